@@ -1,0 +1,15 @@
+/** The company behind the site: what a newcomer edits to make the product theirs. */
+export const site = {
+  name: 'Huza',
+  email: 'info@huza.example',
+  phone: '+250 788 000 000',
+  address: ['KK 15 Road, Kicukiro District', 'Kigali, Rwanda'],
+  timeZone: 'Africa/Kigali',
+  social: [
+    { network: 'LinkedIn', url: 'https://www.linkedin.com/company/huza' },
+    { network: 'X', url: 'https://x.com/huza' },
+    { network: 'Instagram', url: 'https://www.instagram.com/huza' },
+    { network: 'YouTube', url: 'https://www.youtube.com/@huza' },
+    { network: 'Facebook', url: 'https://www.facebook.com/huza' },
+  ],
+} as const
