@@ -1,0 +1,82 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { dismiss, type Notification, notificationStore } from './notify.ts'
+
+const none: readonly Notification[] = []
+
+/**
+ * The notifications panel, once per page. Its two live regions stand empty from the first render, because screen
+ * readers only announce what comes into a region that they know.
+ */
+export function Notifications() {
+  const { subscribe, getSnapshot } = notificationStore
+  const notifications = useSyncExternalStore(subscribe, getSnapshot, () => none)
+  const [isHeld, setIsHeld] = useState(false)
+  const oldest = notifications[0]
+
+  useEffect(() => {
+    if (!oldest || isHeld) return
+    const timer = setTimeout(() => dismiss(oldest.id), oldest.durationMs)
+    return () => clearTimeout(timer)
+  }, [oldest, isHeld])
+
+  // The close button under the pointer or focus goes with its notification, and no leave or blur follows.
+  if (!oldest && isHeld) setIsHeld(false)
+
+  return (
+    <section
+      aria-label="Notifications"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="pointer-events-none fixed top-4 right-4 left-4 z-50 ml-auto flex max-w-96 flex-col"
+    >
+      <div role="alert">
+        <List notifications={notifications.filter(({ type }) => type === 'error')} />
+      </div>
+      <div role="status">
+        <List notifications={notifications.filter(({ type }) => type !== 'error')} />
+      </div>
+    </section>
+  )
+}
+
+const looks = {
+  success: { className: 'bg-success-soft text-success', mark: 'm4 10.5 4 4 8-9' },
+  error: { className: 'bg-error-soft text-error', mark: 'M10 4v7m0 3.2v1.8' },
+  info: { className: 'bg-info-soft text-info', mark: 'M10 9v7m0-12v1.8' },
+}
+
+function List({ notifications }: { notifications: readonly Notification[] }) {
+  return notifications.map(({ id, type, message }) => (
+    <div
+      key={id}
+      data-notification={type}
+      className={classNames(
+        'pointer-events-auto mb-3 flex animate-rise items-start gap-3 rounded p-3 pl-4 shadow-high',
+        'ring-1 ring-current/25 ring-inset',
+        looks[type].className,
+      )}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className="mt-1 size-5 shrink-0 fill-none stroke-current stroke-[2.5]"
+      >
+        <path d={looks[type].mark} />
+      </svg>
+      <p className="min-w-0 grow py-0.5 font-medium text-text">{message}</p>
+      <button
+        type="button"
+        aria-label="Close notification"
+        onClick={() => dismiss(id)}
+        className="grid size-8 shrink-0 place-items-center rounded-sm text-text hover:bg-text/10"
+      >
+        <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-current stroke-2">
+          <path d="m3 3 10 10M13 3 3 13" />
+        </svg>
+      </button>
+    </div>
+  ))
+}

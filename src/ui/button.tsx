@@ -1,0 +1,88 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize }
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary shadow-low hover:bg-primary-strong',
+  accent: 'bg-accent text-on-accent shadow-low hover:bg-accent-strong',
+  secondary:
+    'bg-raised text-text ring-1 ring-control ring-inset hover:bg-primary-soft hover:ring-primary',
+  quiet: 'text-primary hover:bg-primary-soft',
+  danger: 'bg-error text-on-error shadow-low hover:brightness-110',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3.5 py-1.5 text-sm',
+  md: 'min-h-11 px-5 py-2 text-base',
+  lg: 'min-h-13 px-7 py-3 text-lg',
+  icon: 'size-10 shrink-0',
+}
+
+/** The look of a button, for what isn't one: `<label className={buttonClass({ variant: 'secondary' })}>`. */
+export function buttonClass({ variant = 'primary', size = 'md' }: Look = {}): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded text-center font-semibold leading-tight',
+    'transition-[background-color,color,box-shadow,translate] active:translate-y-px',
+    'disabled:opacity-55 aria-disabled:opacity-55 disabled:shadow-none',
+    variants[variant],
+    sizes[size],
+  )
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean; busyLabel?: string }
+
+/**
+ * A button. While `isBusy` it keeps its place and the focus, says so to screen readers, shows a turning ring
+ * (and `busyLabel` in place of its text, when given), and its clicks and submits do nothing.
+ * With `size="icon"` give it an `aria-label`.
+ */
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={handleClick}
+      aria-disabled={isBusy || rest['aria-disabled']}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {isBusy && <BusyRing />}
+      {isBusy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Look
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />
+}
+
+function BusyRing() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}
