@@ -1,0 +1,42 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runOrThrow } from './processes.mjs'
+
+/** The path of the first of these commands that PATH has, or undefined. */
+export function findOnPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Installs Debian packages.
+ *
+ * @param {string} what the thing that is missing, as a person would say it
+ * @throws one line that says what is missing, where this user or system can't install it
+ */
+export async function installPackages(what, packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      `${what} is missing: install it (Debian: apt-get install ${packages.join(' ')})`,
+    )
+  }
+  console.log(`Installing ${what} from Debian's packages…`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  // Somebody else's apt-get may be at work; waiting for it beats failing.
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=120']
+  await runOrThrow('apt-get', [...options, 'update'], { env })
+  await runOrThrow(
+    'apt-get',
+    [...options, 'install', '-y', '--no-install-recommends', ...packages],
+    { env },
+  )
+}

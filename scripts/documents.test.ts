@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const documents = ['README.md', ...markdownIn('docs')].filter((path) =>
+  existsSync(join(root, path)),
+)
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trimEnd()
+  .split('\n')
+const trackedNames = new Set(tracked.map((path) => path.split('/').at(-1)))
+const topFolders = new Set(
+  tracked.filter((path) => path.includes('/')).map((path) => path.split('/')[0]),
+)
+
+// What a run makes is named in documents as well, and is not there before it.
+const made = /^(build|data|node_modules|test-results|\.react-router|\.cache)(\/|$)/
+
+test('every path that the documents name exists', () => {
+  const missing = documents.flatMap((document) =>
+    codeIn(document)
+      .filter(looksLikePath)
+      .filter((path) => !made.test(path) && !exists(path, document))
+      .map((path) => `${document}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every file that the documents link to exists', () => {
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = '']) => target.replace(/#.*$/, ''))
+      .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(join(root, dirname(document), target)))
+      .map((target) => `${document}: ${target}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every npm script that the documents name exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)]
+      .map(([, run, short]) => run ?? short ?? '')
+      .filter((script) => !(script in scripts))
+      .map((script) => `${document}: npm ${script}`),
+  )
+  expect(missing).toEqual([])
+})
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+function markdownIn(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join(folder, path))
+}
+
+/** What a document has between single backticks; a fenced block may show anything. */
+function codeIn(document: string): string[] {
+  const prose = read(document).replace(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+}
+
+/**
+ * A path of the repository, as against a package (`@scope/name`), an address (`/api/…`, `https://…`), a media type,
+ * or a pattern with a placeholder in it (`src/features/<name>/`, `*.spec.ts`).
+ */
+function looksLikePath(code: string): boolean {
+  if (/[\s<>*{}$…:()=,;@#?]/.test(code) || code.startsWith('/')) return false
+  if (/\.(ts|tsx|mjs|cjs|json|md|css|yml|sh|grit)$|^\.env\.example$/.test(code)) return true
+  const [first = ''] = code.split('/')
+  return code.includes('/') && topFolders.has(first)
+}
+
+/** A path is told from the root, from the document, or, where only a file's name is told, from anywhere. */
+function exists(path: string, document: string): boolean {
+  const places = [join(root, path), join(root, dirname(document), path)]
+  if (places.some((place) => existsSync(place))) return true
+  return !path.includes('/') && trackedNames.has(path)
+}

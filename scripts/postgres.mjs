@@ -1,0 +1,173 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { findOnPath, installPackages, isExecutable } from './debian.mjs'
+import { run, runOrThrow } from './processes.mjs'
+
+const startTimeoutMs = 30_000
+
+// The data lives as long as one run of the tests: safety against power cuts would only make them slow.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
+
+/**
+ * Runs `work` with a PostgreSQL server of its own, on a free port of 127.0.0.1 and in a temporary folder,
+ * and stops the server and removes the folder afterwards, whatever happened.
+ *
+ * @template T
+ * @param {(url: string) => Promise<T>} work takes a `postgres://` address whose user may create databases
+ * @returns {Promise<T>}
+ * @throws one line that says what is missing, where there is no PostgreSQL to be had
+ */
+export async function withPostgres(work) {
+  const programs = await getPrograms()
+  const owner = serverUser()
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  try {
+    if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+    const data = join(folder, 'data')
+    const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+    await runOrThrow(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'huza', '--auth=trust', '--no-sync', ...locale],
+      { ...owner, cwd: folder },
+    )
+    const port = await findFreePort()
+    const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise((resolve) => server.on('close', resolve))
+    try {
+      await untilReady(server, data)
+      return await work(`postgres://huza@127.0.0.1:${port}/postgres`)
+    } finally {
+      // SIGQUIT ends it at once and leaves the data as it is, which nobody will want.
+      server.kill('SIGQUIT')
+      await ended
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The folder that has `initdb` and `postgres`. */
+async function getPrograms() {
+  const found = findPrograms()
+  if (found) return found
+  if (process.getuid?.() === 0) {
+    // Debian's package makes a cluster and starts it, unless this file says otherwise.
+    mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
+    writeFileSync(
+      '/etc/postgresql-common/createcluster.d/none.conf',
+      'create_main_cluster = false\n',
+    )
+  }
+  await installPackages('a PostgreSQL server', ['postgresql'])
+  const installed = findPrograms()
+  if (!installed)
+    throw new Error('PostgreSQL is missing, even after installing the postgresql package')
+  return installed
+}
+
+function findPrograms() {
+  const onPath = findOnPath('initdb')
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    // Debian links only some of the programs into PATH; the others lie where the link leads.
+    ...(onPath ? [dirname(realpathSync(onPath))] : []),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name))),
+  )
+}
+
+/** PostgreSQL refuses to run as root, so root lends it another user. */
+function serverUser() {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag, name) =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: id('-u', name), gid: id('-g', name) }
+    } catch {
+      // There is no such user; the next one may do.
+    }
+  }
+  throw new Error('PostgreSQL needs a user other than root: there is neither postgres nor nobody')
+}
+
+/** A TCP port of 127.0.0.1 that nobody listens on right now. */
+export function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** The server writes its state into the eighth line of postmaster.pid, where `pg_ctl` reads it too. */
+async function untilReady(server, data) {
+  let log = ''
+  let failed = false
+  server.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-10_000)
+  })
+  server.on('error', (error) => {
+    log += error.message
+    failed = true
+  })
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline && !failed && server.exitCode === null) {
+    const state = join(data, 'postmaster.pid')
+    if (existsSync(state) && readFileSync(state, 'utf8').split('\n')[7]?.trim() === 'ready') return
+    await wait(20)
+  }
+  throw new Error(`PostgreSQL does not start:\n${log.trimEnd()}`)
+}
+
+// From the command line: node scripts/postgres.mjs -- <command…>
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [command, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
+  try {
+    const { code } = await withPostgres((url) =>
+      run(command, args, { env: { TEST_DATABASE_URL: url } }),
+    )
+    process.exitCode = code
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, wherever the command was called from. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The project's tools. Its own Node is among them, so every tool whose first line asks for `node` runs on that one. */
+export const toolsFolder = join(root, 'node_modules', '.bin')
+
+const running = new Set()
+let interruptedBy
+
+// A terminal sends Ctrl-C to every process of the command, `kill` to this one alone. Either way the running step ends,
+// what waits for it throws, and `finally` cleans up on the way out.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interruptedBy = signal
+    for (const child of running) child.kill(signal)
+  })
+}
+
+/** Throws when the command was asked to end, so that no further step begins. */
+export function throwIfInterrupted() {
+  if (interruptedBy) throw new Error(`Stopped by ${interruptedBy}`)
+}
+
+/** The environment of every child: this process's own, the project's tools before everything else on PATH, and `extra`. */
+export function environment(extra = {}) {
+  return { ...process.env, PATH: toolsFolder + delimiter + process.env.PATH, ...extra }
+}
+
+/**
+ * Runs a command to its end in the project's folder.
+ *
+ * @param {string} command a path, or a name on PATH, where the project's tools come first
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean, [option: string]: unknown }} options `quiet` keeps the output
+ *   for the answer instead of showing it; the others are those of `spawn`
+ * @returns {Promise<{ code: number, output: string }>} 127 when the command can't be started
+ * @throws when the whole command was interrupted meanwhile
+ */
+export async function run(command, args, { env, quiet = false, ...options } = {}) {
+  throwIfInterrupted()
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    ...options,
+    env: environment(env),
+  })
+  running.add(child)
+  let output = ''
+  const keep = (chunk) => {
+    output += chunk
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += `${error.message}\n`
+      resolve(127)
+    })
+    child.on('close', (exitCode) => resolve(exitCode ?? 1))
+  })
+  running.delete(child)
+  throwIfInterrupted()
+  return { code, output }
+}
+
+/** Runs a command quietly and throws, with everything it printed, when it fails. */
+export async function runOrThrow(command, args, options = {}) {
+  const { code, output } = await run(command, args, { ...options, quiet: true })
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output.trimEnd()}`)
+  return output
+}

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { getChromium } from './chromium.mjs'
+import { findFreePort, withPostgres } from './postgres.mjs'
+import { build, install } from './prepare.mjs'
+import { root, run, throwIfInterrupted } from './processes.mjs'
+import { playwrightCounts, vitestCounts } from './test-counts.mjs'
+
+// `npm test` is everything that CI does; `npm run check` (--quick) is the part that takes less than a minute.
+const isQuick = process.argv.includes('--quick')
+const results = join(root, '.cache', 'results')
+const steps = []
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+try {
+  await checks()
+  if (!isQuick && allPassed()) await slowTests()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  summarize()
+}
+
+/** Each of them says something of its own, so they all run, whatever the others found. */
+async function checks() {
+  if (!(await step('install', install))) return
+  await step('format, lint', () => succeeds('biome', ['ci', '.']))
+  await step('types', async () => {
+    await succeeds('react-router', ['typegen'])
+    await succeeds('tsc', [])
+  })
+  await step('import rules', () => succeeds('depcruise', ['src', 'src/**/*.tsx']))
+  await step('unused code', () => succeeds('knip', []))
+  await step('tests on SQLite', () => vitest('sqlite'))
+}
+
+async function slowTests() {
+  await step('tests on PostgreSQL', () =>
+    withPostgres((url) => vitest('postgres', { TEST_DATABASE_URL: url })),
+  )
+  if (!(await step('build', build))) return
+  if (hasBrowserTests()) await step('tests in Chromium', playwright)
+  else console.log('\nNo tests in Chromium: e2e/ has no *.spec.ts yet')
+  if (existsSync(join(root, 'scripts', 'crash.ts'))) {
+    await step('crash test', () => succeeds('node', ['scripts/crash.ts', '--short']))
+  }
+}
+
+/**
+ * Runs one step and notes how it went.
+ *
+ * @param {() => Promise<void | { passed: number, failed: number }>} work throws when the step failed as a whole
+ * @returns {Promise<boolean>} whether it passed
+ */
+async function step(name, work) {
+  console.log(`\n── ${name}`)
+  const start = performance.now()
+  let counts = { passed: 0, failed: 0 }
+  let hasPassed = true
+  try {
+    counts = (await work()) ?? counts
+    hasPassed = counts.failed === 0
+  } catch (error) {
+    console.error(error.message)
+    // A step that fails without a failed test must not end in "0 failed".
+    counts = { passed: 0, failed: 1 }
+    hasPassed = false
+  }
+  steps.push({ name, hasPassed, seconds: (performance.now() - start) / 1000, ...counts })
+  throwIfInterrupted()
+  return hasPassed
+}
+
+async function succeeds(command, args, env) {
+  const { code } = await run(command, args, { env })
+  if (code !== 0) throw new Error(`${command} ended with ${code}`)
+}
+
+async function vitest(name, env) {
+  const report = join(results, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run('vitest', ['run', ...reporters], { env })
+  return reported(code, report, vitestCounts)
+}
+
+async function playwright() {
+  const report = join(results, 'chromium.json')
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    env: {
+      CHROMIUM_PATH: await getChromium(),
+      E2E_PORT: String(await findFreePort()),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  })
+  return reported(code, report, playwrightCounts)
+}
+
+function reported(code, report, count) {
+  if (!existsSync(report))
+    throw new Error(`The tests ended with ${code} before they reported anything`)
+  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+function hasBrowserTests() {
+  const folder = join(root, 'e2e')
+  return (
+    existsSync(folder) &&
+    readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'))
+  )
+}
+
+function allPassed() {
+  return steps.every(({ hasPassed }) => hasPassed)
+}
+
+/** CI reads the last line. */
+function summarize() {
+  console.log('')
+  for (const { name, hasPassed, seconds } of steps) {
+    console.log(`${hasPassed ? '✓' : '✗'} ${name.padEnd(22)}${seconds.toFixed(1).padStart(7)} s`)
+  }
+  if (!allPassed()) process.exitCode = 1
+  const total = (key) => steps.reduce((sum, one) => sum + one[key], 0)
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// Apart from vite.config.ts on purpose: the tests run on the sources, without React Router's build.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    // better-sqlite3 is native code, which processes keep apart better than threads do.
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    passWithNoTests: true,
+  },
+})
