@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { CrossIcon } from '#ui/cross-icon.tsx'
 import { dismiss, type Notification, notificationStore } from './notify.ts'
 
 const none: readonly Notification[] = []
@@ -73,9 +74,7 @@ function List({ notifications }: { notifications: readonly Notification[] }) {
         onClick={() => dismiss(id)}
         className="grid size-8 shrink-0 place-items-center rounded-sm text-text hover:bg-text/10"
       >
-        <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-current stroke-2">
-          <path d="m3 3 10 10M13 3 3 13" />
-        </svg>
+        <CrossIcon />
       </button>
     </div>
   ))

@@ -51,8 +51,7 @@ export function TextArea({
         {...textarea}
         {...control}
         rows={rows}
-        className={classNames(inputClass, 'field-sizing-content min-h-28 resize-y')}
-        style={{ ...textarea.style, minHeight: `${rows * 1.6 + 1.35}rem` }}
+        className={classNames(inputClass, 'resize-y')}
       />
     </Field>
   )

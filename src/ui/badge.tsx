@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'success' | 'error' | 'info' | 'warning'
+
+const tones: Record<BadgeTone, string> = {
+  neutral: 'bg-sand text-muted',
+  primary: 'bg-primary-soft text-primary',
+  accent: 'bg-accent-soft text-accent',
+  success: 'bg-success-soft text-success',
+  error: 'bg-error-soft text-error',
+  info: 'bg-info-soft text-info',
+  warning: 'bg-warning-soft text-warning',
+}
+
+type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode }
+
+/** A short word about a thing's state or kind. */
+export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-xs',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The small line of capitals above a heading, such as 'WHO WE ARE'. */
+export function Eyebrow({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-3 font-bold text-accent text-xs uppercase tracking-[0.14em]',
+        className,
+      )}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 34 12"
+        className="h-3 w-8.5 shrink-0 fill-none stroke-2 stroke-current"
+      >
+        <path d="m1 11 8-9 8 9 8-9 8 9" />
+      </svg>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Imigongo } from './imigongo.tsx'
+
+/** A raised sheet. With `seed` its upper edge carries that seed's Imigongo. */
+export function Card({
+  seed,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'div'> & { seed?: string }) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        'relative flex flex-col overflow-hidden rounded bg-raised shadow-low',
+        className,
+      )}
+    >
+      {seed !== undefined && (
+        <div className="h-6 shrink-0">
+          <Imigongo seed={seed} unitPx={1.25} />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The room within a card. */
+export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={classNames('flex grow flex-col gap-3 p-5 sm:p-7', className)}>{children}</div>
+  )
+}

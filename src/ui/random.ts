@@ -1,0 +1,25 @@
+export type Random = {
+  /** A number from 0 up to 1. */
+  next: () => number
+  pick: <Item>(items: readonly Item[]) => Item
+}
+
+/** A stream of numbers that is the same for the same seed, everywhere: FNV-1a into mulberry32. Not for secrets. */
+export function randomFrom(seed: string): Random {
+  let state = 0x811c9dc5
+  for (let index = 0; index < seed.length; index++) {
+    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)
+  }
+  function next() {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  function pick<Item>(items: readonly Item[]): Item {
+    const item = items[Math.floor(next() * items.length)]
+    if (item === undefined) throw new Error('There is nothing to pick from')
+    return item
+  }
+  return { next, pick }
+}

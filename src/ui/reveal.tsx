@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/**
+ * Lets its content rise once, when it first comes into view. What the first screen shows is never hidden, and without
+ * JavaScript or with reduced motion all of it simply stands there.
+ */
+export function Reveal({ className, children }: { className?: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (element.getBoundingClientRect().top < innerHeight) return
+    element.classList.add('opacity-0')
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      element.classList.replace('opacity-0', 'animate-rise')
+      observer.disconnect()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={ref} className={className}>
+      {children}
+    </div>
+  )
+}
