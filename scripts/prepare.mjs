@@ -12,8 +12,11 @@ export const projectNode = join(toolsFolder, 'node')
 export async function install() {
   if (isInstalled()) return
   await announced('Installing packages', () => {
+    // Not `npm ci`: it refuses a lock file that was written where a registry has no packages for other systems.
+    // This takes the same versions from the lock file, leaves it alone, and keeps what is installed already.
     // NODE_ENV=production makes npm leave out what the build needs, so that is asked for by name.
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
+    const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const args = ['install', ...flags]
     const npm = process.env.npm_execpath
     return npm?.endsWith('npm-cli.js')
       ? runOrThrow(process.execPath, [npm, ...args])
