@@ -5,6 +5,8 @@ export const site = {
   phone: '+250 788 000 000',
   address: ['KK 15 Road, Kicukiro District', 'Kigali, Rwanda'],
   timeZone: 'Africa/Kigali',
+  /** Kigali keeps UTC+2 all year. */
+  utcOffset: '+02:00',
   social: [
     { network: 'LinkedIn', url: 'https://www.linkedin.com/company/huza' },
     { network: 'X', url: 'https://x.com/huza' },
@@ -13,3 +15,8 @@ export const site = {
     { network: 'Facebook', url: 'https://www.facebook.com/huza' },
   ],
 } as const
+
+const localDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
+
+/** The company's calendar day at that moment, as YYYY-MM-DD. */
+export const localDay = (moment: Date) => localDayFormat.format(moment)

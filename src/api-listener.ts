@@ -1,0 +1,88 @@
+import { isContractProcedure } from '@orpc/contract'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { toORPCError } from '@orpc/client'
+import { ORPCError, onError } from '@orpc/server'
+import type { CallMeta } from '#features/calls/contract.ts'
+import { readBody } from '#platform/body.ts'
+import type { CallContext } from '#platform/context.ts'
+import { errorBody, rejectFields } from '#platform/errors.ts'
+import { router } from './api.ts'
+import { contract } from './contract.ts'
+
+const prefix = '/api'
+
+type UploadLimits = Readonly<Record<string, number>>
+
+/** Answers the calls of the contract over HTTP, with and without a trailing slash. */
+export function createApiListener() {
+  const handler = new OpenAPIHandler<CallContext>(router, {
+    customErrorResponseBodyEncoder: (error) => errorBody(error),
+    interceptors: [
+      onError((error, { context }) => {
+        const status = error instanceof ORPCError ? error.status : 500
+        if (status >= 500) context.log.error({ err: loggable(error) }, 'call failed')
+      }),
+    ],
+    clientInterceptors: [
+      ({ input, context, next }) => {
+        refuseOtherId(input, context.path)
+        return next()
+      },
+    ],
+  })
+  const uploads = uploadCalls()
+
+  return async (request: Request, context: CallContext): Promise<Response> => {
+    const path = context.path.slice(prefix.length).replace(/\/+$/, '')
+    let dispose = async () => {}
+    let response: Response | undefined
+    try {
+      const read = await readBody(request, uploads.get(`${request.method} ${path}`), context.storage.spoolDir)
+      dispose = read.dispose
+      response = (await handler.handle(read.request, { prefix, context })).response
+    } catch (error) {
+      // Only a body that can't be read ends here: the handler answers the errors of calls itself.
+      const known = toORPCError(error)
+      if (known.status >= 500) context.log.error({ err: loggable(error) }, 'body could not be read')
+      response = Response.json(errorBody(known), { status: known.status })
+    } finally {
+      await dispose()
+    }
+    response ??= Response.json({ detail: 'There is no such call.' }, { status: 404 })
+    if (response.status >= 500) {
+      const body = { ...errorBody(new ORPCError('INTERNAL_SERVER_ERROR')), request_id: context.requestId }
+      response = Response.json(body, { status: response.status })
+    }
+    for (const [name, value] of context.answerHeaders) response.headers.set(name, value)
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}
+
+/** The calls that take files, by method and path without the trailing slash. */
+function uploadCalls() {
+  const calls = Object.values(contract).flatMap((feature) => Object.values(feature))
+  return new Map<string, UploadLimits>(
+    calls.filter(isContractProcedure).flatMap((procedure) => {
+      const { route, meta } = procedure['~orpc']
+      const { files } = meta as CallMeta
+      return files ? [[`${route.method} ${route.path?.replace(/\/$/, '')}`, files]] : []
+    }),
+  )
+}
+
+/** An id in the body must not point a call elsewhere than its address does. */
+function refuseOtherId(input: unknown, path: string) {
+  if (typeof input !== 'object' || input === null || !('id' in input)) return
+  const segments = path.split('/').map((segment) => decodeURIComponent(segment))
+  if (!segments.includes(String(input.id))) {
+    throw rejectFields({ id: ['The id is the one in the address'] })
+  }
+}
+
+/** What the log may have of an error: never the rows or inputs that libraries attach to theirs. */
+function loggable(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const cause = error.cause === undefined ? {} : { cause: loggable(error.cause) }
+  return { name: error.name, message: error.message, stack: error.stack, ...cause }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { authenticate } from '#features/accounts/server/authenticate.ts'
+import { addressReader } from '#platform/address.ts'
+import type { CallContext, Services } from '#platform/context.ts'
+import { securityHeaders } from '#platform/security-headers.ts'
+import { createApiListener } from './api-listener.ts'
+
+/** What the server that carries the app tells of a connection. */
+export type Connection = { peerAddress: string }
+
+/** Answers pages: the last in line, after the API and the files. */
+export type PageListener = (request: Request, context: CallContext) => Promise<Response>
+
+/** The HTTP app: health, API, files and pages, each answer with its security headers and request id. */
+export function createApp(services: Services, answerPage: PageListener, serveFile = noFile) {
+  const app = new Hono<{ Bindings: Connection; Variables: { context: CallContext } }>()
+  const readAddress = addressReader(services.config.trustedProxies)
+  const answerCall = createApiListener()
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now()
+    const requestId = randomUUID()
+    const { headers } = c.req.raw
+    const isHttps =
+      services.config.siteUrl?.startsWith('https:') ?? headers.get('x-forwarded-proto') === 'https'
+    c.set('context', {
+      ...services,
+      requestId,
+      path: c.req.path,
+      headers,
+      log: services.log.child({ requestId }),
+      address: readAddress(c.env.peerAddress, headers.get('x-forwarded-for')),
+      viewer: null,
+      hasInvalidToken: false,
+      answerHeaders: new Headers(),
+    })
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    for (const [name, value] of securityHeaders(isHttps)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
+    const { method, path } = c.req
+    c.get('context').log.info({ method, path, status: c.res.status, durationMs }, 'request')
+  })
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    try {
+      await services.database.selectFrom('cohorts').select('id').limit(1).execute()
+      return c.json({ status: 'ok' })
+    } catch {
+      return c.json({ status: 'the database does not answer' }, 503)
+    }
+  })
+  app.all('/api/*', async (c) => {
+    const context = c.get('context')
+    const request = c.req.raw.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
+    return answerCall(request, { ...context, ...(await authenticate(context)) })
+  })
+  app.get('/about', (c) => c.redirect('/who-we-are', 308))
+  app.on(['GET', 'POST', 'HEAD'], '*', async (c) => {
+    const file = await serveFile(c.req.raw)
+    return file ?? answerPage(c.req.raw, c.get('context'))
+  })
+  app.onError((error, c) => {
+    c.get('context').log.error({ err: error }, 'request failed')
+    return c.json(
+      {
+        detail: 'Something went wrong on our side. Please try again later.',
+        request_id: c.get('context').requestId,
+      },
+      500,
+    )
+  })
+  return app
+}
+
+export type App = ReturnType<typeof createApp>
+
+const noFile = async (_request: Request): Promise<Response | null> => null

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = (...values: [string, ...string[]]) => z.enum(values)
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const url = (...protocols: string[]) =>
+  z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  )
+
+/** The environment variables that the product knows; `.env.example` explains each. */
+export const environmentSchema = z.object({
+  NODE_ENV: flag('production', 'development', 'test').default('production'),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  STORAGE_URL: url('s3:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SITE_URL: url('http:', 'https:').optional(),
+  API_ROOT: z.string().default('/api'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  SEED: flag('demo', 'none').default('demo'),
+  COMMENT_MODERATION: flag('after', 'before').default('after'),
+  ANALYTICS_ID: z.string().optional(),
+  TRUST_PROXY: z.string().default(''),
+  WORKERS: wholeNumber(1, 64).default(1),
+  LOG_LEVEL: flag('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads the environment once. Empty values count as unset.
+ * @throws an Error of one line that names the variable and what is wrong with it
+ */
+export function readConfig(environment: Record<string, string | undefined> = readEnvironment()) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Error(`${issue?.path.join('.')} ${issue?.message}`)
+  }
+  const values = parsed.data
+  return {
+    mode: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    storageUrl: values.STORAGE_URL,
+    smtpUrl: values.SMTP_URL,
+    siteUrl: values.SITE_URL?.replace(/\/+$/, ''),
+    apiRoot: values.API_ROOT.replace(/\/+$/, ''),
+    secretKey: values.SECRET_KEY,
+    admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    seed: values.SEED,
+    commentModeration: values.COMMENT_MODERATION,
+    analyticsId: values.ANALYTICS_ID,
+    trustedProxies: values.TRUST_PROXY.split(',').map((proxy) => proxy.trim()).filter(Boolean),
+    workers: values.WORKERS,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function readEnvironment() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}

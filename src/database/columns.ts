@@ -1,0 +1,15 @@
+import type { ColumnDefinitionBuilder, CreateTableBuilder } from 'kysely'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** The columns whose type differs between the engines. */
+export const columnsOf = (engine: Engine) => ({
+  time: engine === 'postgres' ? ('timestamptz' as const) : ('text' as const),
+  day: engine === 'postgres' ? ('date' as const) : ('text' as const),
+  id: <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
+    engine === 'postgres'
+      ? table.addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement()),
+})
+
+export const required = (column: ColumnDefinitionBuilder) => column.notNull()

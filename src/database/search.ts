@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+
+/** Text as it is searched and sorted: small letters without accents, so that "Noël" is found by "noel". */
+export const searchable = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** Whether a column that holds searchable text contains the text; `%` and `_` mean themselves. */
+export function contains(column: string, text: string) {
+  const pattern = `%${searchable(text.trim()).replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+}

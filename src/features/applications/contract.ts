@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import {
+  batchAnswer,
+  batchIds,
+  call,
+  dateSchema,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  recruiters,
+} from '#features/calls/contract.ts'
+import {
+  genders,
+  isAdult,
+  isDateOfBirth,
+  isEmail,
+  isIdentification,
+  levels,
+  messages,
+  resumeBytesMax,
+  resumeProblem,
+} from './rules.ts'
+
+export const applicationStatuses = [
+  'PENDING',
+  'REVIEWING',
+  'SHORTLISTED',
+  'ACCEPTED',
+  'REJECTED',
+  'WITHDRAWN',
+] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+const required = (message: string, lengthMax: number) =>
+  z.string({ error: message }).trim().min(1, message).max(lengthMax, `At most ${lengthMax} characters`)
+const optionalText = (lengthMax: number) =>
+  z.string().trim().max(lengthMax, `At most ${lengthMax} characters`).default('')
+
+/** Everything section 5 of the specification asks of an application, checked in one go. */
+const applicationInput = z.object({
+  first_name: required(messages.firstName, 100),
+  last_name: required(messages.lastName, 100),
+  email: required(messages.email, 254).refine((value) => value === '' || isEmail(value), messages.emailFormat),
+  phone_number: required(messages.phone, 40),
+  date_of_birth: required(messages.dateOfBirth, 10).superRefine((value, context) => {
+    if (value === '') return
+    const now = new Date()
+    if (!isDateOfBirth(value, now)) context.addIssue('Please enter a valid date')
+    else if (!isAdult(value, now)) context.addIssue(messages.age)
+  }),
+  identification: required(messages.identification, 20).refine(
+    (value) => value === '' || isIdentification(value),
+    messages.identificationFormat,
+  ),
+  other_phone_number: optionalText(40),
+  cohort: z.coerce.number({ error: messages.cohort }).int(messages.cohort).min(1, messages.cohort).max(2 ** 31 - 1, messages.cohort),
+  tech_stack: required(messages.techStack, 60),
+  level: optionalFilter(z.enum(levels, { error: 'Please choose an experience level' })),
+  gender: z.enum(genders, { error: messages.gender }),
+  description: optionalText(5_000),
+  done_at: optionalFilter(dateSchema),
+  resume: z
+    .instanceof(File, { error: messages.resume })
+    .superRefine((file, context) => {
+      const problem = resumeProblem(file)
+      if (problem) context.addIssue(problem)
+    }),
+})
+
+/** What an applicant is answered: what was stored, without the national ID. */
+const submittedApplication = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  other_phone_number: z.string(),
+  gender: z.enum(genders),
+  level: z.enum(levels).nullable(),
+  description: z.string(),
+  cohort: z.number().int(),
+  tech_stack: z.string(),
+  status: z.enum(applicationStatuses),
+  done_at: z.string(),
+  created_at: z.string(),
+})
+export type SubmittedApplication = z.infer<typeof submittedApplication>
+
+/** A row of the staff's list. */
+export const applicationSchema = submittedApplication.extend({
+  date_of_birth: z.string(),
+  identification: z.string(),
+  cohort_name: z.string(),
+  tech_stack_name: z.string(),
+  resume: z.object({ name: z.string(), size: z.number().int().describe('Bytes'), type: z.string() }),
+  updated_at: z.string(),
+})
+export type Application = z.infer<typeof applicationSchema>
+
+export const statusChangeSchema = z.object({
+  id: z.number().int(),
+  from_status: z.enum(applicationStatuses).nullable(),
+  to_status: z.enum(applicationStatuses),
+  notes: z.string(),
+  by: z.string().describe('The name of the user, or empty for the applicant'),
+  created_at: z.string(),
+})
+export type StatusChange = z.infer<typeof statusChangeSchema>
+
+const applicationDetail = applicationSchema.extend({ history: z.array(statusChangeSchema) })
+export type ApplicationDetail = z.infer<typeof applicationDetail>
+
+const status = z
+  .string({ error: 'Please choose a status' })
+  .toUpperCase()
+  .pipe(z.enum(applicationStatuses, { error: 'Please choose a status' }))
+const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')
+
+export const applicationFilters = {
+  status: optionalFilter(status),
+  cohort_id: optionalFilter(idSchema),
+  tech_stack_id: optionalFilter(z.string().max(60)),
+  level: optionalFilter(z.string().toUpperCase().pipe(z.enum(levels))),
+  gender: optionalFilter(z.string().toUpperCase().pipe(z.enum(genders))),
+  search_query: optionalFilter(z.string().max(200)),
+  created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
+  created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
+}
+const filtersSchema = z.object(applicationFilters)
+export type ApplicationFilters = z.infer<typeof filtersSchema>
+
+export const applicationOrders = [
+  'created_at',
+  '-created_at',
+  'name',
+  '-name',
+  'status',
+  '-status',
+  'cohort',
+  '-cohort',
+] as const
+const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
+
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+
+const fileAnswer = z.object({
+  headers: z.record(z.string(), z.string()),
+  body: z.instanceof(ReadableStream),
+})
+
+export const applicationsContract = {
+  submit: call({
+    tag: 'Application',
+    access: 'public',
+    limit: { calls: 60, seconds: 600 },
+    files: { resume: resumeBytesMax },
+  })
+    .route({
+      method: 'POST',
+      path: '/website/application/',
+      successStatus: 201,
+      summary: 'Apply to a cohort',
+      description:
+        'Multipart form data. Send an Idempotency-Key header: the same application sent twice under one key is stored once, and answered the same.',
+    })
+    .input(applicationInput)
+    .output(z.object({ message: z.string(), data: submittedApplication })),
+  list: call({ tag: 'Application', access: recruiters })
+    .route({ method: 'GET', path: '/website/application/', summary: 'List applications' })
+    .input(z.object({ ...pageQuery(), ...applicationFilters, ordering }))
+    .output(pageOf(applicationSchema)),
+  get: call({ tag: 'Application', access: recruiters })
+    .route({ method: 'GET', path: '/website/application/{id}/', summary: 'One application with its history' })
+    .input(z.object({ id: idSchema }))
+    .output(applicationDetail),
+  neighbours: call({ tag: 'Application', access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/applications/{id}/neighbours/',
+      summary: 'The applications before and after one in a filtered, ordered list',
+    })
+    .input(z.object({ id: idSchema, ...applicationFilters, ordering }))
+    .output(z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() })),
+  ids: call({ tag: 'Application', access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/applications/ids/',
+      summary: 'The ids of all applications that match, in the order of the list',
+    })
+    .input(z.object({ ...applicationFilters, ordering }))
+    .output(z.object({ ids: z.array(z.number().int()) })),
+  changeStatus: call({ tag: 'Application', access: recruiters })
+    .route({ method: 'POST', path: '/website/application/{id}/change-status/', summary: 'Change a status' })
+    .input(
+      z.object({
+        id: idSchema,
+        status,
+        notes,
+        expected_status: optionalFilter(status).describe(
+          'The status that the user saw: when it is another by now, the change is refused',
+        ),
+      }),
+    )
+    .output(applicationDetail),
+  changeStatuses: call({ tag: 'Application', access: recruiters })
+    .route({ method: 'PATCH', path: '/admin/applications/batch-status/', summary: 'Change many statuses' })
+    .input(z.object({ application_ids: batchIds, status, notes }))
+    .output(batchAnswer),
+  export: call({ access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/applications/export/',
+      inputStructure: 'detailed',
+      outputStructure: 'detailed',
+      summary: 'Download exactly the filtered applications as csv, xlsx or json',
+    })
+    .input(
+      z.object({
+        query: z.object({ format: optionalFilter(z.enum(exportFormats)) }).default({}),
+        body: z.object({ filters: filtersSchema.default({}), ordering }).default({ filters: {} }),
+      }),
+    )
+    .output(fileAnswer),
+  resume: call({ access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/applications/{id}/resume/',
+      outputStructure: 'detailed',
+      summary: "Download an applicant's resume",
+    })
+    .input(z.object({ id: idSchema }))
+    .output(fileAnswer),
+  delete: call({ tag: 'Application', access: recruiters })
+    .route({
+      method: 'DELETE',
+      path: '/admin/applications/{id}/',
+      successStatus: 204,
+      summary: 'Delete an application and its resume for good',
+    })
+    .input(z.object({ id: idSchema })),
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import {
+  call,
+  dateSchema,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  recruiters,
+} from '#features/calls/contract.ts'
+
+export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
+
+/** A day (which it includes, in Kigali time) or a moment. */
+const deadlineSchema = z.union([dateSchema, z.iso.datetime({ offset: true })], {
+  error: 'Please enter a valid date',
+})
+
+const name = z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(120)
+const start = z.iso.date('Start date is required')
+const end = z.iso.date('End date is required')
+const limit = z.coerce
+  .number({ error: 'Limit is required' })
+  .int('Limit must be a whole number')
+  .min(1, 'Limit must be at least 1')
+  .max(100_000, 'Limit must be at most 100000')
+
+export const cohortSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  short_description: z.string().describe('HTML'),
+  status: z.enum(cohortStatuses),
+  start: z.string(),
+  end: z.string(),
+  deadline: z.string().nullable().describe('A date, which includes its day, or a moment'),
+  limit: z.number().int(),
+  total_registered: z.number().int(),
+})
+export type Cohort = z.infer<typeof cohortSchema>
+
+const cohortInput = z.object({
+  name,
+  short_description: z.string().max(5_000).default(''),
+  status: z.enum(cohortStatuses, { error: 'Please choose a status' }).default('upcoming'),
+  start,
+  end,
+  deadline: z.preprocess((value) => (value === '' ? null : value), deadlineSchema.nullable()).default(null),
+  limit,
+})
+
+/** Cohorts sort by when they close, soonest first, unless another order is asked for. */
+export const cohortOrders = ['deadline', '-deadline', 'name', '-name', 'start', '-start', 'limit', '-limit', 'total_registered', '-total_registered'] as const
+
+export const cohortsContract = {
+  list: call({ tag: 'Cohort', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/cohorts/',
+      summary: 'List cohorts',
+      description:
+        'Visitors see every cohort but drafts. Any of status, search and ordering asks for the staff view, which shows drafts too.',
+    })
+    .input(
+      z.object({
+        ...pageQuery(),
+        status: optionalFilter(z.enum(['all', ...cohortStatuses])),
+        search: optionalFilter(z.string().max(200)),
+        ordering: optionalFilter(z.enum(cohortOrders)),
+      }),
+    )
+    .output(pageOf(cohortSchema)),
+  create: call({ tag: 'Cohort', access: recruiters })
+    .route({ method: 'POST', path: '/admin/cohorts/', successStatus: 201, summary: 'Create a cohort' })
+    .input(cohortInput)
+    .output(cohortSchema),
+  update: call({ tag: 'Cohort', access: recruiters })
+    .route({ method: 'PATCH', path: '/admin/cohorts/{id}/', summary: 'Change a cohort' })
+    .input(cohortChanges())
+    .output(cohortSchema),
+  delete: call({ tag: 'Cohort', access: recruiters })
+    .route({
+      method: 'DELETE',
+      path: '/admin/cohorts/{id}/',
+      successStatus: 204,
+      summary: 'Delete a cohort without applications',
+    })
+    .input(z.object({ id: idSchema })),
+}
+
+/** Every field optional, and none filled by its default. */
+function cohortChanges() {
+  return z.object({
+    id: idSchema,
+    name: name.optional(),
+    short_description: z.string().max(5_000).optional(),
+    status: z.enum(cohortStatuses, { error: 'Please choose a status' }).optional(),
+    start: start.optional(),
+    end: end.optional(),
+    deadline: z.preprocess((value) => (value === '' ? null : value), deadlineSchema.nullable().optional()),
+    limit: limit.optional(),
+  })
+}

@@ -1,0 +1,63 @@
+import { isForeignKeyViolation } from '#database/errors.ts'
+import { recruiters } from '#features/calls/contract.ts'
+import { implementCalls, requireRole } from '#platform/calls.ts'
+import { conflict, notFound, rejectFields } from '#platform/errors.ts'
+import { safeHtml } from '#platform/html.ts'
+import { cohortsContract } from '../contract.ts'
+import { closingTime } from '../deadline.ts'
+import { deleteCohort, findCohort, findCohorts, insertCohort, updateCohort } from './queries.ts'
+
+const calls = implementCalls(cohortsContract)
+
+export const cohortsHandlers = calls.router({
+  list: calls.list.handler(({ input, context }) => {
+    const isStaffView = Boolean(input.status || input.search || input.ordering)
+    if (isStaffView) requireRole(context, recruiters)
+    return findCohorts(context.database, { ...input, withDrafts: isStaffView }, input)
+  }),
+
+  create: calls.create.handler(async ({ input, context }) => {
+    checkDates(input)
+    const id = await insertCohort(context.database, toStored(input), context.now().toISOString())
+    return getCohort(context.database, id)
+  }),
+
+  update: calls.update.handler(async ({ input, context }) => {
+    const { id, ...changes } = input
+    await context.database.transaction().execute(async (transaction) => {
+      const before = await getCohort(transaction, id)
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const after = { ...before, status: before.stored_status, ...given }
+      checkDates(after)
+      await updateCohort(transaction, id, toStored(after), context.now().toISOString())
+    })
+    return getCohort(context.database, id)
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    try {
+      if (!(await deleteCohort(context.database, input.id))) throw notFound('This cohort')
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      throw conflict('This cohort has applications. Close it instead, or delete its applications first.')
+    }
+  }),
+})
+
+type CohortFields = Omit<Parameters<typeof insertCohort>[1], 'closes_at'>
+
+const toStored = (cohort: CohortFields) => ({
+  ...cohort,
+  short_description: safeHtml(cohort.short_description),
+  closes_at: closingTime(cohort).toISOString(),
+})
+
+function checkDates(cohort: Pick<CohortFields, 'start' | 'end'>) {
+  if (cohort.end <= cohort.start) throw rejectFields({ end: ['The end must be after the start'] })
+}
+
+async function getCohort(database: Parameters<typeof findCohort>[0], id: number) {
+  const cohort = await findCohort(database, id)
+  if (!cohort) throw notFound('This cohort')
+  return cohort
+}

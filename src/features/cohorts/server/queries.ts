@@ -1,0 +1,140 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Cohort, cohortOrders, cohortStatuses } from '../contract.ts'
+
+type Status = (typeof cohortStatuses)[number]
+
+const columns = [
+  'id',
+  'name',
+  'short_description',
+  'status',
+  'start_day',
+  'end_day',
+  'deadline',
+  'capacity',
+  'registered',
+] as const
+
+type Row = {
+  id: number
+  name: string
+  short_description: string
+  status: string
+  start_day: string
+  end_day: string
+  deadline: string | null
+  capacity: number
+  registered: number
+}
+
+/** The wire's form of a row. An open cohort without a spot left says that it is full. */
+const toCohort = (row: Row): Cohort => ({
+  id: row.id,
+  name: row.name,
+  short_description: row.short_description,
+  status: (row.status === 'open' && row.registered >= row.capacity ? 'full' : row.status) as Status,
+  start: row.start_day,
+  end: row.end_day,
+  deadline: row.deadline,
+  limit: row.capacity,
+  total_registered: row.registered,
+})
+
+const orderColumns = {
+  deadline: 'closes_at',
+  name: 'name_key',
+  start: 'start_day',
+  limit: 'capacity',
+  total_registered: 'registered',
+} as const
+
+export type CohortFilters = {
+  status?: Status | 'all' | undefined
+  search?: string | undefined
+  ordering?: (typeof cohortOrders)[number] | undefined
+}
+
+/** A page of cohorts; drafts only where `withDrafts`. */
+export async function findCohorts(
+  database: Database,
+  filters: CohortFilters & { withDrafts: boolean },
+  page: { page: number; page_size: number },
+) {
+  let query = database.selectFrom('cohorts')
+  if (!filters.withDrafts) query = query.where('status', '!=', 'draft')
+  if (filters.status === 'full') {
+    query = query.where((where) =>
+      where.or([
+        where('status', '=', 'full'),
+        where.and([where('status', '=', 'open'), where('registered', '>=', where.ref('capacity'))]),
+      ]),
+    )
+  } else if (filters.status && filters.status !== 'all') {
+    query = query.where('status', '=', filters.status)
+    if (filters.status === 'open') query = query.whereRef('registered', '<', 'capacity')
+  }
+  if (filters.search) {
+    query = query.where(contains('name_key', filters.search))
+  }
+  const ordering = filters.ordering ?? 'deadline'
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
+  const found = await findPage(
+    query,
+    query.select(columns).orderBy(column, direction).orderBy('id', direction),
+    page,
+  )
+  return { ...found, results: found.results.map(toCohort) }
+}
+
+export async function findCohort(database: Database | Transaction<Tables>, id: number) {
+  const row = await database.selectFrom('cohorts').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? { ...toCohort(row), stored_status: row.status as Status } : null
+}
+
+export type StoredCohort = {
+  name: string
+  short_description: string
+  status: Status
+  start: string
+  end: string
+  deadline: string | null
+  limit: number
+  closes_at: string
+}
+
+const toRow = (cohort: StoredCohort, now: string) => ({
+  name: cohort.name,
+  name_key: searchable(cohort.name),
+  short_description: cohort.short_description,
+  status: cohort.status,
+  start_day: cohort.start,
+  end_day: cohort.end,
+  deadline: cohort.deadline,
+  closes_at: cohort.closes_at,
+  capacity: cohort.limit,
+  updated_at: now,
+})
+
+export async function insertCohort(database: Database, cohort: StoredCohort, now: string) {
+  const { id } = await database
+    .insertInto('cohorts')
+    .values({ ...toRow(cohort, now), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateCohort(database: Database | Transaction<Tables>, id: number, cohort: StoredCohort, now: string) {
+  await database.updateTable('cohorts').set(toRow(cohort, now)).where('id', '=', id).execute()
+}
+
+/** @returns whether there was such a cohort */
+export async function deleteCohort(database: Database, id: number) {
+  const { numDeletedRows } = await database.deleteFrom('cohorts').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

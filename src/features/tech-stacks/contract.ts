@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { call, pageOf, pageQuery, recruiters } from '#features/calls/contract.ts'
+
+/** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
+export const techStackId = z
+  .string({ error: 'Tech stack is required' })
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens')
+  .max(60)
+
+const lines = z.array(z.string().trim().min(1).max(300)).max(30)
+const name = z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(120)
+
+export const techStackSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  short_description: z.string(),
+  icon: z.string().describe('The name of a built-in icon, or the address of a picture'),
+  description: z.string(),
+  prerequisites: z.array(z.string()),
+  references: z.array(z.string()),
+})
+export type TechStack = z.infer<typeof techStackSchema>
+
+const fields = {
+  name,
+  short_description: z.string().trim().max(300),
+  icon: z.string().trim().max(300),
+  description: z.string().trim().max(2_000),
+  prerequisites: lines,
+  references: lines,
+}
+
+export const techStacksContract = {
+  list: call({ tag: 'TechStack', access: 'public' })
+    .route({ method: 'GET', path: '/techstacks/', summary: 'List tech stacks, in their order' })
+    .input(z.object(pageQuery(1000)))
+    .output(pageOf(techStackSchema)),
+  create: call({ tag: 'TechStack', access: recruiters })
+    .route({ method: 'POST', path: '/admin/techstacks/', successStatus: 201, summary: 'Create a tech stack' })
+    .input(
+      z.object({
+        id: techStackId.optional().describe('Made from the name when left out'),
+        name: fields.name,
+        short_description: fields.short_description.default(''),
+        icon: fields.icon.default(''),
+        description: fields.description.default(''),
+        prerequisites: lines.default([]),
+        references: lines.default([]),
+      }),
+    )
+    .output(techStackSchema),
+  update: call({ tag: 'TechStack', access: recruiters })
+    .route({ method: 'PATCH', path: '/admin/techstacks/{id}/', summary: 'Change a tech stack' })
+    .input(z.object(fields).partial().extend({ id: techStackId }))
+    .output(techStackSchema),
+  delete: call({ tag: 'TechStack', access: recruiters })
+    .route({
+      method: 'DELETE',
+      path: '/admin/techstacks/{id}/',
+      successStatus: 204,
+      summary: 'Delete a tech stack that no application names',
+    })
+    .input(z.object({ id: techStackId })),
+  reorder: call({ tag: 'TechStack', access: recruiters })
+    .route({ method: 'PATCH', path: '/admin/techstacks/order/', summary: 'Put all tech stacks in a new order' })
+    .input(z.object({ ids: z.array(techStackId).min(1).max(1000) }))
+    .output(z.object({ ids: z.array(z.string()) })),
+}

@@ -1,0 +1,62 @@
+import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
+import { implementCalls } from '#platform/calls.ts'
+import { conflict, notFound, rejectFields } from '#platform/errors.ts'
+import { slugOf } from '#platform/slug.ts'
+import { techStacksContract } from '../contract.ts'
+import {
+  deleteTechStack,
+  findTechStack,
+  findTechStacks,
+  insertTechStack,
+  reorderTechStacks,
+  updateTechStack,
+} from './queries.ts'
+
+const calls = implementCalls(techStacksContract)
+
+/** `order` is the last part of another call's address. */
+const reservedIds = ['order']
+
+export const techStacksHandlers = calls.router({
+  list: calls.list.handler(({ input, context }) => findTechStacks(context.database, input)),
+
+  create: calls.create.handler(async ({ input, context }) => {
+    const id = input.id ?? slugOf(input.name)
+    if (id === '' || reservedIds.includes(id)) throw rejectFields({ id: ['Please choose another id'] })
+    try {
+      await insertTechStack(context.database, { ...input, id }, context.now().toISOString())
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      throw rejectFields({ id: ['A tech stack with this id exists already'] })
+    }
+    return getTechStack(context.database, id)
+  }),
+
+  update: calls.update.handler(async ({ input: { id, ...changes }, context }) => {
+    const isKnown = await updateTechStack(context.database, id, changes, context.now().toISOString())
+    if (!isKnown) throw notFound('This tech stack')
+    return getTechStack(context.database, id)
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    try {
+      if (!(await deleteTechStack(context.database, input.id))) throw notFound('This tech stack')
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      throw conflict('Applications name this tech stack, so it has to stay.')
+    }
+  }),
+
+  reorder: calls.reorder.handler(async ({ input, context }) => {
+    if (!(await reorderTechStacks(context.database, input.ids))) {
+      throw conflict('The tech stacks have changed meanwhile. Please reload and order them again.')
+    }
+    return { ids: input.ids }
+  }),
+})
+
+async function getTechStack(database: Parameters<typeof findTechStack>[0], id: string) {
+  const stack = await findTechStack(database, id)
+  if (!stack) throw notFound('This tech stack')
+  return stack
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import type { TechStack } from '../contract.ts'
+
+const columns = [
+  'id',
+  'name',
+  'short_description',
+  'icon',
+  'description',
+  'prerequisites',
+  'reading',
+] as const
+
+type Row = Record<(typeof columns)[number], string>
+
+const toTechStack = ({ reading, prerequisites, ...row }: Row): TechStack => ({
+  ...row,
+  prerequisites: JSON.parse(prerequisites),
+  references: JSON.parse(reading),
+})
+
+function toRow(stack: Partial<Omit<TechStack, 'id'>>) {
+  const { prerequisites, references, ...rest } = stack
+  return {
+    ...rest,
+    ...(prerequisites && { prerequisites: JSON.stringify(prerequisites) }),
+    ...(references && { reading: JSON.stringify(references) }),
+  }
+}
+
+/** A page of tech stacks in the order that staff gave them. */
+export async function findTechStacks(database: Database, page: { page: number; page_size: number }) {
+  const query = database.selectFrom('tech_stacks')
+  const found = await findPage(query, query.select(columns).orderBy('position').orderBy('id'), page)
+  return { ...found, results: found.results.map(toTechStack) }
+}
+
+export async function findTechStack(database: Database, id: string) {
+  const row = await database
+    .selectFrom('tech_stacks')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toTechStack(row) : null
+}
+
+/** Adds it as the last one. @throws a unique violation when the id is taken */
+export async function insertTechStack(database: Database, stack: TechStack, now: string) {
+  const { id, ...fields } = stack
+  const row = { ...toRow(fields) } as ReturnType<typeof toRow> & Omit<Row, 'id'>
+  await database
+    .insertInto('tech_stacks')
+    .values({
+      ...row,
+      id,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from tech_stacks)`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** @returns whether there is such a tech stack */
+export async function updateTechStack(
+  database: Database,
+  id: string,
+  changes: Partial<Omit<TechStack, 'id'>>,
+  now: string,
+) {
+  const { numUpdatedRows } = await database
+    .updateTable('tech_stacks')
+    .set({ ...toRow(changes), updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns whether there was such a tech stack. @throws a foreign key violation when it is in use */
+export async function deleteTechStack(database: Database, id: string) {
+  const { numDeletedRows } = await database
+    .deleteFrom('tech_stacks')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Puts the tech stacks in this order. @returns false, with nothing done, unless the ids are all there are */
+export function reorderTechStacks(database: Database, ids: readonly string[]) {
+  return database.transaction().execute(async (transaction) => {
+    const rows = await transaction.selectFrom('tech_stacks').select('id').execute()
+    const known = new Set(rows.map((row) => row.id))
+    if (ids.length !== known.size || !ids.every((id) => known.delete(id))) return false
+    for (const [position, id] of ids.entries()) {
+      await transaction.updateTable('tech_stacks').set({ position }).where('id', '=', id).execute()
+    }
+    return true
+  })
+}

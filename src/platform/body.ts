@@ -1,0 +1,69 @@
+import { badRequest, tooLarge, unsupportedMediaType } from './errors.ts'
+import { readMultipart } from './uploads.ts'
+
+const jsonBytesMax = 256 * 1024
+/** What the fields and boundaries of a form may take besides its files. */
+const formBytesMax = 1024 * 1024
+
+/**
+ * The request with a body that is safe to read whole: JSON and plain forms up to a limit, form data with
+ * its files on disk. Limits hold before the body is read, and again while it comes.
+ * @param files the files that the call takes, by field, with the most bytes of each
+ * @throws 413, 415 or 400
+ */
+export async function readBody(
+  request: Request,
+  files: Readonly<Record<string, number>> | undefined,
+  spoolDir: string,
+): Promise<{ request: Request; dispose(): Promise<void> }> {
+  const nothing = { request, dispose: async () => {} }
+  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return nothing
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  const type = (request.headers.get('content-type') ?? '').toLowerCase()
+
+  if (files && type.startsWith('multipart/form-data')) {
+    const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, formBytesMax)
+    if (declared > bytesMax) throw tooLarge(`The form must be ${Math.floor(bytesMax / 1024 / 1024)}MB or smaller.`)
+    const { form, dispose } = await readMultipart(request, files, spoolDir)
+    return { request: withBody(request, { formData: async () => form }), dispose }
+  }
+  if (files) throw unsupportedMediaType('Please send multipart/form-data.')
+  if (type !== '' && !/^application\/(json|x-www-form-urlencoded)\b/.test(type)) {
+    throw unsupportedMediaType('Please send application/json.')
+  }
+  if (declared > jsonBytesMax) throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
+  const text = await readText(request.body)
+  if (type.includes('json') || type === '') checkJson(text)
+  return { request: withBody(request, { text: async () => text }), dispose: async () => {} }
+}
+
+async function readText(body: ReadableStream<Uint8Array>) {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > jsonBytesMax) throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function checkJson(text: string) {
+  if (text === '') return
+  try {
+    JSON.parse(text)
+  } catch {
+    throw badRequest('The body is no valid JSON.')
+  }
+}
+
+/** A request whose body has been read: the reader of bodies asks for it by one of these methods. */
+function withBody(request: Request, methods: Partial<Pick<Request, 'text' | 'formData'>>): Request {
+  return new Proxy(request, {
+    get(target, property) {
+      if (Object.hasOwn(methods, property)) return methods[property as keyof typeof methods]
+      const value: unknown = Reflect.get(target, property, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

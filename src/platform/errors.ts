@@ -1,0 +1,59 @@
+import { ORPCError } from '@orpc/server'
+
+/** Messages by field, as the wire has them: `{ "email": ["…"] }`. */
+export type FieldErrors = Record<string, string[]>
+
+/** A body that is rejected: status 400, every wrong field at once. */
+export const rejectFields = (fields: FieldErrors) =>
+  new ORPCError('BAD_REQUEST', { data: { fields } })
+
+/** Errors that tell a person what to do; each is answered as `{ "detail": "…" }`. */
+export const badRequest = (detail: string) => new ORPCError('BAD_REQUEST', { message: detail })
+export const unauthorized = (detail: 'No token provided' | 'Invalid token' | (string & {})) =>
+  new ORPCError('UNAUTHORIZED', { message: detail })
+export const forbidden = () =>
+  new ORPCError('FORBIDDEN', {
+    message: 'Your role does not allow this. Please ask an administrator.',
+  })
+export const notFound = (what: string) =>
+  new ORPCError('NOT_FOUND', { message: `${what} was not found. It may have been deleted.` })
+export const conflict = (detail: string) => new ORPCError('CONFLICT', { message: detail })
+export const tooLarge = (detail: string) => new ORPCError('PAYLOAD_TOO_LARGE', { message: detail })
+export const unsupportedMediaType = (detail: string) =>
+  new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: detail })
+
+/** 429 with Retry-After, which the context's `answerHeaders` carry. */
+export function tooManyRequests(answerHeaders: Headers, retryAfterS: number) {
+  answerHeaders.set('retry-after', String(retryAfterS))
+  const wait = retryAfterS > 90 ? `${Math.ceil(retryAfterS / 60)} minutes` : `${retryAfterS} seconds`
+  return new ORPCError('TOO_MANY_REQUESTS', {
+    message: `Too many requests. Please try again in ${wait}.`,
+  })
+}
+
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] }
+
+/** The body of an error's answer. A 500 says nothing of its cause. */
+export function errorBody(error: ORPCError<string, unknown>) {
+  if (error.status >= 500) {
+    return { detail: 'Something went wrong on our side. Please try again later.' }
+  }
+  const data = error.data as { fields?: FieldErrors; issues?: Issue[] } | undefined
+  if (data?.fields) return data.fields
+  if (data?.issues) return issuesByField(data.issues)
+  return { detail: error.message }
+}
+
+function issuesByField(issues: readonly Issue[]) {
+  const fields: FieldErrors = {}
+  for (const issue of issues) {
+    const path = (issue.path ?? [])
+      .map((part) => String(typeof part === 'object' ? part.key : part))
+      .filter((part, index) => index > 0 || (part !== 'body' && part !== 'query'))
+    const field = path[0]
+    if (field === undefined) return { detail: 'The body must be an object of the fields of this call.' }
+    const messages = (fields[field] ??= [])
+    if (!messages.includes(issue.message)) messages.push(issue.message)
+  }
+  return fields
+}

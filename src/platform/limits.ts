@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/**
+ * Counts one more call under the key, unless its window is full already. One statement decides, so
+ * that calls at the same moment, in however many processes, can't pass together.
+ * @returns how many seconds to wait, or null when the call may go on
+ */
+export async function countAgainstLimit(
+  database: Database,
+  key: string,
+  limit: { calls: number; seconds: number },
+  now: Date,
+): Promise<number | null> {
+  const at = now.toISOString()
+  const resetsAt = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  const counted = await database
+    .insertInto('limits')
+    .values({ key, count: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          count: sql`case when limits.resets_at <= ${at} then 1 else limits.count + 1 end`,
+          resets_at: sql`case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end`,
+        })
+        .where((where) =>
+          where.or([
+            where('limits.resets_at', '<=', at),
+            where('limits.count', '<', limit.calls),
+          ]),
+        ),
+    )
+    .executeTakeFirst()
+  if ((counted.numInsertedOrUpdatedRows ?? 0n) > 0n) return null
+  const row = await database.selectFrom('limits').select('resets_at').where('key', '=', key).executeTakeFirst()
+  const waitMs = row ? new Date(row.resets_at).getTime() - now.getTime() : 0
+  return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Forgets what was counted under the key. */
+export async function clearLimit(database: Database, key: string) {
+  await database.deleteFrom('limits').where('key', '=', key).execute()
+}
+
+/** Forgets the windows that have passed. */
+export async function clearPassedLimits(database: Database, now: Date) {
+  await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()
+}
