@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT ?? 3100)
 const baseURL = `http://127.0.0.1:${port}`
-const dataFolder = `.cache/e2e-${port}`
+const dataFolder = process.env.E2E_DATA_DIR ?? '.cache/e2e'
 
 /** The first admin of the server that the tests talk to. */
 export const admin = { email: 'admin@huza.example', password: 'correct horse battery staple' }

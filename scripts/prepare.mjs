@@ -31,7 +31,9 @@ export async function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   // A build that breaks off must not pass for a finished one.
   rmSync(stamp, { force: true })
-  await announced('Building the site', () => runOrThrow('react-router', ['build']))
+  await announced('Building the site', () =>
+    runOrThrow('react-router', ['build'], { env: { NODE_ENV: 'production' } }),
+  )
   writeFileSync(stamp, sources)
 }
 
@@ -61,7 +63,12 @@ function hashOfSources() {
   const single = readdirSync(root).filter((name) =>
     /(\.config\.ts|^package.*\.json|^tsconfig\.json)$/.test(name),
   )
-  for (const path of [...single.sort(), ...filesIn('public'), ...filesIn('src')]) {
+  for (const path of [
+    ...single.sort(),
+    ...filesIn('public'),
+    ...filesIn('scripts'),
+    ...filesIn('src'),
+  ]) {
     if (/\.test\.tsx?$/.test(path)) continue
     const contents = readFileSync(join(root, path))
     hash.update(`${path}\0${contents.length}\0`).update(contents)

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getChromium } from './chromium.mjs'
 import { findFreePort, withPostgres } from './postgres.mjs'
@@ -8,11 +9,9 @@ import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 // `npm test` is everything that CI does; `npm run check` (--quick) is the part that takes less than a minute.
 const isQuick = process.argv.includes('--quick')
-const results = join(root, '.cache', 'results')
+// Reports and data of this run alone, so that two runs don't disturb each other.
+const folder = mkdtempSync(join(tmpdir(), 'tests-'))
 const steps = []
-
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
 
 try {
   await checks()
@@ -21,6 +20,7 @@ try {
   console.error(error.message)
   process.exitCode = 1
 } finally {
+  rmSync(folder, { recursive: true, force: true })
   summarize()
 }
 
@@ -80,17 +80,18 @@ async function succeeds(command, args, env) {
 }
 
 async function vitest(name, env) {
-  const report = join(results, `${name}.json`)
+  const report = join(folder, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run('vitest', ['run', ...reporters], { env })
   return reported(code, report, vitestCounts)
 }
 
 async function playwright() {
-  const report = join(results, 'chromium.json')
+  const report = join(folder, 'chromium.json')
   const { code } = await run('playwright', ['test', '--reporter=list,json'], {
     env: {
       CHROMIUM_PATH: await getChromium(),
+      E2E_DATA_DIR: join(folder, 'site'),
       E2E_PORT: String(await findFreePort()),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
@@ -106,10 +107,10 @@ function reported(code, report, count) {
 }
 
 function hasBrowserTests() {
-  const folder = join(root, 'e2e')
+  const specs = join(root, 'e2e')
   return (
-    existsSync(folder) &&
-    readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'))
+    existsSync(specs) &&
+    readdirSync(specs, { recursive: true }).some((name) => name.endsWith('.spec.ts'))
   )
 }
 
