@@ -1,0 +1,82 @@
+import { authState, readAuthState } from './auth-state.ts'
+
+/** Where the API of the running site is; the server writes it into the page. */
+export const apiRoot = () =>
+  typeof document === 'undefined' ? '/api' : (document.documentElement.dataset.apiRoot ?? '/api')
+
+/** The address of a call, with the trailing slash that the API's calls are written with. */
+export const callUrl = (path: string) => new URL(`${apiRoot()}${path}`, window.location.href)
+
+/** `fetch` for calls of the API: with the stored token, renewed silently when it has expired. */
+export async function apiFetch(request: Request, init?: RequestInit): Promise<Response> {
+  const url = new URL(request.url)
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  const token = readAuthState().tokens?.access
+  // The body can be read once, and a renewed token sends it again.
+  const body = request.body ? await request.blob() : undefined
+  const send = (access: string | undefined) => {
+    const headers = new Headers(request.headers)
+    if (access) headers.set('authorization', `Bearer ${access}`)
+    return fetch(url, { ...init, method: request.method, headers, body, signal: request.signal })
+  }
+  const response = await send(token)
+  if (response.status !== 401 || !token || url.pathname.includes('/auth/login/')) return response
+  if (!(await isSessionProblem(response.clone()))) return response
+  const renewed = await renewTokens(token)
+  if (renewed === 'unreachable') return response
+  if (renewed === 'ended') {
+    endSession()
+    return response
+  }
+  return send(renewed)
+}
+
+async function isSessionProblem(response: Response) {
+  const body = (await response.json().catch(() => ({}))) as { detail?: string; message?: string }
+  return ['Invalid token', 'No token provided'].includes(body.detail ?? body.message ?? '')
+}
+
+let renewal: Promise<string> | undefined
+
+/** One renewal at a time in this tab; another tab's newer token is taken over instead of asking anew. */
+function renewTokens(used: string): Promise<string | 'ended' | 'unreachable'> {
+  renewal ??= renewOnce(used).finally(() => {
+    renewal = undefined
+  })
+  return renewal
+}
+
+async function renewOnce(used: string) {
+  const { tokens } = readAuthState()
+  if (!tokens) return 'ended'
+  if (tokens.access !== used) return tokens.access
+  try {
+    const response = await fetch(callUrl('/auth/refresh/'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: tokens.refresh }),
+    })
+    if (response.ok) {
+      const renewed = (await response.json()) as { access: string; refresh: string }
+      authState.setTokens(renewed)
+      return renewed.access
+    }
+    if (response.status !== 401 && response.status !== 400) return 'unreachable'
+    // Another tab may have renewed while this one asked.
+    const current = readAuthState().tokens
+    return current && current.refresh !== tokens.refresh ? current.access : 'ended'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** Logs out and goes to the sign-in page, which leads back here. */
+function endSession() {
+  authState.signOut()
+  const { pathname, search } = window.location
+  if (pathname === '/login') return
+  const isDashboard = pathname.startsWith('/dashboard')
+  window.location.assign(
+    isDashboard ? `/login?to=${encodeURIComponent(pathname + search)}&ended=1` : '/login?ended=1',
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { ApiClient } from './api.ts'
+
+/** Where a page's loader on the server finds the API: the same calls, answered in process. */
+export const apiContext = createContext<ApiClient>()
+
+type LoaderArgs = { context: Readonly<RouterContextProvider>; params: object; request: Request }
+type Load<Args, Data> = (api: ApiClient, args: Args) => Promise<Data>
+
+/** A page's loader on the server, made of what it loads from the API. */
+export const serverLoader =
+  <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
+  (args: Args) =>
+    load(args.context.get(apiContext), args)
+
+/** The same page's loader in the browser, over HTTP. */
+export const browserLoader =
+  <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
+  async (args: Args) => {
+    const { api } = await import('./api.ts')
+    return load(api, args)
+  }

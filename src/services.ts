@@ -1,0 +1,20 @@
+import type { Config } from './config.ts'
+import { engineOf, migrate, openDatabase } from '#database/open.ts'
+import type { Services } from '#platform/context.ts'
+import { openLog } from '#platform/log.ts'
+import { loadSecret } from '#platform/secret.ts'
+import { openStorage } from '#platform/storage.ts'
+
+/** Opens what the process shares, with the tables up to date. */
+export async function openServices(config: Config, now = () => new Date()) {
+  const services: Services = {
+    config,
+    database: openDatabase(config),
+    storage: await openStorage(config),
+    log: openLog(config.logLevel),
+    secret: loadSecret(config),
+    now,
+  }
+  const migrated = await migrate(services.database, engineOf(config))
+  return { services, migrated, close: () => services.database.destroy() }
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createUser, signInAs } from '#features/accounts/server/factory.ts'
+import type { Role } from '#features/calls/contract.ts'
+import { readConfig } from '#config'
+import { createApp } from '../app.ts'
+import { openServices } from '../services.ts'
+import { createTestDatabase } from './database.ts'
+
+/**
+ * The whole app on a database and a data folder of its own, without a network. SQLite, or PostgreSQL
+ * when TEST_DATABASE_URL names a server. Time stands still unless a test moves it.
+ */
+export async function startTestApp(environment: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'huza-test-'))
+  const testDatabase = await createTestDatabase()
+  let now = new Date('2026-03-02T08:00:00.000Z')
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret for tests that is long enough',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
+    ...(testDatabase.url ? { DATABASE_URL: testDatabase.url } : {}),
+    ...environment,
+  })
+  const { services, close } = await openServices(config, () => now)
+  const app = createApp(services, async () => new Response('A page', { status: 404 }))
+
+  /** Calls the app as a browser of that address would: `/api/…` with its path, `json` as the body. */
+  async function request(
+    path: string,
+    init: RequestInit & { json?: unknown; token?: string; address?: string } = {},
+  ) {
+    const { json, token, address, ...rest } = init
+    const headers = new Headers(rest.headers)
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    if (address !== undefined) headers.set('x-forwarded-for', address)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? rest.body : JSON.stringify(json)
+    const request = new Request(`http://localhost${path}`, { ...rest, headers, body: body ?? null })
+    return app.fetch(request, { peerAddress: '127.0.0.1' })
+  }
+
+  return {
+    services,
+    request,
+    /** The status and the JSON body of an answer. */
+    async json(...args: Parameters<typeof request>) {
+      const response = await request(...args)
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+    },
+    setNow(moment: Date | string) {
+      now = new Date(moment)
+    },
+    advanceS(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+    /** An access token of a new user with the role. */
+    async signIn(role: Role, overrides: Partial<Parameters<typeof createUser>[1]> = {}) {
+      return signInAs(services, await createUser(services, { role, ...overrides }))
+    },
+    async [Symbol.asyncDispose]() {
+      await close()
+      await testDatabase.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
