@@ -1,6 +1,49 @@
 import { z } from 'zod'
-import { call, roles } from '#features/calls/contract.ts'
+import {
+  call,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  roles,
+} from '#features/calls/contract.ts'
 
+export const passwordLengthMin = 12
+const passwordLengthMax = 200
+
+/** E-mail addresses are the same in small and capital letters, so they are kept in small ones. */
+const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required')
+  .max(254, 'At most 254 characters')
+  .refine(
+    (value) => value === '' || z.email().safeParse(value).success,
+    'Please enter a valid email address',
+  )
+const name = z
+  .string({ error: 'Name is required' })
+  .trim()
+  .min(1, 'Name is required')
+  .max(120, 'At most 120 characters')
+const role = z.enum(roles, { error: 'Please choose a role' })
+/** A password as it is typed to prove who one is: the rules of a new one may have been others then. */
+const password = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(passwordLengthMax, `At most ${passwordLengthMax} characters`)
+const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(passwordLengthMin, `Use at least ${passwordLengthMin} characters`)
+  .max(passwordLengthMax, `Use at most ${passwordLengthMax} characters`)
+const code = z.string({ error: 'Code is required' }).trim().max(40, 'This code is not right')
+const refreshToken = z
+  .string({ error: 'A refresh token is required' })
+  .min(1, 'A refresh token is required')
+  .max(200, 'This is not a refresh token')
+
+/** The signed-in user, as the browser keeps it beside the tokens. */
 export const userSchema = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -9,10 +52,173 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-export const accountsContract = {
-  me: call({ tag: 'User', access: 'signed-in' })
-    .route({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user' })
-    .output(userSchema),
+const tokens = {
+  access: z.string().describe('A bearer token that lasts 15 minutes'),
+  refresh: z.string().describe('Gives new tokens once, by POST /auth/refresh/'),
 }
 
-export const usersContract = {}
+/** A user in the list of those who manage them. */
+export const userRowSchema = userSchema.extend({
+  disabled: z.boolean(),
+  second_factor: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+})
+export type UserRow = z.infer<typeof userRowSchema>
+
+/** Where somebody is signed in. */
+export const sessionSchema = z.object({
+  id: z.string(),
+  address: z.string(),
+  user_agent: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean().describe('Whether this call was made in it'),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+const signedIn = { tag: 'User', access: 'signed-in' } as const
+
+/** What everybody does with their own account. Signing in and out changes nobody's data, so it has no tag. */
+export const accountsContract = {
+  login: call({ access: 'public' })
+    .route({
+      method: 'POST',
+      path: '/auth/login/',
+      summary: 'Sign in',
+      description:
+        'With a second factor on, a right password without a code is answered 400 with the field `code`, to be sent again with the code of the authenticator app or a recovery code.',
+    })
+    .input(z.object({ email, password, code: code.optional() }))
+    .output(z.object({ ...tokens, user: userSchema })),
+  refresh: call({ access: 'public' })
+    .route({
+      method: 'POST',
+      path: '/auth/refresh/',
+      summary: 'Trade a refresh token for new tokens',
+      description:
+        'A refresh token is good once. Presented again, apart from two tabs at the same moment, it ends the session, for somebody else may have it.',
+    })
+    .input(z.object({ refresh: refreshToken }))
+    .output(z.object(tokens)),
+  logout: call({ access: 'public' })
+    .route({
+      method: 'POST',
+      path: '/auth/logout/',
+      successStatus: 204,
+      summary: 'End the session of the bearer token or of the refresh token',
+    })
+    .input(z.object({ refresh: z.string().max(200).optional() }).optional()),
+  me: call(signedIn)
+    .route({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user' })
+    .output(userSchema),
+  updateMe: call(signedIn)
+    .route({ method: 'PATCH', path: '/auth/me/', summary: 'Change the own name' })
+    .input(z.object({ name: name.optional() }))
+    .output(userSchema),
+  changePassword: call(signedIn)
+    .route({
+      method: 'POST',
+      path: '/auth/password/',
+      successStatus: 204,
+      summary: 'Change the own password, which ends all other sessions',
+    })
+    .input(z.object({ current_password: password, new_password: newPassword })),
+  secondFactor: call(signedIn)
+    .route({ method: 'GET', path: '/auth/totp/', summary: 'Whether the second factor is on' })
+    .output(z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() })),
+  startSecondFactor: call(signedIn)
+    .route({
+      method: 'POST',
+      path: '/auth/totp/start/',
+      summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
+    })
+    .input(z.object({ password }))
+    .output(
+      z.object({ secret: z.string(), uri: z.string().describe('What the app reads as a QR code') }),
+    ),
+  confirmSecondFactor: call(signedIn)
+    .route({
+      method: 'POST',
+      path: '/auth/totp/confirm/',
+      summary: 'Turn the second factor on',
+      description: 'The recovery codes are shown this once; each is good for one sign-in.',
+    })
+    .input(z.object({ code: code.min(1, 'Code is required') }))
+    .output(z.object({ recovery_codes: z.array(z.string()) })),
+  disableSecondFactor: call(signedIn)
+    .route({
+      method: 'POST',
+      path: '/auth/totp/disable/',
+      successStatus: 204,
+      summary: 'Turn the second factor off',
+    })
+    .input(z.object({ password })),
+  sessions: call(signedIn)
+    .route({ method: 'GET', path: '/auth/sessions/', summary: 'Where the user is signed in' })
+    .output(z.object({ results: z.array(sessionSchema) })),
+  endSession: call(signedIn)
+    .route({
+      method: 'DELETE',
+      path: '/auth/sessions/{id}/',
+      successStatus: 204,
+      summary: 'End one of the own sessions',
+    })
+    .input(z.object({ id: z.string().max(64) })),
+  endOtherSessions: call(signedIn).route({
+    method: 'DELETE',
+    path: '/auth/sessions/',
+    successStatus: 204,
+    summary: 'End all own sessions but the one of this call',
+  }),
+}
+
+const administrators = { tag: 'User', access: ['ADMIN'] } as const
+export const userStatuses = ['active', 'disabled'] as const
+
+/** What administrators do with everybody's accounts. */
+export const usersContract = {
+  list: call(administrators)
+    .route({ method: 'GET', path: '/admin/users/', summary: 'List users, by name' })
+    .input(
+      z.object({
+        ...pageQuery(),
+        search: optionalFilter(z.string().max(200)),
+        role: optionalFilter(z.enum(roles)),
+        status: optionalFilter(z.enum(userStatuses)),
+      }),
+    )
+    .output(pageOf(userRowSchema)),
+  create: call(administrators)
+    .route({ method: 'POST', path: '/admin/users/', successStatus: 201, summary: 'Create a user' })
+    .input(z.object({ email, name, role, password: newPassword }))
+    .output(userRowSchema),
+  update: call(administrators)
+    .route({
+      method: 'PATCH',
+      path: '/admin/users/{id}/',
+      summary: 'Change a user',
+      description:
+        'A new password and disabling end all sessions of the user at once. Nobody can disable or demote themselves, so that an administrator is always left.',
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        name: name.optional(),
+        role: role.optional(),
+        email: email.optional(),
+        password: newPassword.optional(),
+        disabled: z.boolean().optional(),
+        reset_second_factor: z.literal(true).optional(),
+      }),
+    )
+    .output(userRowSchema),
+  delete: call(administrators)
+    .route({
+      method: 'DELETE',
+      path: '/admin/users/{id}/',
+      successStatus: 204,
+      summary: 'Delete a user other than oneself',
+    })
+    .input(z.object({ id: idSchema })),
+}
