@@ -1,20 +1,50 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts } from 'react-router'
+import { ErrorScreen } from '#layout/error-screen.tsx'
+import { RouteAnnouncer } from '#layout/route-announcer.tsx'
+import { ScrollToTop } from '#layout/scroll-to-top.tsx'
+import fontUrl from '#ui/fonts/plus-jakarta-sans-latin.woff2?url'
+import type { Route } from './+types/root.ts'
 import './ui/theme.css'
 
-export default function Root() {
+export function links(): Route.LinkDescriptors {
+  return [
+    { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  ]
+}
+
+/** The document, around every page and around the error screen. */
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
-        <ScrollRestoration />
+        {children}
+        <RouteAnnouncer />
+        <ScrollToTop />
         <Scripts />
       </body>
     </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <ErrorScreen error={error} />
+    </main>
   )
 }

@@ -1,2 +1,28 @@
 import { Outlet } from 'react-router'
-export default function Layout() { return <Outlet /> }
+import { ErrorScreen, isNotFound } from '#layout/error-screen.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { PublicFrame } from '#layout/public-frame.tsx'
+import type { Route } from './+types/layout.ts'
+
+/** The title of a page that failed; a page that didn't has its own. */
+export function meta({ error }: Route.MetaArgs) {
+  if (!error) return []
+  const title = isNotFound(error) ? 'Page Not Found' : 'Something went wrong'
+  return pageMeta({ title, description: 'This page could not be shown.' })
+}
+
+export default function PublicLayout() {
+  return (
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PublicFrame>
+      <ErrorScreen error={error} />
+    </PublicFrame>
+  )
+}

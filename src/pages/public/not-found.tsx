@@ -1,1 +1,18 @@
-export default function Page() { return <h1>not-found</h1> }
+import { data } from 'react-router'
+import { NotFound } from '#layout/not-found.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+
+export function meta() {
+  return pageMeta({
+    title: 'Page Not Found',
+    description: 'There is no page at this address. Find your way back from here.',
+  })
+}
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export default function NotFoundPage() {
+  return <NotFound />
+}

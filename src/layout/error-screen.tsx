@@ -1,0 +1,35 @@
+import { isRouteErrorResponse } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Imigongo } from '#ui/imigongo.tsx'
+import { NotFound } from './not-found.tsx'
+
+/** What shows when a page fails; when what failed is an answer of 404, the 404 page. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  if (isNotFound(error)) return <NotFound />
+  return (
+    <section className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-section text-center">
+      <div className="mb-4 size-24 rotate-45 overflow-hidden rounded shadow-low">
+        <Imigongo seed="error" bands={3} />
+      </div>
+      <h1 className="text-3xl">Something went wrong</h1>
+      <p className="measure text-lg text-muted">{messageOf(error)}</p>
+      <Button size="lg" className="mt-4" onClick={() => location.reload()}>
+        Reload page
+      </Button>
+    </section>
+  )
+}
+
+/** Whether that is what a loader throws when there is no such thing: `data(null, { status: 404 })`. */
+export function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
+}
+
+function messageOf(error: unknown): string {
+  const message = isRouteErrorResponse(error)
+    ? (error.data?.detail ?? error.statusText)
+    : error instanceof Error
+      ? error.message
+      : ''
+  return message || 'An unexpected error occurred'
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { site } from '#site'
+import { Hills } from '#ui/hills.tsx'
+import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { Logo } from './logo.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { phoneHref } from './top-bar.tsx'
+
+const aboutLinks = [
+  { label: 'Who we are', to: '/who-we-are' },
+  { label: 'Services', to: '/services' },
+  { label: 'Contact us', to: '/contact' },
+]
+
+/** The hills, and what the company says of itself below them. `children` is the newsletter's form. */
+export function Footer({ children }: { children?: ReactNode }) {
+  const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-text hover:underline'
+  return (
+    <footer>
+      <Hills />
+      <div className="scheme-dark bg-ink pt-12 text-muted">
+        <div className="wrap grid gap-x-10 gap-y-12 pb-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.5fr]">
+          <div>
+            <Logo className="text-text" />
+            <p className="mt-5 max-w-xs">
+              Connecting Global Employers to Skilled Talents From Africa
+            </p>
+            <p className="mt-6 font-bold text-text text-xs tracking-[0.14em]">JOIN US ON</p>
+            <SocialLinks className="-ml-2 mt-2 text-text" />
+          </div>
+          <div>
+            <FooterHeading>About Company</FooterHeading>
+            <ul>
+              {aboutLinks.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <FooterHeading>Contact Us</FooterHeading>
+            <address className="flex flex-col items-start not-italic">
+              <a href={phoneHref(site.phone)} className={link}>
+                {site.phone}
+              </a>
+              <a href={`mailto:${site.email}`} className={link}>
+                {site.email}
+              </a>
+              <span className="mt-1.5">
+                {site.address.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </span>
+            </address>
+          </div>
+          <div>
+            <FooterHeading>Stay Connected</FooterHeading>
+            <p className="mb-4">Subscribe for latest update</p>
+            {children}
+          </div>
+        </div>
+        <div className="wrap border-line border-t py-5 text-xs">
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {site.name}. All rights reserved.
+          </p>
+        </div>
+        <ImigongoEdge seed="footer" unitPx={1.25} />
+      </div>
+    </footer>
+  )
+}
+
+function FooterHeading({ children }: { children: ReactNode }) {
+  return <h2 className="mb-4 font-bold text-lg text-text">{children}</h2>
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Logo } from './logo.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { applyLink, navigation } from './navigation.ts'
+import { NavigationDropdown } from './navigation-dropdown.tsx'
+import { navigationItem } from './navigation-item.ts'
+
+/** From here on, in pixels of scrolling, the header is fixed. */
+const scrollThreshold = 20
+
+/** The header: 80 px at the top of the page, fixed and 64 px once scrolled. Its place keeps 80, so nothing jumps. */
+export function Header() {
+  const [isScrolled, setIsScrolled] = useState(false)
+
+  useEffect(() => {
+    const update = () => setIsScrolled(scrollY > scrollThreshold)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
+  }, [])
+
+  return (
+    <div className="relative z-30 h-20">
+      <header
+        data-scrolled={isScrolled || undefined}
+        className={classNames(
+          'inset-x-0 top-0 bg-surface transition-[height,box-shadow] duration-500',
+          isScrolled ? 'fixed h-16 animate-settle shadow-high' : 'absolute h-20 shadow-low',
+        )}
+      >
+        <div className="wrap flex h-full items-center justify-between gap-6">
+          <Link to="/" aria-label="Home" className="-m-1.5 rounded p-1.5">
+            <Logo />
+          </Link>
+          <nav aria-label="Main" className="hidden lg:block">
+            <ul className="flex items-center gap-1">
+              {navigation.map((entry) => (
+                <li key={entry.label}>
+                  {'to' in entry ? (
+                    <NavLink to={entry.to} end={entry.to === '/'} className={navigationItem}>
+                      {entry.label}
+                    </NavLink>
+                  ) : (
+                    <NavigationDropdown label={entry.label} links={entry.children} />
+                  )}
+                </li>
+              ))}
+              <li className="ml-3">
+                <ButtonLink to={applyLink.to} variant="accent">
+                  {applyLink.label}
+                </ButtonLink>
+              </li>
+            </ul>
+          </nav>
+          <MobileMenu />
+        </div>
+      </header>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { site } from '#site'
+import { classNames } from '#ui/class-names.ts'
+
+/** The mark: two arms of an Imigongo spiral, and they are one line. Huza: to connect. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="-1 -1 10 10" className={classNames('fill-none', className)}>
+      <path d="M0 7.5V0h6v4H2v4h6V.5" strokeWidth="1.2" className="stroke-accent" />
+    </svg>
+  )
+}
+
+/** The mark and the company's name. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <span className={classNames('inline-flex items-center gap-2.5', className)}>
+      <LogoMark className="size-9" />
+      <span className="font-extrabold text-[1.7rem] leading-none tracking-[-0.045em]">
+        {site.name}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLayoutEffect } from 'react'
+import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+
+/**
+ * A new page comes up with a smooth scroll to its top (at once under reduced motion, by theme.css); going back and
+ * forward lands at once where one was.
+ */
+export function ScrollToTop() {
+  return (
+    <>
+      <SmoothWhenNew />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Stands before ScrollRestoration, so that its effect says how to scroll before that one scrolls. */
+function SmoothWhenNew() {
+  const { key } = useLocation()
+  const type = useNavigationType()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its key, and scrolls once
+  useLayoutEffect(() => {
+    if (type === 'POP') return
+    const { style } = document.documentElement
+    style.scrollBehavior = 'smooth'
+    const reset = () => {
+      style.scrollBehavior = ''
+    }
+    const timer = setTimeout(reset, 1000)
+    addEventListener('scrollend', reset, { once: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scrollend', reset)
+      reset()
+    }
+  }, [key, type])
+
+  return null
+}

@@ -1,0 +1,28 @@
+import { Mail, Phone } from 'lucide-react'
+import { site } from '#site'
+import { SocialLinks } from './social-links.tsx'
+
+/** A telephone number as a tel: link wants it: the plus and the digits. */
+export const phoneHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
+
+/** The line above the header: how to reach the company. Phones have the networks in the footer. */
+export function TopBar() {
+  const link = 'inline-flex min-h-10 items-center gap-2 hover:underline underline-offset-4'
+  return (
+    <div className="scheme-dark bg-ink text-xs">
+      <div className="wrap flex min-h-10 items-center justify-between gap-4">
+        <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:justify-start">
+          <a href={`mailto:${site.email}`} className={link}>
+            <Mail aria-hidden="true" className="size-3.5 text-accent" />
+            {site.email}
+          </a>
+          <a href={phoneHref(site.phone)} className={link}>
+            <Phone aria-hidden="true" className="size-3.5 text-accent" />
+            {site.phone}
+          </a>
+        </div>
+        <SocialLinks className="max-sm:hidden" />
+      </div>
+    </div>
+  )
+}
