@@ -8,8 +8,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (isNotFound(error)) return <NotFound />
   return (
     <section className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-section text-center">
-      <div className="mb-4 size-24 rotate-45 overflow-hidden rounded shadow-low">
-        <Imigongo seed="error" bands={3} />
+      <div className="mb-4 h-28 w-28 [clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]">
+        <Imigongo seed="error" bands={4} unitPx={1.75} />
       </div>
       <h1 className="text-3xl">Something went wrong</h1>
       <p className="measure text-lg text-muted">{messageOf(error)}</p>

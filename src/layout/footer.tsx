@@ -65,12 +65,12 @@ export function Footer({ children }: { children?: ReactNode }) {
             {children}
           </div>
         </div>
-        <div className="wrap border-line border-t py-5 text-xs">
-          <p suppressHydrationWarning>
+        <div className="wrap text-xs">
+          <p suppressHydrationWarning className="border-line border-t py-5">
             © {new Date().getFullYear()} {site.name}. All rights reserved.
           </p>
         </div>
-        <ImigongoEdge seed="footer" unitPx={1.25} />
+        <ImigongoEdge seed="footer" />
       </div>
     </footer>
   )

@@ -19,7 +19,7 @@ export function HeroBanner({ title, description, seed, children }: HeroBannerPro
         {description && <p className="measure mt-5 text-lg text-muted">{description}</p>}
         {children}
       </div>
-      <ImigongoEdge seed={seed} unitPx={1.75} />
+      <ImigongoEdge seed={seed} heightPx={32} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { site } from '#site'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { Imigongo } from '#ui/imigongo.tsx'
 
 const ways = [
   { label: 'Home', to: '/' },
@@ -12,10 +14,8 @@ const ways = [
 export function NotFound() {
   return (
     <section className="wrap flex flex-col items-center py-section text-center">
-      <p className="font-extrabold text-[clamp(7rem,26vw,17rem)] text-accent leading-[0.85] tracking-[-0.06em]">
-        404
-      </p>
-      <h1 className="mt-8 text-3xl">Page Not Found</h1>
+      <WovenNumber />
+      <h1 className="mt-6 text-3xl">Page Not Found</h1>
       <p className="measure mt-4 text-lg text-muted">
         Behind this hill there is no path. The page has moved, or it never was here.
       </p>
@@ -43,5 +43,31 @@ export function NotFound() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The number of the error, cut out of Imigongo. */
+function WovenNumber() {
+  const id = useId()
+  return (
+    <p className="w-full max-w-2xl">
+      <svg role="img" aria-label="404" viewBox="0 0 600 250" className="w-full">
+        <text
+          id={`${id}-number`}
+          x="300"
+          y="234"
+          textAnchor="middle"
+          className="fill-text stroke-[5] stroke-text font-extrabold text-[300px]"
+        >
+          404
+        </text>
+        <clipPath id={id}>
+          <use href={`#${id}-number`} />
+        </clipPath>
+        <g clipPath={`url(#${id})`}>
+          <Imigongo seed="404" bands={5} unitPx={2.6} />
+        </g>
+      </svg>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Imigongo } from './imigongo.tsx'
+import { ImigongoEdge } from './imigongo.tsx'
 
 /** A raised sheet. With `seed` its upper edge carries that seed's Imigongo. */
 export function Card({
@@ -17,11 +17,7 @@ export function Card({
         className,
       )}
     >
-      {seed !== undefined && (
-        <div className="h-6 shrink-0">
-          <Imigongo seed={seed} unitPx={1.25} />
-        </div>
-      )}
+      {seed !== undefined && <ImigongoEdge seed={seed} />}
       {children}
     </div>
   )

@@ -4,27 +4,26 @@ import { randomFrom } from './random.ts'
 const width = 1920
 const height = 240
 
-/** From the far hills to the near: how high they rise, how broad they are, how far apart, and their colour. */
+/** From the far hills to the near: how high they rise, how far apart they stand, and how they are coloured. */
 const rows = [
-  { top: 225, radius: 150, step: 175, className: 'text-hill-far' },
-  { top: 165, radius: 185, step: 215, className: 'text-hill-mid' },
-  { top: 105, radius: 160, step: 195, className: 'text-hill' },
-  { top: 48, radius: 190, step: 170, className: 'text-ink' },
+  { top: 205, step: 190, className: 'text-hill-far' },
+  { top: 160, step: 215, className: 'text-hill-mid' },
+  { top: 108, step: 195, className: 'text-hill' },
+  { top: 52, step: 180, className: 'text-ink [--color-hill-line:oklch(0.985_0.007_85/0.05)]' },
 ]
 
-const random = randomFrom('thousand hills')
+const random = randomFrom('imisozi')
 
 /** Placed once, when the module loads, the same in the browser as on the server. */
-const hills = rows.flatMap(({ top, radius, step, className }) =>
-  Array.from({ length: Math.ceil(width / step) + 2 }, (_, index) => ({
-    className,
-    x: Math.round((index - 0.5 + random.next() * 0.6) * step),
-    rx: Math.round(radius * (0.8 + random.next() * 0.5)),
-    ry: Math.round(top * (0.72 + random.next() * 0.28)),
-  })),
+const hills = rows.flatMap(({ top, step, className }) =>
+  Array.from({ length: Math.ceil(width / step) + 2 }, (_, index) => {
+    const ry = Math.round(top * (0.72 + random.next() * 0.28))
+    const rx = Math.round(Math.max(step * 0.85, ry) * (0.95 + random.next() * 0.4))
+    return { className, x: Math.round((index - 0.5 + random.next() * 0.6) * step), rx, ry }
+  }),
 )
 
-/** The thousand hills, terraced as they are in Rwanda, and drawn in rings as Imigongo is. They end in ink. */
+/** The thousand hills with the sun behind them, terraced, and drawn in rings as Imigongo is. They end in ink. */
 export function Hills() {
   const id = useId()
   return (
@@ -43,6 +42,9 @@ export function Hills() {
           />
         </g>
       </defs>
+      <g transform={`translate(948 ${height - 45}) scale(160)`} className="text-ochre">
+        <use href={`#${id}`} />
+      </g>
       {hills.map(({ className, x, rx, ry }) => (
         <use
           key={`${className}${x}`}

@@ -2,36 +2,27 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import { imigongo, type Tone } from './imigongo.ts'
 
-const fills: Record<Tone, string> = {
-  ink: 'fill-ink',
-  paper: 'fill-paper',
-  ochre: 'fill-ochre',
-}
+const fills: Record<Tone, string> = { ink: 'fill-ink', paper: 'fill-paper', ochre: 'fill-ochre' }
 const strokes: Record<Tone, string> = {
   ink: 'stroke-ink',
   paper: 'stroke-paper',
   ochre: 'stroke-ochre',
 }
 
-/**
- * Fills its box with the Imigongo pattern of a seed; ornament alone, so hidden from screen readers.
- * @param unitPx how large a unit of the pattern's grid is drawn; a tile is 48 units wide
- */
-export function Imigongo({
-  seed,
-  bands = 1,
-  unitPx = 2,
-  className,
-}: {
+type ImigongoProps = {
   seed: string
   bands?: number
+  /** How large a unit of the pattern's grid is drawn; a tile is 48 units wide. */
   unitPx?: number
   className?: string
-}) {
+}
+
+/** Fills its box with the Imigongo of a seed, from the middle outwards. Ornament, so screen readers pass it. */
+export function Imigongo({ seed, bands = 1, unitPx = 2, className }: ImigongoProps) {
   const id = useId()
   const { width, height, ground, shapes } = imigongo(seed, bands)
   return (
-    <svg aria-hidden="true" className={classNames('block size-full', className)}>
+    <svg aria-hidden="true" className={classNames('block w-full', className ?? 'h-full')}>
       <pattern
         id={id}
         width={width}
@@ -50,33 +41,25 @@ export function Imigongo({
           />
         ))}
       </pattern>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
+      <svg aria-hidden="true" x="50%" className="overflow-visible">
+        <rect x="-50%" width="100%" height="100%" fill={`url(#${id})`} />
+      </svg>
     </svg>
   )
 }
 
-/**
- * One whole band of Imigongo as the edge of a section: as high as the band is, across the whole width.
- */
-export function ImigongoEdge({
-  seed,
-  unitPx = 1.5,
-  className,
-}: {
-  seed: string
-  unitPx?: number
-  className?: string
-}) {
-  const { height } = imigongo(seed, 1)
-  const heightPx = Math.round(height * unitPx)
+type ImigongoEdgeProps = { seed: string; heightPx?: 12 | 16 | 20 | 24 | 32; className?: string }
+
+const heights = { 12: 'h-3', 16: 'h-4', 20: 'h-5', 24: 'h-6', 32: 'h-8' }
+
+/** One band of Imigongo, whole in its height, as the edge of a section or a card. */
+export function ImigongoEdge({ seed, heightPx = 20, className }: ImigongoEdgeProps) {
+  const unitPx = heightPx / imigongo(seed, 1).height
   return (
-    <svg
-      aria-hidden="true"
-      width="100%"
-      height={heightPx}
-      className={classNames('block w-full', className)}
-    >
-      <Imigongo seed={seed} unitPx={heightPx / height} />
-    </svg>
+    <Imigongo
+      seed={seed}
+      unitPx={unitPx}
+      className={classNames('shrink-0', heights[heightPx], className)}
+    />
   )
 }

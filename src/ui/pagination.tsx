@@ -14,7 +14,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
   if (pageCount < 2) return null
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap items-center justify-center gap-1">
+      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
         <Step to={hrefFor(page - 1)} label="Previous page" mark="‹" isOff={page <= 1} />
         {pagesToShow(page, pageCount).map((shown, index, all) => (
           <li key={shown} className="contents">
@@ -44,7 +44,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
 }
 
 const cell =
-  'grid min-h-10 min-w-10 place-items-center rounded px-2 font-semibold text-sm tabular-nums'
+  'grid min-h-10 min-w-9 place-items-center rounded px-1 font-semibold text-sm tabular-nums sm:min-w-10'
 
 function Step(props: { to: string; label: string; mark: string; isOff: boolean }) {
   const className = classNames(cell, 'text-lg leading-none')

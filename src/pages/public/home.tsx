@@ -41,10 +41,15 @@ function Hero() {
             ready to work with them.
           </p>
           <div className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink to="/contact?inquiry=hiring" size="lg">
+            <ButtonLink to="/contact?inquiry=hiring" size="lg" className="grow sm:grow-0">
               Hire with Us
             </ButtonLink>
-            <ButtonLink to="/cohort-application" size="lg" variant="secondary">
+            <ButtonLink
+              to="/cohort-application"
+              size="lg"
+              variant="secondary"
+              className="grow sm:grow-0"
+            >
               Join our Talent
             </ButtonLink>
           </div>
@@ -74,12 +79,12 @@ const stats = [
 function Stats() {
   return (
     <section aria-label="In figures" className="scheme-dark bg-ink">
-      <ImigongoEdge seed="figures" />
+      <ImigongoEdge seed="figures" heightPx={24} />
       <dl className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:grid-cols-4 lg:py-20">
         {stats.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse gap-2">
             <dt className="text-muted">{label}</dt>
-            <dd className="font-extrabold text-4xl text-accent tabular-nums">{figure}</dd>
+            <dd className="font-extrabold text-4xl text-accent">{figure}</dd>
           </div>
         ))}
       </dl>
