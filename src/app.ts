@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { authenticate } from '#features/accounts/server/authenticate.ts'
 import { addressReader } from '#platform/address.ts'
 import type { CallContext, Services } from '#platform/context.ts'
@@ -13,7 +13,7 @@ export type Connection = { peerAddress: string }
 export type PageListener = (request: Request, context: CallContext) => Promise<Response>
 
 /** The HTTP app: health, API, files and pages, each answer with its security headers and request id. */
-export function createApp(services: Services, answerPage: PageListener, serveFile = noFile) {
+export function createApp(services: Services, answerPage: PageListener, serveFile?: MiddlewareHandler) {
   const app = new Hono<{ Bindings: Connection; Variables: { context: CallContext } }>()
   const readAddress = addressReader(services.config.trustedProxies)
   const answerCall = createApiListener()
@@ -60,10 +60,9 @@ export function createApp(services: Services, answerPage: PageListener, serveFil
     return answerCall(request, { ...context, ...(await authenticate(context)) })
   })
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
-  app.on(['GET', 'POST', 'HEAD'], '*', async (c) => {
-    const file = await serveFile(c.req.raw)
-    return file ?? answerPage(c.req.raw, c.get('context'))
-  })
+  // Pages have no dot in their address and files have one, so that no page waits for a look at the disk.
+  if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)
+  app.on(['GET', 'POST'], '*', (c) => answerPage(c.req.raw, c.get('context')))
   app.onError((error, c) => {
     c.get('context').log.error({ err: error }, 'request failed')
     return c.json(
@@ -78,5 +77,3 @@ export function createApp(services: Services, answerPage: PageListener, serveFil
 }
 
 export type App = ReturnType<typeof createApp>
-
-const noFile = async (_request: Request): Promise<Response | null> => null

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import { ErrorScreen } from '#layout/error-screen.tsx'
+import { NonceContext } from '#layout/nonce.ts'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
 import fontUrl from '#ui/fonts/plus-jakarta-sans-latin.woff2?url'
@@ -31,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <RouteAnnouncer />
         <ScrollToTop />
-        <Scripts />
+        <Scripts nonce={use(NonceContext)} />
       </body>
     </html>
   )

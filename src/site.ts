@@ -20,3 +20,9 @@ const localDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZon
 
 /** The company's calendar day at that moment, as YYYY-MM-DD. */
 export const localDay = (moment: Date) => localDayFormat.format(moment)
+
+/** The first moment of a day (YYYY-MM-DD) where the company is. */
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00${site.utcOffset}`)
+
+/** The first moment after that day. */
+export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000)

@@ -9,6 +9,8 @@ export type UsersTable = {
   id: Generated<number>
   email: string
   name: string
+  /** Name and e-mail, as they are searched and sorted. */
+  search_text: string
   role: string
   password_hash: string
   /** Encrypted; set when the second factor is being turned on, in force from `totp_enabled_at`. */
@@ -17,6 +19,8 @@ export type UsersTable = {
   /** The last time step whose code was used, so that none is used twice. */
   totp_last_step: number | null
   disabled_at: Time | null
+  /** The last sign-in or renewal, kept when the session is long cleaned up. */
+  last_seen_at: Time | null
   created_at: Time
   updated_at: Time
 }
@@ -137,10 +141,11 @@ export type ApplicationHistoryTable = {
   created_at: Time
 }
 
-/** What a call answered under an Idempotency-Key, to be answered again. */
-export type IdempotentAnswersTable = {
+/** What an application was answered under its Idempotency-Key, to be answered again. */
+export type ApplicationKeysTable = {
   key: string
   fingerprint: string
+  application_id: number
   answer: string
   created_at: Time
 }
@@ -156,5 +161,5 @@ export type Tables = {
   files: FilesTable
   applications: ApplicationsTable
   application_history: ApplicationHistoryTable
-  idempotent_answers: IdempotentAnswersTable
+  application_keys: ApplicationKeysTable
 }

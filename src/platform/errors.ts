@@ -44,6 +44,13 @@ export function errorBody(error: ORPCError<string, unknown>) {
   return { detail: error.message }
 }
 
+/** A rejected body's error with further fields; a field that is rejected already keeps its messages. */
+export function withFields(error: ORPCError<string, unknown>, further: FieldErrors) {
+  const known = errorBody(error)
+  if ('detail' in known) return error
+  return rejectFields({ ...further, ...(known as FieldErrors) })
+}
+
 function issuesByField(issues: readonly Issue[]) {
   const fields: FieldErrors = {}
   for (const issue of issues) {

@@ -25,17 +25,28 @@ export async function countAgainstLimit(
           resets_at: sql`case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end`,
         })
         .where((where) =>
-          where.or([
-            where('limits.resets_at', '<=', at),
-            where('limits.count', '<', limit.calls),
-          ]),
+          where.or([where('limits.resets_at', '<=', at), where('limits.count', '<', limit.calls)]),
         ),
     )
     .executeTakeFirst()
   if ((counted.numInsertedOrUpdatedRows ?? 0n) > 0n) return null
-  const row = await database.selectFrom('limits').select('resets_at').where('key', '=', key).executeTakeFirst()
+  const row = await database
+    .selectFrom('limits')
+    .select('resets_at')
+    .where('key', '=', key)
+    .executeTakeFirst()
   const waitMs = row ? new Date(row.resets_at).getTime() - now.getTime() : 0
   return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Takes one counted call back, where a limit is meant for failures and this one was none. */
+export async function giveBackToLimit(database: Database, key: string) {
+  await database
+    .updateTable('limits')
+    .set({ count: sql`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
 }
 
 /** Forgets what was counted under the key. */

@@ -14,15 +14,21 @@ export const securityHeaders = (isHttps: boolean): [string, string][] => [
     : []),
 ]
 
-/** A page runs the product's own scripts and the inline ones that carry this answer's nonce. */
-export const pagePolicy = (nonce: string, isHttps: boolean) =>
-  [
+/** A page runs the product's own scripts, and of inline ones just those with these hashes. */
+export function pagePolicy(
+  scriptHashes: readonly string[],
+  config: { apiRoot: string; siteUrl?: string | undefined; mode: string },
+) {
+  const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
+  // In development Vite puts its own scripts into the page and talks to it.
+  const isDevelopment = config.mode === 'development'
+  return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${isDevelopment ? "'unsafe-inline'" : scriptHashes.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${apiOrigin}${isDevelopment ? ' ws:' : ''}`,
     "media-src 'self'",
     "manifest-src 'self'",
     "frame-src 'self' blob:",
@@ -30,5 +36,6 @@ export const pagePolicy = (nonce: string, isHttps: boolean) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ...(config.siteUrl?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}

@@ -9,12 +9,14 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
   await id(schema.createTable('users'))
     .addColumn('email', 'text', (column) => column.notNull().unique())
     .addColumn('name', 'text', required)
+    .addColumn('search_text', 'text', required)
     .addColumn('role', 'text', required)
     .addColumn('password_hash', 'text', required)
     .addColumn('totp_secret', 'text')
     .addColumn('totp_enabled_at', time)
     .addColumn('totp_last_step', 'integer')
     .addColumn('disabled_at', time)
+    .addColumn('last_seen_at', time)
     .addColumn('created_at', time, required)
     .addColumn('updated_at', time, required)
     .execute()
@@ -159,10 +161,18 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .column('application_id')
     .execute()
   await schema
-    .createTable('idempotent_answers')
+    .createTable('application_keys')
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('fingerprint', 'text', required)
+    .addColumn('application_id', 'integer', (column) =>
+      column.notNull().references('applications.id').onDelete('cascade'),
+    )
     .addColumn('answer', 'text', required)
     .addColumn('created_at', time, required)
+    .execute()
+  await schema
+    .createIndex('application_keys_application')
+    .on('application_keys')
+    .column('application_id')
     .execute()
 }

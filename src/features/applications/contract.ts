@@ -68,6 +68,8 @@ const applicationInput = z.object({
     }),
 })
 
+export type ApplicationInput = z.infer<typeof applicationInput>
+
 /** What an applicant is answered: what was stored, without the national ID. */
 const submittedApplication = z.object({
   id: z.number().int(),

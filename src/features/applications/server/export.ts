@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import type { Database } from '#database/open.ts'
+import { type Cell, csvLine, xlsxChunks } from '#platform/spreadsheet.ts'
+import type { Application, ApplicationFilters, exportFormats } from '../contract.ts'
+import { findMatchingIds, type Ordering } from './filters.ts'
+import { findApplications } from './queries.ts'
+
+const batchSize = 500
+
+/** Every column of the export: its heading and what stands in it. */
+const columns: Record<string, (application: Application) => Cell> = {
+  id: (a) => a.id,
+  status: (a) => a.status,
+  first_name: (a) => a.first_name,
+  last_name: (a) => a.last_name,
+  email: (a) => a.email,
+  phone_number: (a) => a.phone_number,
+  other_phone_number: (a) => a.other_phone_number,
+  date_of_birth: (a) => a.date_of_birth,
+  identification: (a) => a.identification,
+  gender: (a) => a.gender,
+  level: (a) => a.level,
+  cohort: (a) => a.cohort,
+  cohort_name: (a) => a.cohort_name,
+  tech_stack: (a) => a.tech_stack,
+  tech_stack_name: (a) => a.tech_stack_name,
+  description: (a) => a.description,
+  resume: (a) => a.resume.name,
+  done_at: (a) => a.done_at,
+  created_at: (a) => a.created_at,
+  updated_at: (a) => a.updated_at,
+}
+
+type Format = (typeof exportFormats)[number]
+type Batches = AsyncGenerator<Application[]>
+
+const formats: Record<Format, { type: string; chunks(batches: Batches): AsyncGenerator<Uint8Array> }> = {
+  csv: { type: 'text/csv; charset=utf-8', chunks: csvChunks },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    chunks: (batches) => xlsxChunks(tableRows(batches)),
+  },
+  json: { type: 'application/json', chunks: jsonChunks },
+}
+
+/**
+ * Exactly the applications that match when the export starts, streamed in batches, so that a long list
+ * takes no memory of its length.
+ */
+export async function exportApplications(
+  database: Database,
+  filters: ApplicationFilters,
+  ordering: Ordering | undefined,
+  format: Format,
+) {
+  const ids = await findMatchingIds(database, filters, ordering)
+  const { type, chunks } = formats[format]
+  const stream = Readable.from(chunks(inBatches(database, ids)), { objectMode: false })
+  return { type, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> }
+}
+
+async function* inBatches(database: Database, ids: readonly number[]): Batches {
+  for (let start = 0; start < ids.length; start += batchSize) {
+    yield await findApplications(database, ids.slice(start, start + batchSize))
+  }
+}
+
+async function* tableRows(batches: Batches): AsyncGenerator<Cell[][]> {
+  yield [Object.keys(columns)]
+  for await (const batch of batches) {
+    yield batch.map((application) => Object.values(columns).map((cell) => cell(application)))
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** The mark at the start tells spreadsheet programs that the text is UTF-8. */
+async function* csvChunks(batches: Batches) {
+  yield encoder.encode('\ufeff')
+  for await (const rows of tableRows(batches)) yield encoder.encode(rows.map(csvLine).join(''))
+}
+
+async function* jsonChunks(batches: Batches) {
+  let separator = '[\n'
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    const rows = batch.map((application) =>
+      JSON.stringify(
+        Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(application)])),
+      ),
+    )
+    yield encoder.encode(separator + rows.join(',\n'))
+    separator = ',\n'
+  }
+  yield encoder.encode(separator === '[\n' ? '[]\n' : '\n]\n')
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/context.ts'
+import { claimFile, sha256Of, storeFile } from '#platform/files.ts'
+import { localDay } from '#site'
+import type { ApplicationStatus } from '../contract.ts'
+import type { genders, levels } from '../rules.ts'
+import { resumePdf } from './resume-pdf.ts'
+import { searchKeys } from './submit.ts'
+
+export type NewApplication = {
+  cohort: number
+  tech_stack: string
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  other_phone_number: string
+  date_of_birth: string
+  identification: string
+  gender: (typeof genders)[number]
+  level: (typeof levels)[number] | null
+  description: string
+  status: ApplicationStatus
+  created_at: string
+}
+
+/** Stores a small real PDF, not claimed yet. @returns its file's id */
+export async function createResume(services: Services, name: string, lines: readonly string[]) {
+  const path = join(services.storage.spoolDir, randomUUID())
+  const bytes = resumePdf([name, ...lines])
+  await writeFile(path, bytes)
+  const { id } = await storeFile(services, {
+    path,
+    folder: 'resumes',
+    name: `${name.replaceAll(' ', '-').toLowerCase()}-resume.pdf`,
+    type: 'application/pdf',
+    sizeBytes: bytes.length,
+    sha256: await sha256Of(path),
+  })
+  return id
+}
+
+/** Writes an application with the resume of that file, counts it in, and gives its id. */
+export async function insertExistingApplication(
+  transaction: Transaction<Tables>,
+  application: NewApplication,
+  resumeId: number,
+) {
+  const { cohort, tech_stack, created_at, ...fields } = application
+  const { id } = await transaction
+    .insertInto('applications')
+    .values({
+      ...fields,
+      cohort_id: cohort,
+      tech_stack_id: tech_stack,
+      email_key: fields.email.toLowerCase(),
+      resume_id: resumeId,
+      done_at: localDay(new Date(created_at)),
+      ...searchKeys(fields),
+      created_at,
+      updated_at: created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (fields.status !== 'REJECTED' && fields.status !== 'WITHDRAWN') {
+    await transaction
+      .updateTable('cohorts')
+      .set((set) => ({ registered: set('registered', '+', 1) }))
+      .where('id', '=', cohort)
+      .execute()
+  }
+  const received = { application_id: id, from_status: null, to_status: 'PENDING', notes: '', by_user_id: null, by_name: '', created_at }
+  await transaction.insertInto('application_history').values(received).execute()
+  if (fields.status !== 'PENDING') {
+    await transaction
+      .insertInto('application_history')
+      .values({ ...received, from_status: 'PENDING', to_status: fields.status, by_name: 'Huza Team' })
+      .execute()
+  }
+  await claimFile(transaction, resumeId, created_at)
+  return id
+}
+
+let count = 0
+
+/** Stores an application with its resume, in the cohort and for the stack named. @returns its id */
+export async function createApplication(
+  services: Services,
+  parents: { cohort: number; tech_stack: string },
+  overrides: Partial<NewApplication> = {},
+) {
+  count += 1
+  const application: NewApplication = {
+    ...parents,
+    first_name: 'Aline',
+    last_name: 'Uwase',
+    email: `aline.uwase.${count}@example.rw`,
+    phone_number: '+250788123456',
+    other_phone_number: '',
+    date_of_birth: '2001-05-17',
+    identification: '1200170012345678',
+    gender: 'FEMALE',
+    level: 'BEGINER',
+    description: 'I want to build things that people in my town use.',
+    status: 'PENDING',
+    created_at: services.now().toISOString(),
+    ...overrides,
+  }
+  const name = `${application.first_name} ${application.last_name}`
+  const resumeId = await createResume(services, name, ['Kigali, Rwanda'])
+  return inTransaction(services.database, (transaction) =>
+    insertExistingApplication(transaction, application, resumeId),
+  )
+}
+
+const inTransaction = <T>(database: Database, work: (transaction: Transaction<Tables>) => Promise<T>) =>
+  database.transaction().execute(work)

@@ -1,0 +1,111 @@
+import { ORPCError } from '@orpc/server'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { badRequest, notFound, withFields } from '#platform/errors.ts'
+import { attachment, downloadHeaders, removeFile } from '#platform/files.ts'
+import { localDay } from '#site'
+import { applicationsContract } from '../contract.ts'
+import { changeStatus, deleteApplication } from './change-status.ts'
+import { exportApplications } from './export.ts'
+import { findMatchingIds } from './filters.ts'
+import { furtherProblems } from './problems.ts'
+import { findApplication, findApplicationsPage, findNeighbours } from './queries.ts'
+import { submitApplication } from './submit.ts'
+
+const calls = implementCalls(applicationsContract)
+
+export const applicationsHandlers = calls.router({
+  submit: calls.submit
+    .use(async ({ context, next }, input) => {
+      try {
+        return await next()
+      } catch (error) {
+        // The schema knows nothing of what is stored; the applicant still hears of everything at once.
+        if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') throw error
+        throw withFields(error, await furtherProblems(context, input))
+      }
+    })
+    .handler(({ input, context }) => {
+      return submitApplication(context, input, idempotencyKey(context.headers))
+    }),
+
+  list: calls.list.handler(({ input, context }) =>
+    findApplicationsPage(context.database, input, input),
+  ),
+
+  get: calls.get.handler(({ input, context }) => getApplication(context.database, input.id)),
+
+  neighbours: calls.neighbours.handler(async ({ input: { id, ...filters }, context }) => {
+    const found = await findNeighbours(context.database, id, filters)
+    if (!found) throw notFound('This application')
+    return found
+  }),
+
+  ids: calls.ids.handler(async ({ input: { ordering, ...filters }, context }) => ({
+    ids: await findMatchingIds(context.database, filters, ordering),
+  })),
+
+  changeStatus: calls.changeStatus.handler(async ({ input, context }) => {
+    await changeStatus(context, requireViewer(context), input)
+    return getApplication(context.database, input.id)
+  }),
+
+  changeStatuses: calls.changeStatuses.handler(async ({ input, context }) => {
+    const { application_ids, ...change } = input
+    const viewer = requireViewer(context)
+    const succeeded: number[] = []
+    const failed: { id: number; detail: string }[] = []
+    for (const id of new Set(application_ids)) {
+      try {
+        await changeStatus(context, viewer, { id, ...change })
+        succeeded.push(id)
+      } catch (error) {
+        if (!(error instanceof ORPCError)) throw error
+        failed.push({ id, detail: error.message })
+      }
+    }
+    return { succeeded, failed }
+  }),
+
+  export: calls.export.handler(async ({ input, context }) => {
+    const format = input.query.format ?? 'csv'
+    const { filters, ordering } = input.body
+    const { type, body } = await exportApplications(context.database, filters, ordering, format)
+    context.log.info({ audit: 'export', userId: requireViewer(context).id, format, filters }, 'applications exported')
+    const name = `applications-${localDay(context.now())}.${format}`
+    return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
+  }),
+
+  resume: calls.resume.handler(async ({ input, context }) => {
+    const file = await context.database
+      .selectFrom('applications')
+      .innerJoin('files', 'files.id', 'applications.resume_id')
+      .select(['files.key', 'files.name', 'files.type', 'files.size_bytes'])
+      .where('applications.id', '=', input.id)
+      .executeTakeFirst()
+    if (!file) throw notFound('This application')
+    return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    const file = await deleteApplication(context, input.id)
+    context.log.info({ audit: 'delete', userId: requireViewer(context).id, id: input.id }, 'application deleted')
+    // The application is gone by now; a file that can't be removed at once is left to the clean-up.
+    await removeFile(context, file).catch((err: unknown) => context.log.warn({ err }, 'resume not removed yet'))
+  }),
+})
+
+async function getApplication(database: Parameters<typeof findApplication>[0], id: number) {
+  const application = await findApplication(database, id)
+  if (!application) throw notFound('This application')
+  return application
+}
+
+/** @throws 400 for a key that is too long to be one */
+function idempotencyKey(headers: Headers) {
+  const key = headers.get('idempotency-key')
+  if (key === null) return null
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) {
+    throw badRequest('The Idempotency-Key must have 8 to 200 visible characters.')
+  }
+  return key
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/context.ts'
+import type { FieldErrors } from '#platform/errors.ts'
+import { spooledPath } from '#platform/uploads.ts'
+import { messages, resumeProblem } from '../rules.ts'
+import { inspectResume } from './resume-content.ts'
+
+const taken = 'You have already applied to this cohort with this email'
+
+/**
+ * What only the stored rows can tell of an application: a cohort that takes nobody, an unknown tech stack,
+ * an e-mail that has applied already. Fields that are not there or not of their type are passed over.
+ */
+export async function storedProblems(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  input: { cohort?: unknown; tech_stack?: unknown; email?: unknown },
+): Promise<FieldErrors> {
+  const fields: FieldErrors = {}
+  const cohortId = Number(input.cohort)
+  const isCohortId = Number.isInteger(cohortId) && cohortId > 0 && cohortId < 2 ** 31
+  if (isCohortId) {
+    const problem = await cohortProblem(database, cohortId, now())
+    if (problem) fields.cohort = [problem]
+  }
+  if (typeof input.tech_stack === 'string' && input.tech_stack.trim() !== '') {
+    const stack = await database
+      .selectFrom('tech_stacks')
+      .select('id')
+      .where('id', '=', input.tech_stack.trim())
+      .executeTakeFirst()
+    if (!stack) fields.tech_stack = ['This tech stack is not offered any more. Please choose another']
+  }
+  if (isCohortId && typeof input.email === 'string') {
+    const earlier = await database
+      .selectFrom('applications')
+      .select('id')
+      .where('email_key', '=', input.email.trim().toLowerCase())
+      .where('cohort_id', '=', cohortId)
+      .executeTakeFirst()
+    if (earlier) fields.email = [taken]
+  }
+  return fields
+}
+
+/** Why the cohort takes nobody now, or null when it does. */
+export async function cohortProblem(
+  database: Database | Transaction<Tables>,
+  id: number,
+  now: Date,
+): Promise<string | null> {
+  const cohort = await database
+    .selectFrom('cohorts')
+    .select(['status', 'closes_at', 'registered', 'capacity'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!cohort || cohort.status === 'draft') return messages.cohort
+  if (cohort.closes_at <= now.toISOString()) return 'Application deadline has passed'
+  if (cohort.status === 'full' || cohort.registered >= cohort.capacity) {
+    return 'This cohort is full. Please select another cohort'
+  }
+  return cohort.status === 'open' ? null : 'This cohort is not open for applications'
+}
+
+/** All that is wrong beyond the schema with a form that the schema has refused, to be told in the same answer. */
+export async function furtherProblems(services: Services, input: unknown): Promise<FieldErrors> {
+  if (typeof input !== 'object' || input === null) return {}
+  const fields = await storedProblems(services, input)
+  const resume = 'resume' in input ? input.resume : undefined
+  if (resume instanceof File && !resumeProblem(resume)) {
+    const inspected = await inspectResume(spooledPath(resume), resume)
+    if ('problem' in inspected) fields.resume = [inspected.problem]
+  }
+  return fields
+}

@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type {
+  Application,
+  ApplicationDetail,
+  ApplicationFilters,
+  ApplicationStatus,
+  StatusChange,
+} from '../contract.ts'
+import { findMatchingIds, matchingApplications, type Ordering, orderOf } from './filters.ts'
+
+type Connection = Database | Transaction<Tables>
+
+const columns = [
+  'applications.id',
+  'applications.first_name',
+  'applications.last_name',
+  'applications.email',
+  'applications.phone_number',
+  'applications.other_phone_number',
+  'applications.date_of_birth',
+  'applications.identification',
+  'applications.gender',
+  'applications.level',
+  'applications.description',
+  'applications.cohort_id as cohort',
+  'applications.tech_stack_id as tech_stack',
+  'applications.status',
+  'applications.done_at',
+  'applications.created_at',
+  'applications.updated_at',
+  'cohorts.name as cohort_name',
+  'tech_stacks.name as tech_stack_name',
+  'files.name as resume_name',
+  'files.size_bytes as resume_size',
+  'files.type as resume_type',
+] as const
+
+/** The applications of these ids, in the order of the ids; those that are gone are left out. */
+export async function findApplications(database: Connection, ids: readonly number[]): Promise<Application[]> {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('applications')
+    .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
+    .innerJoin('tech_stacks', 'tech_stacks.id', 'applications.tech_stack_id')
+    .innerJoin('files', 'files.id', 'applications.resume_id')
+    .select(columns)
+    .where('applications.id', 'in', ids)
+    .execute()
+  const byId = new Map(
+    rows.map(({ resume_name: name, resume_size: size, resume_type: type, ...row }) => [
+      row.id,
+      {
+        ...row,
+        status: row.status as ApplicationStatus,
+        gender: row.gender as Application['gender'],
+        level: row.level as Application['level'],
+        resume: { name, size, type },
+      },
+    ]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** A page of the staff's list. Ids come first, so that a far page costs no joins of the rows before it. */
+export async function findApplicationsPage(
+  database: Database,
+  filters: ApplicationFilters & { ordering?: Ordering | undefined },
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const { total } = (await matchingApplications(database, filters)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()) as { total: number }
+  const offset = (page - 1) * page_size
+  const ids =
+    offset < total
+      ? await findMatchingIds(database, filters, filters.ordering, { limit: page_size, offset })
+      : []
+  return {
+    results: await findApplications(database, ids),
+    total_items: total,
+    total_pages: Math.ceil(total / page_size),
+    current_page: page,
+  }
+}
+
+export async function findApplication(database: Database, id: number): Promise<ApplicationDetail | null> {
+  const [application] = await findApplications(database, [id])
+  if (!application) return null
+  const history = await database
+    .selectFrom('application_history')
+    .select(['id', 'from_status', 'to_status', 'notes', 'by_name as by', 'created_at'])
+    .where('application_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  return { ...application, history: history as StatusChange[] }
+}
+
+/** The ids before and after an application in the filtered, ordered list, whether it is in it or not. */
+export async function findNeighbours(
+  database: Database,
+  id: number,
+  filters: ApplicationFilters & { ordering?: Ordering | undefined },
+) {
+  const { column, direction } = orderOf(filters.ordering)
+  const own = await database
+    .selectFrom('applications')
+    .select(`${column} as key`)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!own) return null
+  const beyond = async (isAfter: boolean) => {
+    const isAscending = (direction === 'asc') === isAfter
+    const comparison = isAscending ? '>' : '<'
+    const row = await matchingApplications(database, filters)
+      .select('applications.id')
+      .where((where) =>
+        where.or([
+          where(column, comparison, own.key as never),
+          where.and([where(column, '=', own.key as never), where('applications.id', comparison, id)]),
+        ]),
+      )
+      .orderBy(column, isAscending ? 'asc' : 'desc')
+      .orderBy('applications.id', isAscending ? 'asc' : 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id ?? null
+  }
+  return { previous: await beyond(false), next: await beyond(true) }
+}

@@ -1,0 +1,43 @@
+import { dayFromNow } from '#features/cohorts/server/factory.ts'
+
+const weeks = (count: number) => count * 7
+
+type Plan = {
+  name: string
+  about: string
+  status: 'open' | 'upcoming' | 'full' | 'closed' | 'draft'
+  startsInDays: number
+  lastsWeeks?: number
+  deadlineInDays: number | null
+  limit: number
+  /** How many of the demo's applications it gets. */
+  applications: number
+}
+
+const plans: readonly Plan[] = [
+  { name: 'Kigali Web Cohort 12', about: 'Mornings in Kicukiro, afternoons with a mentor from a company abroad.', status: 'open', startsInDays: 33, deadlineInDays: 19, limit: 40, applications: 12 },
+  { name: 'Huye Evening Cohort 4', about: 'For those who work by day: four evenings a week, and Saturdays on the project.', status: 'open', startsInDays: 40, deadlineInDays: 26, limit: 9, applications: 6 },
+  { name: 'Remote Cohort 7', about: 'Wholly online, with data bundles for those who need them and a call every morning.', status: 'open', startsInDays: 54, deadlineInDays: 40, limit: 60, applications: 10 },
+  { name: 'Musanze Data Cohort 2', about: 'Reporting, spreadsheets and Python for teams that live on numbers.', status: 'open', startsInDays: 61, deadlineInDays: null, limit: 25, applications: 5 },
+  { name: 'Women in Tech Cohort 5', about: 'A cohort of women, taught by women who lead teams. Childcare on site.', status: 'open', startsInDays: 47, deadlineInDays: 30, limit: 6, applications: 5 },
+  { name: 'Rubavu Design Cohort 1', about: 'Interfaces for people who have never used one: research, drawing, trying out.', status: 'full', startsInDays: 26, deadlineInDays: 12, limit: 6, applications: 6 },
+  { name: 'Kigali Mobile Cohort 3', about: 'From an idea on paper to an app on a phone that costs little.', status: 'open', startsInDays: 37, deadlineInDays: 22, limit: 4, applications: 4 },
+  { name: 'Kigali Web Cohort 13', about: 'The cohort after the next. Registration opens when its mentors are chosen.', status: 'upcoming', startsInDays: 124, deadlineInDays: 100, limit: 40, applications: 0 },
+  { name: 'Nyagatare Cohort 1', about: 'Our first cohort in the east, with rooms for those who come from afar.', status: 'upcoming', startsInDays: 150, deadlineInDays: null, limit: 30, applications: 0 },
+  { name: 'Kigali Web Cohort 11', about: 'In its sixth week: building a booking system for a clinic in Gasabo.', status: 'open', startsInDays: -38, deadlineInDays: -52, limit: 20, applications: 8 },
+  { name: 'Remote Cohort 6', about: 'Finished last season. Two in three have signed a contract since.', status: 'closed', startsInDays: -130, deadlineInDays: -145, limit: 15, applications: 4 },
+  { name: 'Karongi Pilot', about: 'Not announced yet.', status: 'draft', startsInDays: 200, deadlineInDays: null, limit: 12, applications: 0 },
+]
+
+/** The demo's 12 cohorts, one in every state that there is, dated from today. */
+export const demoCohorts = (now: Date) =>
+  plans.map(({ about, startsInDays, lastsWeeks = 13, deadlineInDays, applications, ...plan }) => ({
+    applications,
+    cohort: {
+      ...plan,
+      short_description: `<p>${about}</p>`,
+      start: dayFromNow(now, startsInDays),
+      end: dayFromNow(now, startsInDays + weeks(lastsWeeks)),
+      deadline: deadlineInDays === null ? null : dayFromNow(now, deadlineInDays),
+    },
+  }))

@@ -1,0 +1,105 @@
+import { isUniqueViolation } from '#database/errors.ts'
+import { createResume, insertExistingApplication, type NewApplication } from '#features/applications/server/factory.ts'
+import { createCohort } from '#features/cohorts/server/factory.ts'
+import { builtInTechStacks } from '#features/tech-stacks/built-in.ts'
+import { createTechStack } from '#features/tech-stacks/server/factory.ts'
+import type { Services } from '#platform/context.ts'
+import { demoCohorts } from './cohorts.ts'
+import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Fills an empty database with content that makes the product look alive: all of it or, when the process
+ * dies half-way or another one is at it, none.
+ * @returns whether it was stored
+ */
+export async function seedDemo(services: Services): Promise<boolean> {
+  if (await hasContent(services)) return false
+  const plans = demoCohorts(services.now())
+  const total = plans.reduce((sum, plan) => sum + plan.applications, 0)
+  const people = Array.from({ length: total }, (_, index) => applicant(index, services.now()))
+  const resumeIds: number[] = []
+  for (const [index, person] of people.entries()) resumeIds.push(await createResume(services, ...resumeOf(person, index)))
+  try {
+    await services.database.transaction().execute(async (transaction) => {
+      const inTransaction = { ...services, database: transaction }
+      for (const stack of builtInTechStacks) await createTechStack(inTransaction, stack)
+      let next = 0
+      for (const { cohort, applications } of plans) {
+        const cohortId = await createCohort(inTransaction, cohort)
+        for (let count = 0; count < applications; count += 1, next += 1) {
+          const [person, resumeId] = [people[next], resumeIds[next]]
+          if (!person || resumeId === undefined) continue
+          // Full cohorts stay full, so nobody is turned down there.
+          const status = cohort.limit <= applications ? 'ACCEPTED' : person.status
+          const application = { ...person, status, cohort: cohortId }
+          await insertExistingApplication(transaction, application, resumeId)
+        }
+      }
+    })
+    return true
+  } catch (error) {
+    // Another process that started at the same moment has stored the same tech stacks; the resumes stay
+    // unclaimed, and the clean-up removes them.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+async function hasContent({ database }: Services) {
+  const counts = await Promise.all([
+    database.selectFrom('cohorts').select('id').limit(1).executeTakeFirst(),
+    database.selectFrom('tech_stacks').select('id').limit(1).executeTakeFirst(),
+  ])
+  return counts.some((row) => row !== undefined)
+}
+
+const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
+
+const statuses = ['PENDING', 'PENDING', 'REVIEWING', 'SHORTLISTED', 'PENDING', 'ACCEPTED', 'REJECTED', 'REVIEWING', 'PENDING', 'WITHDRAWN'] as const
+const levels = ['BEGINER', 'INTERMEDIATE', null, 'BEGINER', 'ADVANCED'] as const
+
+function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
+  const [first_name, gender] = pick(firstNames, index * 7 + Math.floor(index / 20))
+  const last_name = pick(lastNames, index * 5 + Math.floor(index / 17))
+  const digits = String(10_000_000 + index * 733_331).slice(-8)
+  const year = 1992 + ((index * 3) % 15)
+  const month = String(1 + ((index * 5) % 12)).padStart(2, '0')
+  const day = String(1 + ((index * 11) % 28)).padStart(2, '0')
+  const mailbox = `${first_name}.${last_name}.${index + 1}`.normalize('NFD').replace(/[^\w.]/g, '').toLowerCase()
+  return {
+    first_name,
+    last_name,
+    gender: index % 29 === 28 ? 'OTHER' : gender,
+    email: `${mailbox}@example.rw`,
+    phone_number: `+25078${digits.slice(0, 7)}`,
+    other_phone_number: index % 3 === 0 ? `+25072${digits.slice(1)}` : '',
+    date_of_birth: `${year}-${month}-${day}`,
+    identification: index % 9 === 8 ? `PC${digits.slice(0, 6)}` : `1${year}${gender === 'MALE' ? 8 : 7}${digits}01`,
+    level: pick(levels, index),
+    description: pick(motivations, index),
+    tech_stack: pick(builtInTechStacks, index * 3 + Math.floor(index / 4)).id,
+    status: pick(statuses, index),
+    created_at: new Date(now.getTime() - ((index * 37) % 28) * dayMs - index * 61_000_0).toISOString(),
+  }
+}
+
+function resumeOf(person: Omit<NewApplication, 'cohort'>, index: number): [string, string[]] {
+  return [
+    `${person.first_name} ${person.last_name}`,
+    [
+      `${person.email}   ${person.phone_number}   ${pick(towns, index)}, Rwanda`,
+      '',
+      'Work',
+      `- ${pick(experiences, index)}`,
+      `- ${pick(experiences, index * 5 + 2)}`,
+      '',
+      'School',
+      `- Advanced level certificate, ${pick(towns, index + 3)}, ${Number(person.date_of_birth.slice(0, 4)) + 19}`,
+      '',
+      'Languages',
+      '- Kinyarwanda, English, some French',
+    ],
+  ]
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
+import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
+import type { Config } from '#config'
+import { startCleanUp } from '#platform/clean-up.ts'
+import { createApp } from './app.ts'
+import { createPageListener } from './page-listener.ts'
+import { openServices } from './services.ts'
+
+/** Headers and body must come within these, so that slow clients can't hold connections for ever. */
+const headersTimeoutMs = 20_000
+const requestTimeoutMs = 15 * 60_000
+const drainMs = 10_000
+
+/** Serves until told to stop, then answers what is under way. @returns the address it listens on */
+export async function serve(config: Config): Promise<string> {
+  const { services, close } = await openServices(config)
+  const vite = config.mode === 'development' ? await startVite() : undefined
+  const getBuild = vite
+    ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown>
+    : await loadBuild()
+  const app = createApp(
+    services,
+    createPageListener(getBuild as () => Promise<ServerBuild>, config),
+    vite ? undefined : staticFiles(),
+  )
+  const listener = getRequestListener(
+    (request, { incoming }) =>
+      app.fetch(request, { peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
+    { overrideGlobalObjects: false },
+  )
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (vite) vite.middlewares(request, response, () => void listener(request, response))
+    else void listener(request, response)
+  })
+  server.headersTimeout = headersTimeoutMs
+  server.requestTimeout = requestTimeoutMs
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
+    console.error(`Port ${config.port} ${reason}. Set PORT to another one.`)
+    process.exit(1)
+  })
+  const stopCleanUp = startCleanUp(services, [removeOldSessions])
+
+  const stop = async () => {
+    server.close()
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), drainMs).unref()
+    await new Promise((resolve) => server.once('close', resolve))
+    await stopCleanUp()
+    await vite?.close()
+    await close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+async function loadBuild() {
+  const build = await import(new URL('../build/server/index.js', import.meta.url).href)
+  return async () => build
+}
+
+async function startVite(): Promise<ViteDevServer> {
+  const { createServer: createViteServer } = await import('vite')
+  return createViteServer({ server: { middlewareMode: true } })
+}
+
+/** The browser's build. Names under /assets/ carry a hash of their content, so that they last for ever. */
+const staticFiles = () =>
+  serveStatic({
+    root: './build/client',
+    precompressed: true,
+    onFound: (path, c) => {
+      const isHashed = path.includes('/assets/')
+      c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
