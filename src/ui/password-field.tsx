@@ -1,0 +1,21 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { TextField } from './text-field.tsx'
+
+/** A password, with a button that shows and hides it. Props as for `TextField`. */
+export function PasswordField(props: ComponentProps<typeof TextField>) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  const toggle = (
+    <button
+      type="button"
+      aria-label="Show the password"
+      aria-pressed={isShown}
+      onClick={() => setIsShown(!isShown)}
+      className="grid size-9 place-items-center rounded-sm text-muted hover:text-text"
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+    </button>
+  )
+  return <TextField {...props} type={isShown ? 'text' : 'password'} after={toggle} />
+}
