@@ -49,11 +49,6 @@ export async function giveBackToLimit(database: Database, key: string) {
     .execute()
 }
 
-/** Forgets what was counted under the key. */
-export async function clearLimit(database: Database, key: string) {
-  await database.deleteFrom('limits').where('key', '=', key).execute()
-}
-
 /** Forgets the windows that have passed. */
 export async function clearPassedLimits(database: Database, now: Date) {
   await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()

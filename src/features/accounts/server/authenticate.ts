@@ -1,8 +1,36 @@
-import type { CallContext } from '#platform/context.ts'
+import type { Role } from '#features/calls/contract.ts'
+import type { CallContext, Viewer } from '#platform/context.ts'
+import { readAccessToken } from './access-tokens.ts'
 
-/** Who makes the call, by its bearer token. */
+/**
+ * Who makes the call, by its bearer token. The session and the user are looked up each time, so that
+ * signing out, a new role and a disabled user count at once, however long the token would last.
+ */
 export async function authenticate(
-  context: CallContext,
+  context: Pick<CallContext, 'headers' | 'database' | 'secret' | 'now'>,
 ): Promise<Pick<CallContext, 'viewer' | 'hasInvalidToken'>> {
-  return { viewer: null, hasInvalidToken: context.headers.has('authorization') }
+  const header = context.headers.get('authorization')
+  if (header === null) return { viewer: null, hasInvalidToken: false }
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+  const viewer = token === undefined ? null : await findViewer(context, token)
+  return { viewer, hasInvalidToken: viewer === null }
+}
+
+async function findViewer(
+  context: Pick<CallContext, 'database' | 'secret' | 'now'>,
+  token: string,
+): Promise<Viewer | null> {
+  const session = await readAccessToken(context, token)
+  if (!session) return null
+  const user = await context.database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .where('sessions.id', '=', session.id)
+    .where('sessions.user_id', '=', session.userId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', context.now().toISOString())
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
+  return user ? { ...user, role: user.role as Role, sessionId: session.id } : null
 }

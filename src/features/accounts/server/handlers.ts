@@ -1,10 +1,132 @@
-import { implementCalls } from '#platform/calls.ts'
-import { requireViewer } from '#platform/calls.ts'
-import { accountsContract } from '../contract.ts'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { conflict, notFound, rejectFields, unauthorized } from '#platform/errors.ts'
+import { accountsContract, usersContract } from '../contract.ts'
+import { changeUser, createUser, deleteUser, passwordProblem } from './manage-users.ts'
+import { hashPassword } from './passwords.ts'
+import { findUser, findUsers, toUser, updateUser } from './queries.ts'
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  removeSecondFactor,
+  startSecondFactor,
+} from './second-factor.ts'
+import { endSessionOfRefreshToken, endSessions, findSessions, renewSession } from './sessions.ts'
+import { confirmPassword, signIn } from './sign-in.ts'
 
 const calls = implementCalls(accountsContract)
 
 export const accountsHandlers = calls.router({
-  me: calls.me.handler(({ context }) => requireViewer(context)),
+  login: calls.login.handler(({ input, context }) => signIn(context, input)),
+
+  refresh: calls.refresh.handler(async ({ input, context }) => {
+    const tokens = await renewSession(context, input.refresh)
+    if (!tokens) throw unauthorized('Invalid token')
+    return tokens
+  }),
+
+  logout: calls.logout.handler(async ({ input, context }) => {
+    const at = context.now().toISOString()
+    if (context.viewer) await endSessions(context.database, { id: context.viewer.sessionId }, at)
+    if (input?.refresh) await endSessionOfRefreshToken(context.database, input.refresh, at)
+  }),
+
+  me: calls.me.handler(({ context }) => toUser(requireViewer(context))),
+
+  updateMe: calls.updateMe.handler(async ({ input, context }) => {
+    const user = toUser(requireViewer(context))
+    if (input.name === undefined) return user
+    const named = { ...user, name: input.name }
+    await updateUser(context.database, named, {}, context.now().toISOString())
+    return named
+  }),
+
+  changePassword: calls.changePassword.handler(async ({ input, context }) => {
+    const viewer = requireViewer(context)
+    const problem = passwordProblem(input.new_password, viewer.email)
+    if (problem) throw rejectFields({ new_password: [problem] })
+    const before = await confirmPassword(
+      context,
+      viewer,
+      input.current_password,
+      'current_password',
+    )
+    const password_hash = await hashPassword(input.new_password, context.answerHeaders)
+    const at = context.now().toISOString()
+    await context.database.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('users')
+        .set({ password_hash, updated_at: at })
+        .where('id', '=', viewer.id)
+        .where('password_hash', '=', before)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw conflict('The password was changed elsewhere just now.')
+      await endSessions(transaction, { userId: viewer.id, exceptId: viewer.sessionId }, at)
+    })
+  }),
+
+  secondFactor: calls.secondFactor.handler(async ({ context }) => {
+    const { id } = requireViewer(context)
+    const user = await findUser(context.database, id)
+    const recovery_codes_left = await countRecoveryCodes(context.database, id)
+    return { enabled: user?.second_factor ?? false, recovery_codes_left }
+  }),
+
+  startSecondFactor: calls.startSecondFactor.handler(async ({ input, context }) => {
+    const viewer = requireViewer(context)
+    await confirmPassword(context, viewer, input.password, 'password')
+    const started = await startSecondFactor(context, viewer)
+    if (!started) throw conflict('The second factor is on already. Turn it off first.')
+    return started
+  }),
+
+  confirmSecondFactor: calls.confirmSecondFactor.handler(async ({ input, context }) => {
+    const confirmed = await confirmSecondFactor(context, requireViewer(context).id, input.code)
+    if (confirmed === 'wrong code') throw rejectFields({ code: ['This code is not right'] })
+    if (confirmed === 'not started') {
+      throw conflict('There is no second factor to confirm. Start setting it up again.')
+    }
+    return { recovery_codes: confirmed }
+  }),
+
+  disableSecondFactor: calls.disableSecondFactor.handler(async ({ input, context }) => {
+    const viewer = requireViewer(context)
+    await confirmPassword(context, viewer, input.password, 'password')
+    await context.database
+      .transaction()
+      .execute((transaction) => removeSecondFactor(transaction, viewer.id))
+  }),
+
+  sessions: calls.sessions.handler(async ({ context }) => {
+    const { id, sessionId } = requireViewer(context)
+    const sessions = await findSessions(context.database, id, context.now().toISOString())
+    return {
+      results: sessions.map((session) => ({ ...session, current: session.id === sessionId })),
+    }
+  }),
+
+  endSession: calls.endSession.handler(async ({ input, context }) => {
+    const which = { id: input.id, userId: requireViewer(context).id }
+    const ended = await endSessions(context.database, which, context.now().toISOString())
+    if (ended === 0) throw notFound('This session')
+  }),
+
+  endOtherSessions: calls.endOtherSessions.handler(async ({ context }) => {
+    const { id, sessionId } = requireViewer(context)
+    const others = { userId: id, exceptId: sessionId }
+    await endSessions(context.database, others, context.now().toISOString())
+  }),
 })
-export const usersHandlers = {}
+
+const userCalls = implementCalls(usersContract)
+
+export const usersHandlers = userCalls.router({
+  list: userCalls.list.handler(({ input, context }) => findUsers(context.database, input, input)),
+  create: userCalls.create.handler(({ input, context }) => createUser(context, input)),
+  update: userCalls.update.handler(({ input, context }) => {
+    const { id, ...changes } = input
+    return changeUser(context, requireViewer(context), id, changes)
+  }),
+  delete: userCalls.delete.handler(({ input, context }) =>
+    deleteUser(context, requireViewer(context), input.id),
+  ),
+})

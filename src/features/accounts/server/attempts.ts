@@ -1,0 +1,47 @@
+import type { CallContext } from '#platform/context.ts'
+import { tooManyRequests } from '#platform/errors.ts'
+import { countAgainstLimit, giveBackToLimit } from '#platform/limits.ts'
+import { isKnownAddress } from './sessions.ts'
+
+const quarterHourS = 15 * 60
+const failuresMax = {
+  ofAddress: { calls: 30, seconds: quarterHourS },
+  ofAccountAtAddress: { calls: 5, seconds: quarterHourS },
+  ofAccount: { calls: 50, seconds: 60 * 60 },
+}
+
+/** A try of a password or code. It counts as failed until it is given back. */
+export type Attempt = { giveBack(): Promise<void> }
+
+/**
+ * Counts a try before it is checked, so that guesses made at once can't pass together. The account's
+ * own limit spares addresses it was signed in to from before: a stranger can't lock its owner out.
+ * @throws 429
+ */
+export async function startAttempt(
+  context: Pick<CallContext, 'database' | 'address' | 'now' | 'answerHeaders'>,
+  email: string,
+): Promise<Attempt> {
+  const { database, address } = context
+  // The address comes first: what it is refused leaves no rows behind for made-up accounts.
+  const limits = [
+    { key: `sign-in:address:${address}`, limit: failuresMax.ofAddress },
+    { key: `sign-in:${address}:${email}`, limit: failuresMax.ofAccountAtAddress },
+  ]
+  if (!(await isKnownAddress(database, email, address))) {
+    limits.push({ key: `sign-in:account:${email}`, limit: failuresMax.ofAccount })
+  }
+  const counted: string[] = []
+  const giveBack = async () => {
+    for (const key of counted) await giveBackToLimit(database, key)
+  }
+  for (const { key, limit } of limits) {
+    const waitS = await countAgainstLimit(database, key, limit, context.now())
+    if (waitS !== null) {
+      await giveBack()
+      throw tooManyRequests(context.answerHeaders, waitS)
+    }
+    counted.push(key)
+  }
+  return { giveBack }
+}

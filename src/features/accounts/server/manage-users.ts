@@ -1,0 +1,136 @@
+import type { Transaction } from 'kysely'
+import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Role } from '#features/calls/contract.ts'
+import type { CallContext, Viewer } from '#platform/context.ts'
+import { conflict, forbidden, notFound, rejectFields } from '#platform/errors.ts'
+import { hashPassword } from './passwords.ts'
+import { findUser, holdAdministrators, insertUser, updateUser } from './queries.ts'
+import { removeSecondFactor } from './second-factor.ts'
+import { endSessions } from './sessions.ts'
+
+type Changes = {
+  name?: string | undefined
+  role?: Role | undefined
+  email?: string | undefined
+  password?: string | undefined
+  disabled?: boolean | undefined
+  reset_second_factor?: true | undefined
+}
+
+/** What is wrong with a new password beyond its length, or nothing. */
+export const passwordProblem = (password: string, email: string) =>
+  password.trim().toLowerCase() === email ? 'Use something else than the e-mail address' : undefined
+
+export async function createUser(
+  context: CallContext,
+  user: { email: string; name: string; role: Role; password: string },
+) {
+  const { password, ...fields } = user
+  const problem = passwordProblem(password, user.email)
+  if (problem) throw rejectFields({ password: [problem] })
+  const password_hash = await hashPassword(password, context.answerHeaders)
+  const at = context.now().toISOString()
+  const id = await refusingTakenEmail(() =>
+    insertUser(context.database, { ...fields, password_hash }, at),
+  )
+  return getUser(context, id)
+}
+
+/** Changes another user, or what is harmless of oneself. @throws 400, 403, 404 and 409 */
+export async function changeUser(
+  context: CallContext,
+  viewer: Viewer,
+  id: number,
+  changes: Changes,
+) {
+  if (id === viewer.id) refuseOwn(changes)
+  const { password, disabled, reset_second_factor, ...fields } = changes
+  const password_hash =
+    password === undefined ? undefined : await hashPassword(password, context.answerHeaders)
+  const at = context.now().toISOString()
+  await refusingTakenEmail(() =>
+    context.database.transaction().execute(async (transaction) => {
+      await requireAdministrator(transaction, viewer)
+      const before = await findUser(transaction, id)
+      if (!before) throw notFound('This user')
+      const after = {
+        id,
+        name: fields.name ?? before.name,
+        email: fields.email ?? before.email,
+        role: fields.role ?? before.role,
+      }
+      const problem = password === undefined ? undefined : passwordProblem(password, after.email)
+      if (problem) throw rejectFields({ password: [problem] })
+      const isDisabled = disabled ?? before.disabled
+      await updateUser(
+        transaction,
+        after,
+        {
+          ...(password_hash === undefined ? {} : { password_hash }),
+          ...(isDisabled === before.disabled ? {} : { disabled_at: isDisabled ? at : null }),
+        },
+        at,
+      )
+      if (reset_second_factor) await removeSecondFactor(transaction, id)
+      if (password_hash !== undefined || isDisabled)
+        await endSessions(transaction, { userId: id }, at)
+    }),
+  )
+  return getUser(context, id)
+}
+
+/** @throws 403, 404, and 409 for oneself */
+export async function deleteUser(context: CallContext, viewer: Viewer, id: number) {
+  if (id === viewer.id) throw conflict(ownRefusal('delete'))
+  await context.database.transaction().execute(async (transaction) => {
+    await requireAdministrator(transaction, viewer)
+    try {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('users')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('This user')
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      throw conflict('This user has left work that names them. Disable the account instead.')
+    }
+  })
+}
+
+/**
+ * Whoever acts is still an administrator when it counts. As nobody can demote, disable or delete
+ * themselves, the one who acts is left over, and there is always an administrator.
+ */
+async function requireAdministrator(transaction: Transaction<Tables>, viewer: Viewer) {
+  const administrators = await holdAdministrators(transaction)
+  if (!administrators.includes(viewer.id)) throw forbidden()
+}
+
+const ownRefusal = (what: string) =>
+  `You cannot ${what} your own account. Please ask another administrator, so that one is always left.`
+
+function refuseOwn(changes: Changes) {
+  if (changes.disabled) throw conflict(ownRefusal('disable'))
+  if (changes.role && changes.role !== 'ADMIN') throw conflict(ownRefusal('change the role of'))
+  if (changes.password !== undefined || changes.reset_second_factor) {
+    throw conflict(
+      'Change your own password and second factor in your account, where your password is asked for.',
+    )
+  }
+}
+
+async function refusingTakenEmail<T>(write: () => Promise<T>) {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw rejectFields({ email: ['A user with this e-mail exists already'] })
+  }
+}
+
+async function getUser(context: CallContext, id: number) {
+  const user = await findUser(context.database, id)
+  if (!user) throw notFound('This user')
+  return user
+}

@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Role } from '#features/calls/contract.ts'
+import type { User, UserRow, userStatuses } from '../contract.ts'
+
+type Executor = Database | Transaction<Tables>
+
+const columns = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'disabled_at',
+  'totp_enabled_at',
+  'created_at',
+  'last_seen_at',
+] as const
+
+type Row = Pick<
+  { [Column in keyof Tables['users']]: string | null },
+  'disabled_at' | 'totp_enabled_at' | 'last_seen_at'
+> & { id: number; email: string; name: string; role: string; created_at: string }
+
+/** What a signed-in user is told of themselves. */
+export const toUser = (row: { id: number; email: string; name: string; role: string }): User => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role as Role,
+})
+
+/** What administrators see: whether there is a second factor, and nothing of its secret. */
+const toUserRow = (row: Row): UserRow => ({
+  ...toUser(row),
+  disabled: row.disabled_at !== null,
+  second_factor: row.totp_enabled_at !== null,
+  created_at: row.created_at,
+  last_seen_at: row.last_seen_at,
+})
+
+export async function findUsers(
+  database: Database,
+  filters: {
+    search?: string | undefined
+    role?: Role | undefined
+    status?: (typeof userStatuses)[number] | undefined
+  },
+  page: { page: number; page_size: number },
+) {
+  let query = database.selectFrom('users')
+  if (filters.search) query = query.where(contains('search_text', filters.search))
+  if (filters.role) query = query.where('role', '=', filters.role)
+  if (filters.status) {
+    query = query.where('disabled_at', filters.status === 'active' ? 'is' : 'is not', null)
+  }
+  const ordered = query.select(columns).orderBy('search_text').orderBy('id')
+  const found = await findPage(query, ordered, page)
+  return { ...found, results: found.results.map(toUserRow) }
+}
+
+export async function findUser(database: Executor, id: number) {
+  const row = await database
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toUserRow(row) : null
+}
+
+/** What a sign-in is checked against. */
+export const findCredentials = (database: Database, email: string) =>
+  database
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'name',
+      'role',
+      'password_hash',
+      'totp_secret',
+      'totp_enabled_at',
+      'disabled_at',
+    ])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+type NewUser = { email: string; name: string; role: Role; password_hash: string }
+
+/** @throws a unique violation when the e-mail is taken */
+export async function insertUser(database: Executor, user: NewUser, at: string) {
+  const { id } = await database
+    .insertInto('users')
+    .values({
+      ...user,
+      search_text: searchable(`${user.name} ${user.email}`),
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes what is given. @throws a unique violation when the e-mail is taken */
+export async function updateUser(
+  database: Executor,
+  user: User,
+  changes: { password_hash?: string | undefined; disabled_at?: string | null | undefined },
+  at: string,
+) {
+  const { id, ...fields } = user
+  await database
+    .updateTable('users')
+    .set({
+      ...fields,
+      ...changes,
+      search_text: searchable(`${user.name} ${user.email}`),
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Holds the rows of all administrators who can act until the transaction ends, one by one in the order
+ * of their ids: two administrators who act on each other at once wait here, and the second one sees what
+ * the first has done.
+ * @returns their ids
+ */
+export async function holdAdministrators(transaction: Transaction<Tables>) {
+  const administrators = transaction
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+  for (const { id } of await administrators.execute()) {
+    await transaction
+      .updateTable('users')
+      .set((set) => ({ updated_at: set.ref('updated_at') }))
+      .where('id', '=', id)
+      .execute()
+  }
+  return (await administrators.execute()).map(({ id }) => id)
+}

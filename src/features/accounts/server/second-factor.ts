@@ -1,0 +1,181 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { generateSecret, generateURI, verify } from 'otplib'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/context.ts'
+import { site } from '#site'
+import { keyFor } from './keys.ts'
+
+type Executor = Database | Transaction<Tables>
+type Needs = Pick<Services, 'database' | 'secret' | 'now'>
+
+const stepSeconds = 30
+const recoveryCodesCount = 10
+/** Letters and digits that nobody takes for one another; 12 of them are 60 bits. */
+const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/**
+ * Keeps a new secret for the user, which counts for nothing until a code of it is confirmed.
+ * @returns null when the second factor is on already
+ */
+export async function startSecondFactor(context: Needs, user: { id: number; email: string }) {
+  const secret = generateSecret()
+  const { numUpdatedRows } = await context.database
+    .updateTable('users')
+    .set({ totp_secret: encrypt(context, user.id, secret), totp_last_step: null })
+    .where('id', '=', user.id)
+    .where('totp_enabled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  return { secret, uri: generateURI({ issuer: site.name, label: user.email, secret }) }
+}
+
+/**
+ * Turns the second factor on when the code is one of the started secret.
+ * @returns the recovery codes, 'wrong code', or 'not started' when nothing waits to be confirmed
+ */
+export async function confirmSecondFactor(context: Needs, userId: number, code: string) {
+  const user = await context.database
+    .selectFrom('users')
+    .select('totp_secret')
+    .where('id', '=', userId)
+    .where('totp_enabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!user?.totp_secret) return 'not started'
+  const step = await findStep(context, userId, user.totp_secret, withoutGaps(code))
+  if (step === null) return 'wrong code'
+  const { totp_secret } = user
+  const codes = Array.from({ length: recoveryCodesCount }, makeRecoveryCode)
+  return context.database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ totp_enabled_at: context.now().toISOString(), totp_last_step: step })
+      .where('id', '=', userId)
+      .where('totp_enabled_at', 'is', null)
+      .where('totp_secret', '=', totp_secret)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return 'not started'
+    await transaction
+      .insertInto('recovery_codes')
+      .values(
+        codes.map((one) => ({
+          user_id: userId,
+          code_hash: hashRecoveryCode(context, userId, one),
+        })),
+      )
+      .execute()
+    return codes
+  })
+}
+
+/** Turns the second factor off and forgets its secret and recovery codes. */
+export async function removeSecondFactor(database: Executor, userId: number) {
+  await database
+    .updateTable('users')
+    .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
+    .where('id', '=', userId)
+    .execute()
+  await database.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Uses up a code of the authenticator app or a recovery code; whether it was a right one not used before. */
+export async function spendSecondFactor(
+  context: Needs,
+  user: { id: number; totp_secret: string | null },
+  code: string,
+) {
+  const typed = withoutGaps(code)
+  if (!/^\d{6}$/.test(typed)) return spendRecoveryCode(context, user.id, typed)
+  if (user.totp_secret === null) return false
+  const step = await findStep(context, user.id, user.totp_secret, typed)
+  if (step === null) return false
+  const { numUpdatedRows } = await context.database
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', user.id)
+    .where('totp_secret', '=', user.totp_secret)
+    .where((where) =>
+      where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', step)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function countRecoveryCodes(database: Database, userId: number) {
+  const { total } = await database
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function spendRecoveryCode(context: Needs, userId: number, code: string) {
+  const { numUpdatedRows } = await context.database
+    .updateTable('recovery_codes')
+    .set({ used_at: context.now().toISOString() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashRecoveryCode(context, userId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The time step whose code this is: the present one, or the one before or after for clocks that differ. */
+async function findStep(context: Needs, userId: number, encrypted: string, code: string) {
+  if (!/^\d{6}$/.test(code)) return null
+  const result = await verify({
+    secret: decrypt(context, userId, encrypted),
+    token: code,
+    period: stepSeconds,
+    epoch: Math.floor(context.now().getTime() / 1000),
+    epochTolerance: stepSeconds,
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+const withoutGaps = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+
+function makeRecoveryCode() {
+  const letters = Array.from(
+    { length: 12 },
+    () => recoveryAlphabet[randomInt(recoveryAlphabet.length)],
+  )
+  return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** With a key, so that whoever reads the database alone can't try all codes against it. */
+const hashRecoveryCode = (context: Needs, userId: number, code: string) =>
+  createHmac('sha256', keyFor('recovery codes', context.secret))
+    .update(`${userId}:${withoutGaps(code)}`)
+    .digest('base64url')
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Bound to its user, so that a secret copied to another row can't be read there. */
+function encrypt(context: Needs, userId: number, text: string) {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyFor('second factor', context.secret), nonce)
+  cipher.setAAD(Buffer.from(String(userId)))
+  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url')
+}
+
+/** @throws when it was encrypted for another user or under another secret */
+function decrypt(context: Needs, userId: number, encrypted: string) {
+  const bytes = Buffer.from(encrypted, 'base64url')
+  const nonce = bytes.subarray(0, nonceBytes)
+  const decipher = createDecipheriv('aes-256-gcm', keyFor('second factor', context.secret), nonce, {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(Buffer.from(String(userId)))
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const text = Buffer.concat([
+    decipher.update(bytes.subarray(nonceBytes + tagBytes)),
+    decipher.final(),
+  ])
+  return text.toString('utf8')
+}

@@ -1,0 +1,256 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { removeOldSessions } from './clean-up.ts'
+import { createUser, openTestSession, signInAs } from './factory.ts'
+import { keyFor } from './keys.ts'
+
+const app = await startTestApp()
+afterAll(() => app[Symbol.asyncDispose]())
+
+const day = 24 * 60 * 60
+const refresh = (token: unknown) =>
+  app.json('/api/auth/refresh/', { method: 'POST', json: { refresh: token } })
+const me = (token: string) => app.json('/api/auth/me/', { token })
+const newSession = async () => openTestSession(app.services, await createUser(app.services))
+
+test('without a token a staff call says so, and with anything else it says that the token is invalid', async () => {
+  const nobody = await app.json('/api/auth/me/')
+  expect([nobody.status, nobody.body]).toEqual([401, { detail: 'No token provided' }])
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer x',
+    'Bearer a.b.c',
+    'Basic YTpi',
+    'x'.repeat(5000),
+  ]) {
+    const answer = await app.json('/api/auth/me/', { headers: { authorization } })
+    expect([authorization, answer.status, answer.body]).toEqual([
+      authorization,
+      401,
+      { detail: 'Invalid token' },
+    ])
+  }
+})
+
+test('tokens that this product did not sign for this API are refused', async () => {
+  const user = await createUser(app.services)
+  const access = await signInAs(app.services, user)
+  const [header = '', payload = '', signature = ''] = access.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  expect((await me(access)).status).toBe(200)
+
+  const key = keyFor('access tokens', app.services.secret)
+  const sign = (changed: object, by = key, alg = 'HS256') =>
+    new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg }).sign(by)
+  const other = await createUser(app.services)
+  const forged = {
+    'without a signature': new UnsecuredJWT(claims).encode(),
+    'with alg none over the real signature': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.${signature}`,
+    'with the signature cut off': `${header}.${payload}.`,
+    'signed by another key': await sign({}, new Uint8Array(32)),
+    'signed by the key of another purpose': await sign(
+      {},
+      keyFor('second factor', app.services.secret),
+    ),
+    'signed by the bare secret': await sign({}, new TextEncoder().encode(app.services.secret)),
+    'with another algorithm': await sign({}, new Uint8Array([...key, ...key]), 'HS512'),
+    'for another audience': await sign({ aud: 'elsewhere' }),
+    'of another issuer': await sign({ iss: 'elsewhere' }),
+    "with another user's id": await sign({ sub: String(other.id) }),
+    'of an unknown session': await sign({ sid: 'unknown' }),
+    'that never expires': await sign({ exp: undefined }),
+  }
+  for (const [what, token] of Object.entries(forged)) {
+    const answer = await me(token)
+    expect([what, answer.status, answer.body]).toEqual([what, 401, { detail: 'Invalid token' }])
+  }
+  expect((await me(await sign({}))).status).toBe(200)
+})
+
+test('an access token lasts 15 minutes', async () => {
+  const { access } = await newSession()
+  app.advanceS(15 * 60 - 1)
+  expect((await me(access)).status).toBe(200)
+  app.advanceS(1)
+  expect((await me(access)).status).toBe(401)
+})
+
+test('the role is the one that the user has now, not when the token was made', async () => {
+  const user = await createUser(app.services, { role: 'ADMIN' })
+  const token = await signInAs(app.services, user)
+  expect((await app.json('/api/admin/users/', { token })).status).toBe(200)
+  await app.services.database
+    .updateTable('users')
+    .set({ role: 'EDITOR' })
+    .where('id', '=', user.id)
+    .execute()
+  expect((await app.json('/api/admin/users/', { token })).status).toBe(403)
+})
+
+test('a disabled user is out at once', async () => {
+  const user = await createUser(app.services)
+  const token = await signInAs(app.services, user)
+  await app.services.database
+    .updateTable('users')
+    .set({ disabled_at: app.services.now().toISOString() })
+    .where('id', '=', user.id)
+    .execute()
+  expect((await me(token)).body).toEqual({ detail: 'Invalid token' })
+})
+
+test('a refresh token gives new tokens of both kinds', async () => {
+  const first = await newSession()
+  const answer = await refresh(first.refresh)
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.body).sort()).toEqual(['access', 'refresh'])
+  expect(answer.body.refresh).not.toBe(first.refresh)
+  expect((await me(answer.body.access)).status).toBe(200)
+  expect((await refresh(answer.body.refresh)).status).toBe(200)
+})
+
+test('what is no refresh token is refused', async () => {
+  const { access } = await newSession()
+  expect((await refresh('made up')).body).toEqual({ detail: 'Invalid token' })
+  expect((await refresh(access)).status).toBe(400)
+  expect((await refresh(undefined)).body).toEqual({ refresh: ['A refresh token is required'] })
+  expect((await refresh('')).body).toEqual({ refresh: ['A refresh token is required'] })
+})
+
+test('the database keeps no refresh token that could be used', async () => {
+  const { refresh: token } = await newSession()
+  const stored = await app.services.database.selectFrom('refresh_tokens').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('two tabs that refresh at the same moment both stay signed in', async () => {
+  const { refresh: token } = await newSession()
+  const answers = await Promise.all([refresh(token), refresh(token)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  app.advanceS(60)
+  for (const { body } of answers) expect((await refresh(body.refresh)).status).toBe(200)
+})
+
+test('a used refresh token presented after the grace ends the whole family', async () => {
+  const { refresh: stolen } = await newSession()
+  const first = await refresh(stolen)
+  app.advanceS(10)
+  const second = await refresh(first.body.refresh)
+  app.advanceS(1)
+  expect((await refresh(stolen)).body).toEqual({ detail: 'Invalid token' })
+  expect((await me(first.body.access)).status).toBe(401)
+  expect((await me(second.body.access)).status).toBe(401)
+  expect((await refresh(second.body.refresh)).status).toBe(401)
+})
+
+test('a session that is used goes on for 90 days, and unused for 30', async () => {
+  const unused = await newSession()
+  const used = await newSession()
+  let token = used.refresh
+  for (let weeks = 4; weeks <= 12; weeks += 4) {
+    app.advanceS(28 * day)
+    const answer = await refresh(token)
+    expect(answer.status).toBe(200)
+    token = answer.body.refresh
+  }
+  expect((await refresh(unused.refresh)).status).toBe(401)
+  app.advanceS(6 * day)
+  expect((await refresh(token)).status).toBe(401)
+})
+
+test('signing out by the access token ends its session and no other', async () => {
+  const user = await createUser(app.services)
+  const here = await openTestSession(app.services, user)
+  const there = await openTestSession(app.services, user)
+  const signOut = () => app.request('/api/auth/logout/', { method: 'POST', token: here.access })
+  expect((await signOut()).status).toBe(204)
+  expect((await signOut()).status).toBe(204)
+  expect((await me(here.access)).body).toEqual({ detail: 'Invalid token' })
+  expect((await refresh(here.refresh)).status).toBe(401)
+  expect((await me(there.access)).status).toBe(200)
+})
+
+test('signing out by the refresh token needs no access token, and unknown ones are fine', async () => {
+  const session = await newSession()
+  const signOut = (token: string) =>
+    app.request('/api/auth/logout/', { method: 'POST', json: { refresh: token } })
+  expect((await signOut('made up')).status).toBe(204)
+  expect((await signOut(session.refresh)).status).toBe(204)
+  expect((await me(session.access)).status).toBe(401)
+})
+
+test('the list of sessions shows the own ones that go on, and which is this one', async () => {
+  const user = await createUser(app.services)
+  const laptop = await openTestSession(app.services, user, {
+    address: '192.0.2.7',
+    headers: new Headers({ 'user-agent': 'Firefox on a laptop' }),
+  })
+  app.advanceS(60)
+  const phone = await openTestSession(app.services, user, { address: '192.0.2.8' })
+  const ended = await openTestSession(app.services, user)
+  await app.request('/api/auth/logout/', { method: 'POST', token: ended.access })
+  await newSession()
+
+  const { status, body } = await app.json('/api/auth/sessions/', { token: laptop.access })
+  expect(status).toBe(200)
+  expect(body.results).toHaveLength(2)
+  expect(body.results[1]).toMatchObject({
+    address: '192.0.2.7',
+    user_agent: 'Firefox on a laptop',
+    current: true,
+  })
+  expect(body.results[0]).toMatchObject({ address: '192.0.2.8', current: false })
+  expect(Object.keys(body.results[0]).sort()).toEqual(
+    ['address', 'created_at', 'current', 'id', 'last_used_at', 'user_agent'].sort(),
+  )
+
+  const path = `/api/auth/sessions/${body.results[0].id}/`
+  expect((await app.request(path, { method: 'DELETE', token: laptop.access })).status).toBe(204)
+  expect((await me(phone.access)).status).toBe(401)
+  expect((await app.request(path, { method: 'DELETE', token: laptop.access })).status).toBe(404)
+})
+
+test("nobody ends another user's session, nor one that does not exist", async () => {
+  const mine = await newSession()
+  const theirs = await newSession()
+  const { body } = await app.json('/api/auth/sessions/', { token: theirs.access })
+  for (const id of [body.results[0].id, 'unknown']) {
+    const path = `/api/auth/sessions/${id}/`
+    expect((await app.request(path, { method: 'DELETE', token: mine.access })).status).toBe(404)
+    expect((await app.request(path, { method: 'DELETE' })).status).toBe(401)
+  }
+  expect((await me(theirs.access)).status).toBe(200)
+})
+
+test('ending all other sessions keeps this one and those of others', async () => {
+  const user = await createUser(app.services)
+  const here = await openTestSession(app.services, user)
+  const there = await openTestSession(app.services, user)
+  const stranger = await newSession()
+  const answer = await app.request('/api/auth/sessions/', { method: 'DELETE', token: here.access })
+  expect(answer.status).toBe(204)
+  expect((await me(here.access)).status).toBe(200)
+  expect((await me(there.access)).status).toBe(401)
+  expect((await refresh(there.refresh)).status).toBe(401)
+  expect((await me(stranger.access)).status).toBe(200)
+})
+
+test('sessions are deleted 30 days after they ended, and no sooner', async () => {
+  const user = await createUser(app.services)
+  const ended = await openTestSession(app.services, user)
+  await app.request('/api/auth/logout/', { method: 'POST', token: ended.access })
+  const count = async () => {
+    await removeOldSessions(app.services)
+    const rows = await app.services.database
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .execute()
+    return rows.length
+  }
+  app.advanceS(30 * day)
+  expect(await count()).toBe(1)
+  app.advanceS(1)
+  expect(await count()).toBe(0)
+})

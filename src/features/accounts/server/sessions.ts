@@ -1,0 +1,194 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { CallContext } from '#platform/context.ts'
+import { signAccessToken } from './access-tokens.ts'
+
+type Executor = Database | Transaction<Tables>
+
+const dayMs = 24 * 60 * 60 * 1000
+const idleMsMax = 30 * dayMs
+const ageMsMax = 90 * dayMs
+/** Two tabs that renew at the same moment both use the same token. */
+const reuseGraceMs = 10_000
+
+/** A session ends 30 days after it was last used, and 90 days after its sign-in. */
+const expiry = (createdAt: Date, now: Date) =>
+  new Date(Math.min(now.getTime() + idleMsMax, createdAt.getTime() + ageMsMax)).toISOString()
+
+/**
+ * Signs the user in at the caller's address.
+ * @returns null when the user was disabled, deleted or given another password since it was checked
+ */
+export async function openSession(
+  context: Pick<CallContext, 'database' | 'secret' | 'now' | 'address' | 'headers'>,
+  user: { id: number; password_hash: string },
+) {
+  const now = context.now()
+  const at = now.toISOString()
+  const id = randomUUID()
+  const refresh = await context.database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ last_seen_at: at })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return null
+    await transaction
+      .insertInto('sessions')
+      .values({
+        id,
+        user_id: user.id,
+        address: context.address,
+        user_agent: (context.headers.get('user-agent') ?? '').slice(0, 300),
+        created_at: at,
+        last_used_at: at,
+        expires_at: expiry(now, now),
+      })
+      .execute()
+    return insertRefreshToken(transaction, id, at)
+  })
+  if (refresh === null) return null
+  return { access: await signAccessToken(context, { id, userId: user.id }), refresh }
+}
+
+/**
+ * Trades a refresh token for the next one. A used one that comes again ends the session, since either
+ * the one who used it first or the one who comes now has stolen it.
+ * @returns null when the token is unknown or its session is over
+ */
+export async function renewSession(
+  context: Pick<CallContext, 'database' | 'secret' | 'now' | 'log'>,
+  token: string,
+) {
+  const now = context.now()
+  const at = now.toISOString()
+  const tokenHash = hashToken(token)
+  const session = await context.database
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(['sessions.id', 'sessions.user_id', 'sessions.created_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!session) return null
+
+  const refresh = await context.database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('sessions')
+      .set({ last_used_at: at, expires_at: expiry(new Date(session.created_at), now) })
+      .where('id', '=', session.id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', at)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return null
+    if (!(await takeRefreshToken(transaction, tokenHash, now))) {
+      context.log.warn({ userId: session.user_id }, 'used refresh token came again, session ended')
+      await endSessions(transaction, { id: session.id }, at)
+      return null
+    }
+    return insertRefreshToken(transaction, session.id, at)
+  })
+  if (refresh === null) return null
+  await context.database
+    .updateTable('users')
+    .set({ last_seen_at: at })
+    .where('id', '=', session.user_id)
+    .execute()
+  return {
+    access: await signAccessToken(context, { id: session.id, userId: session.user_id }),
+    refresh,
+  }
+}
+
+async function takeRefreshToken(transaction: Transaction<Tables>, tokenHash: string, now: Date) {
+  const { numUpdatedRows } = await transaction
+    .updateTable('refresh_tokens')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return true
+  const used = await transaction
+    .selectFrom('refresh_tokens')
+    .select('used_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return used?.used_at != null && now.getTime() - new Date(used.used_at).getTime() <= reuseGraceMs
+}
+
+async function insertRefreshToken(transaction: Executor, sessionId: string, at: string) {
+  const token = randomBytes(32).toString('base64url')
+  await transaction
+    .insertInto('refresh_tokens')
+    .values({ token_hash: hashToken(token), session_id: sessionId, created_at: at })
+    .execute()
+  return token
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Ends the session that a refresh token belongs to, used or not; an unknown token is fine. */
+export async function endSessionOfRefreshToken(database: Database, token: string, at: string) {
+  await database
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('refresh_tokens')
+        .select('session_id')
+        .where('token_hash', '=', hashToken(token)),
+    )
+    .execute()
+}
+
+/**
+ * Ends the sessions that match, and with them every token they gave.
+ * @returns how many went on until now
+ */
+export async function endSessions(
+  database: Executor,
+  which: { id?: string; userId?: number; exceptId?: string },
+  at: string,
+) {
+  let query = database
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+  if (which.id !== undefined) query = query.where('id', '=', which.id)
+  if (which.userId !== undefined) query = query.where('user_id', '=', which.userId)
+  if (which.exceptId !== undefined) query = query.where('id', '!=', which.exceptId)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const sessionsShownMax = 100
+
+export const findSessions = (database: Database, userId: number, at: string) =>
+  database
+    .selectFrom('sessions')
+    .select(['id', 'address', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(sessionsShownMax)
+    .execute()
+
+/** Whether the account was signed in to from the address before. */
+export async function isKnownAddress(database: Database, email: string, address: string) {
+  const session = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', email)
+    .where('sessions.address', '=', address)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}

@@ -1,0 +1,76 @@
+import type { CallContext, Viewer } from '#platform/context.ts'
+import { rejectFields, unauthorized } from '#platform/errors.ts'
+import { type Attempt, startAttempt } from './attempts.ts'
+import { verifyPassword } from './passwords.ts'
+import { findCredentials, toUser } from './queries.ts'
+import { spendSecondFactor } from './second-factor.ts'
+import { openSession } from './sessions.ts'
+
+const wrong = () => unauthorized('The e-mail or the password is not right.')
+
+/**
+ * Signs in with e-mail, password and, where it is on, the second factor.
+ * @throws 401 alike for an unknown e-mail and a wrong password, 400 for the code, 429 after too many failures
+ */
+export async function signIn(
+  context: CallContext,
+  given: { email: string; password: string; code?: string | undefined },
+) {
+  const attempt = await startAttempt(context, given.email)
+  const user = await findCredentials(context.database, given.email)
+  if (!(await isRight(context, attempt, user?.password_hash, given.password)) || !user)
+    throw wrong()
+  if (user.disabled_at !== null) {
+    throw unauthorized('This account is disabled. Please ask an administrator.')
+  }
+  if (user.totp_enabled_at !== null) {
+    if (!given.code) {
+      await attempt.giveBack()
+      throw rejectFields({ code: ['Enter the 6-digit code of your authenticator app'] })
+    }
+    if (!(await spendSecondFactor(context, user, given.code))) {
+      throw rejectFields({ code: ['This code is not right'] })
+    }
+  }
+  const tokens = await openSession(context, user)
+  if (!tokens) throw wrong()
+  await attempt.giveBack()
+  context.log.info({ userId: user.id }, 'signed in')
+  return { ...tokens, user: toUser(user) }
+}
+
+/**
+ * Has a signed-in user prove with their password that it is them, as strictly limited as a sign-in.
+ * @param field the field of the call that the password came in
+ * @returns the hash that it was checked against
+ * @throws 400 for the field, 429 after too many failures
+ */
+export async function confirmPassword(
+  context: CallContext,
+  viewer: Viewer,
+  password: string,
+  field: string,
+) {
+  const attempt = await startAttempt(context, viewer.email)
+  const user = await findCredentials(context.database, viewer.email)
+  if (!(await isRight(context, attempt, user?.password_hash, password)) || !user) {
+    throw rejectFields({ [field]: ['This password is not right'] })
+  }
+  await attempt.giveBack()
+  return user.password_hash
+}
+
+/** A password that could not be checked, since there were too many at once, was no failure. */
+async function isRight(
+  context: CallContext,
+  attempt: Attempt,
+  hash: string | undefined,
+  password: string,
+) {
+  try {
+    return await verifyPassword(hash, password, context.answerHeaders)
+  } catch (error) {
+    await attempt.giveBack()
+    throw error
+  }
+}
