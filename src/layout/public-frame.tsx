@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { Notifications } from './notifications.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -16,6 +17,7 @@ export function PublicFrame({
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <NavigationProgress />
       <TopBar />
       <Header />
       <main id={contentId} tabIndex={-1} className="grow">
