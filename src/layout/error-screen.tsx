@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Imigongo } from '#ui/imigongo.tsx'
@@ -5,13 +6,18 @@ import { NotFound } from './not-found.tsx'
 
 /** What shows when a page fails; when what failed is an answer of 404, the 404 page. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The page may have failed while its reader was far below the heading.
+  useEffect(() => heading.current?.focus(), [])
   if (isNotFound(error)) return <NotFound />
   return (
     <section className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-section text-center">
       <div className="mb-4 h-28 w-28 [clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]">
         <Imigongo seed="error" bands={4} unitPx={1.75} />
       </div>
-      <h1 className="text-3xl">Something went wrong</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        Something went wrong
+      </h1>
       <p className="measure text-lg text-muted">{messageOf(error)}</p>
       <Button size="lg" className="mt-4" onClick={() => location.reload()}>
         Reload page

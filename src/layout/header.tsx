@@ -32,7 +32,7 @@ export function Header() {
         )}
       >
         <div className="wrap flex h-full items-center justify-between gap-6">
-          <Link to="/" aria-label="Home" className="-m-1.5 rounded p-1.5">
+          <Link to="/" className="-m-1.5 rounded p-1.5">
             <Logo />
           </Link>
           <nav aria-label="Main" className="hidden lg:block">

@@ -21,8 +21,11 @@ export function Notifications() {
     return () => clearTimeout(timer)
   }, [oldest, isHeld])
 
-  // The close button under the pointer or focus goes with its notification, and no leave or blur follows.
-  if (!oldest && isHeld) setIsHeld(false)
+  /** The button goes with its notification, so no leave or blur tells that the panel is let go. */
+  function close(id: number) {
+    dismiss(id)
+    setIsHeld(false)
+  }
 
   return (
     <section
@@ -34,10 +37,16 @@ export function Notifications() {
       className="pointer-events-none fixed top-4 right-4 left-4 z-50 ml-auto flex max-w-96 flex-col"
     >
       <div role="alert">
-        <List notifications={notifications.filter(({ type }) => type === 'error')} />
+        <List
+          notifications={notifications.filter(({ type }) => type === 'error')}
+          onClose={close}
+        />
       </div>
       <div role="status">
-        <List notifications={notifications.filter(({ type }) => type !== 'error')} />
+        <List
+          notifications={notifications.filter(({ type }) => type !== 'error')}
+          onClose={close}
+        />
       </div>
     </section>
   )
@@ -49,7 +58,9 @@ const looks = {
   info: { className: 'bg-info-soft text-info', mark: 'M10 9v7m0-12v1.8' },
 }
 
-function List({ notifications }: { notifications: readonly Notification[] }) {
+type ListProps = { notifications: readonly Notification[]; onClose: (id: number) => void }
+
+function List({ notifications, onClose }: ListProps) {
   return notifications.map(({ id, type, message }) => (
     <div
       key={id}
@@ -71,7 +82,7 @@ function List({ notifications }: { notifications: readonly Notification[] }) {
       <button
         type="button"
         aria-label="Close notification"
-        onClick={() => dismiss(id)}
+        onClick={() => onClose(id)}
         className="grid size-8 shrink-0 place-items-center rounded-sm text-text hover:bg-text/10"
       >
         <CrossIcon />

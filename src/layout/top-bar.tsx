@@ -9,7 +9,7 @@ export const phoneHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}
 export function TopBar() {
   const link = 'inline-flex min-h-10 items-center gap-2 hover:underline underline-offset-4'
   return (
-    <div className="scheme-dark bg-ink text-xs">
+    <section aria-label="Contact details" className="scheme-dark bg-ink text-xs">
       <div className="wrap flex min-h-10 items-center justify-between gap-4">
         <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:justify-start">
           <a href={`mailto:${site.email}`} className={link}>
@@ -23,6 +23,6 @@ export function TopBar() {
         </div>
         <SocialLinks className="max-sm:hidden" />
       </div>
-    </div>
+    </section>
   )
 }

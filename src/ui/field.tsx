@@ -9,6 +9,7 @@ export const inputClass = classNames(
   'block w-full min-h-11 rounded bg-raised px-3.5 py-2.5 text-text',
   'border border-control transition-[border-color,box-shadow] placeholder:text-muted',
   'hover:border-muted focus:border-primary focus:outline-3 focus:outline-offset-0 focus:outline-primary/30',
+  'file:mr-3 file:rounded-sm file:bg-sand file:px-3 file:py-0.5 file:font-semibold file:text-text',
   'aria-invalid:border-error aria-invalid:focus:outline-error/30 disabled:opacity-55',
 )
 

@@ -1,37 +1,9 @@
+import { diamond, type Point, path, spiral } from './imigongo-outlines.ts'
 import type { Random } from './random.ts'
 
 /** `tone` is the first or the second of the two that lie on the ground. Subpaths are `M x y` and then relative. */
 type Part = { tone: 0 | 1; d: string; line?: number }
 type Motif = (random: Random) => { period: number; height: number; parts: Part[] }
-
-type Point = readonly [x: number, y: number]
-
-const short = (value: number) => String(Math.round(value * 100) / 100)
-
-function path(points: readonly Point[], end = 'z'): string {
-  const [start, ...rest] = points
-  if (!start) return ''
-  let [x, y] = start
-  let d = `M${short(x)} ${short(y)}`
-  for (const [nextX, nextY] of rest) {
-    const dx = short(nextX - x)
-    const dy = short(nextY - y)
-    d += dy === '0' ? `h${dx}` : dx === '0' ? `v${dy}` : `l${dx} ${dy}`
-    x = nextX
-    y = nextY
-  }
-  return d + end
-}
-
-/** A diamond by its middle and its half width and height. */
-function diamond(x: number, y: number, a: number, b: number): string {
-  return path([
-    [x - a, y],
-    [x, y - b],
-    [x + a, y],
-    [x, y + b],
-  ])
-}
 
 /** Diamonds within diamonds, and arrowheads in the gaps above and below. */
 const nestedDiamonds: Motif = (random) => {
@@ -116,21 +88,6 @@ const zigzag: Motif = (random) => {
       { tone: 1, d: above + below },
     ],
   }
-}
-
-/** The corners of an angular spiral in a square of that size, from outside in. */
-function spiral(size: number, gap: number): Point[] {
-  const points: Point[] = [[0, size]]
-  let [left, top, right, bottom] = [0, 0, size, size]
-  while (right - left >= gap && bottom - top >= gap) {
-    points.push([left, top], [right, top], [right, bottom])
-    left += gap
-    points.push([left, bottom])
-    top += gap
-    right -= gap
-    bottom -= gap
-  }
-  return points
 }
 
 /** Spirals with square corners; every other one turns the other way. */

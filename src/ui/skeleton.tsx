@@ -5,7 +5,11 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-pulse rounded-sm bg-line', className ?? 'h-4 w-full')}
+      className={classNames(
+        'block animate-pulse bg-line',
+        !className?.includes('rounded') && 'rounded-sm',
+        className ?? 'h-4 w-full',
+      )}
     />
   )
 }
