@@ -100,6 +100,16 @@ test('a disabled user is out at once', async () => {
   expect((await me(token)).body).toEqual({ detail: 'Invalid token' })
 })
 
+test('a sign-in that was checked before the password changed opens no session', async () => {
+  const user = await createUser(app.services)
+  await app.services.database
+    .updateTable('users')
+    .set({ password_hash: 'another by now' })
+    .where('id', '=', user.id)
+    .execute()
+  await expect(openTestSession(app.services, user)).rejects.toThrow('cannot sign in')
+})
+
 test('a refresh token gives new tokens of both kinds', async () => {
   const first = await newSession()
   const answer = await refresh(first.refresh)

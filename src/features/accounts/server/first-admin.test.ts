@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { createUser } from './factory.ts'
+import { createFirstAdmin } from './first-admin.ts'
+
+test('an empty product gets an administrator, whose made-up password signs in', async () => {
+  await using app = await startTestApp()
+  const admin = await createFirstAdmin(app.services)
+  expect(admin).toEqual({ email: 'admin@huza.example', password: expect.any(String) })
+  expect(admin?.password).toMatch(/^([a-z]{6}-){4}[a-z]{6}$/)
+  const answer = await app.json('/api/auth/login/', { method: 'POST', json: admin })
+  expect(answer.body.user.role).toBe('ADMIN')
+})
+
+test('the administrator is the configured one where there is a configuration', async () => {
+  await using app = await startTestApp({
+    ADMIN_EMAIL: 'Boss@Huza.example',
+    ADMIN_PASSWORD: 'the password of the boss',
+  })
+  const admin = await createFirstAdmin(app.services)
+  expect(admin).toEqual({ email: 'boss@huza.example', password: 'the password of the boss' })
+  const json = { ...admin, email: 'Boss@Huza.example' }
+  expect((await app.json('/api/auth/login/', { method: 'POST', json })).status).toBe(200)
+})
+
+test('of processes that start at once, one makes the administrator', async () => {
+  await using app = await startTestApp()
+  const admins = await Promise.all([1, 2, 3].map(() => createFirstAdmin(app.services)))
+  expect(admins.filter((admin) => admin !== null)).toHaveLength(1)
+  const users = await app.services.database.selectFrom('users').select('id').execute()
+  expect(users).toHaveLength(1)
+})
+
+test('where there is a user already, whatever the role, no administrator is made', async () => {
+  await using app = await startTestApp()
+  await createUser(app.services, { role: 'EDITOR' })
+  expect(await createFirstAdmin(app.services)).toBeNull()
+})

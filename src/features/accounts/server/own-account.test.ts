@@ -1,0 +1,231 @@
+import { generate } from 'otplib'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { createUser, openTestSession, signInAs, testPassword } from './factory.ts'
+
+const app = await startTestApp()
+afterAll(() => app[Symbol.asyncDispose]())
+
+const newPassword = 'quite another password'
+const post = (path: string, token: string, json?: unknown) =>
+  app.json(`/api/auth/${path}/`, { method: 'POST', token, json })
+const signIn = (email: string, password: string, code?: string) =>
+  app.json('/api/auth/login/', { method: 'POST', json: { email, password, code } })
+
+test('every call of the own account refuses visitors', async () => {
+  const calls = [
+    ['GET', 'me'],
+    ['PATCH', 'me'],
+    ['POST', 'password'],
+    ['GET', 'totp'],
+    ['POST', 'totp/start'],
+    ['POST', 'totp/confirm'],
+    ['POST', 'totp/disable'],
+    ['GET', 'sessions'],
+    ['DELETE', 'sessions'],
+  ]
+  for (const [method = '', path] of calls) {
+    const answer = await app.json(`/api/auth/${path}/`, { method })
+    expect([method, path, answer.status]).toEqual([method, path, 401])
+  }
+})
+
+test('a user of any role changes the own name, and it is found by it afterwards', async () => {
+  const user = await createUser(app.services, { role: 'RECRUITER' })
+  const token = await signInAs(app.services, user)
+  const changed = await app.json('/api/auth/me/', {
+    method: 'PATCH',
+    token,
+    json: { name: '  Noëlla Mugisha ' },
+  })
+  expect(changed.body).toEqual({
+    id: user.id,
+    email: user.email,
+    name: 'Noëlla Mugisha',
+    role: 'RECRUITER',
+  })
+  expect((await app.json('/api/auth/me/', { token })).body.name).toBe('Noëlla Mugisha')
+  const found = await app.json('/api/admin/users/?search=noella', {
+    token: await app.signIn('ADMIN'),
+  })
+  expect(found.body.results).toMatchObject([{ id: user.id }])
+})
+
+test('the own name is not emptied, and nothing else of oneself is changed with it', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const token = await signInAs(app.services, user)
+  const patch = (json: unknown) => app.json('/api/auth/me/', { method: 'PATCH', token, json })
+  const empty = await patch({ name: ' ' })
+  expect([empty.status, empty.body]).toEqual([400, { name: ['Name is required'] }])
+  const long = await patch({ name: 'x'.repeat(121) })
+  expect(long.body).toEqual({ name: ['At most 120 characters'] })
+  const sneaky = await patch({ role: 'ADMIN', email: 'other@huza.example' })
+  expect(sneaky.body).toMatchObject({ role: 'EDITOR', email: user.email, name: user.name })
+})
+
+test('a changed password signs in, the old one no more, and only this session goes on', async () => {
+  const user = await createUser(app.services)
+  const here = await openTestSession(app.services, user)
+  const there = await openTestSession(app.services, user)
+  const answer = await post('password', here.access, {
+    current_password: testPassword,
+    new_password: newPassword,
+  })
+  expect(answer.status).toBe(204)
+  expect((await app.json('/api/auth/me/', { token: here.access })).status).toBe(200)
+  expect((await app.json('/api/auth/me/', { token: there.access })).status).toBe(401)
+  const renew = (refresh: string) =>
+    app.json('/api/auth/refresh/', { method: 'POST', json: { refresh } })
+  expect((await renew(there.refresh)).status).toBe(401)
+  expect((await renew(here.refresh)).status).toBe(200)
+  expect((await signIn(user.email, testPassword)).status).toBe(401)
+  expect((await signIn(user.email, newPassword)).status).toBe(200)
+})
+
+test('a password is stored as argon2id in the cost that OWASP recommends', async () => {
+  const user = await createUser(app.services)
+  const token = await signInAs(app.services, user)
+  await post('password', token, { current_password: testPassword, new_password: newPassword })
+  const { password_hash } = await app.services.database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('a new password has 12 to 200 characters and is not the e-mail', async () => {
+  const user = await createUser(app.services)
+  const token = await signInAs(app.services, user)
+  const change = (new_password: unknown, current_password: unknown = testPassword) =>
+    post('password', token, { current_password, new_password })
+  expect((await change('elevenchars')).body).toEqual({
+    new_password: ['Use at least 12 characters'],
+  })
+  expect((await change('x'.repeat(201))).body).toEqual({
+    new_password: ['Use at most 200 characters'],
+  })
+  expect((await change(user.email.toUpperCase())).body).toEqual({
+    new_password: ['Use something else than the e-mail address'],
+  })
+  expect((await post('password', token, {})).body).toEqual({
+    current_password: ['Password is required'],
+    new_password: ['Password is required'],
+  })
+  expect((await signIn(user.email, testPassword)).status).toBe(200)
+})
+
+test('a wrong current password changes nothing, and guessing it is limited as signing in is', async () => {
+  const user = await createUser(app.services)
+  const token = await signInAs(app.services, user)
+  const guess = () =>
+    post('password', token, { current_password: 'guess', new_password: newPassword })
+  const wrong = await guess()
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    { current_password: ['This password is not right'] },
+  ])
+  for (let tries = 1; tries < 5; tries += 1) expect((await guess()).status).toBe(400)
+  expect((await guess()).status).toBe(429)
+  expect((await post('totp/disable', token, { password: 'guess' })).status).toBe(429)
+  expect((await post('totp/start', token, { password: 'guess' })).status).toBe(429)
+  expect((await signIn(user.email, testPassword)).status).toBe(429)
+  app.advanceS(15 * 60)
+  expect((await signIn(user.email, testPassword)).status).toBe(200)
+})
+
+test('the second factor is on once a code of the new secret was confirmed, and not before', async () => {
+  const user = await createUser(app.services)
+  const token = await signInAs(app.services, user)
+  const isOn = async () => (await app.json('/api/auth/totp/', { token })).body
+  expect(await isOn()).toEqual({ enabled: false, recovery_codes_left: 0 })
+
+  const started = await post('totp/start', token, { password: testPassword })
+  expect(started.status).toBe(200)
+  expect(started.body.uri).toMatch(/^otpauth:\/\/totp\/Huza.*secret=/)
+  expect(await isOn()).toEqual({ enabled: false, recovery_codes_left: 0 })
+  expect((await signIn(user.email, testPassword)).status).toBe(200)
+
+  const confirmed = await post('totp/confirm', token, { code: await codeOf(started.body.secret) })
+  expect(confirmed.status).toBe(200)
+  expect(new Set(confirmed.body.recovery_codes).size).toBe(10)
+  expect(await isOn()).toEqual({ enabled: true, recovery_codes_left: 10 })
+  expect((await signIn(user.email, testPassword)).status).toBe(400)
+
+  const [recoveryCode] = confirmed.body.recovery_codes
+  expect((await signIn(user.email, testPassword, recoveryCode)).status).toBe(200)
+  expect(await isOn()).toEqual({ enabled: true, recovery_codes_left: 9 })
+})
+
+test('the code that turned the second factor on does not sign in as well', async () => {
+  const { user, secret } = await userWithSecondFactor()
+  const answer = await signIn(user.email, testPassword, await codeOf(secret))
+  expect(answer.body).toEqual({ code: ['This code is not right'] })
+})
+
+test('neither the secret nor the recovery codes lie readable in the database', async () => {
+  const { secret, recoveryCodes } = await userWithSecondFactor()
+  const users = await app.services.database.selectFrom('users').selectAll().execute()
+  const codes = await app.services.database.selectFrom('recovery_codes').selectAll().execute()
+  const stored = JSON.stringify([users, codes])
+  expect(stored).not.toContain(secret)
+  for (const code of recoveryCodes) {
+    expect(stored).not.toContain(code)
+    expect(stored).not.toContain(code.replaceAll('-', ''))
+  }
+})
+
+test('starting the second factor needs the password, and it cannot be started over while it is on', async () => {
+  const { token } = await userWithSecondFactor()
+  const wrong = await post('totp/start', token, { password: 'guess' })
+  expect([wrong.status, wrong.body]).toEqual([400, { password: ['This password is not right'] }])
+  expect((await post('totp/start', token, {})).body).toEqual({ password: ['Password is required'] })
+  expect((await post('totp/start', token, { password: testPassword })).status).toBe(409)
+})
+
+test('a wrong code confirms nothing, nor does one without a start or a second time', async () => {
+  const token = await signInAs(app.services, await createUser(app.services))
+  expect((await post('totp/confirm', token, { code: '123456' })).status).toBe(409)
+  const { body } = await post('totp/start', token, { password: testPassword })
+  expect((await post('totp/confirm', token, { code: 'abcdef' })).body).toEqual({
+    code: ['This code is not right'],
+  })
+  expect((await post('totp/confirm', token, {})).body).toEqual({ code: ['Code is required'] })
+  expect((await post('totp/confirm', token, { code: ' ' })).body).toEqual({
+    code: ['Code is required'],
+  })
+  const code = await codeOf(body.secret)
+  const answers = await Promise.all([1, 2].map(() => post('totp/confirm', token, { code })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { body: state } = await app.json('/api/auth/totp/', { token })
+  expect(state.recovery_codes_left).toBe(10)
+})
+
+test('turning the second factor off needs the password, and the recovery codes end with it', async () => {
+  const { user, token, recoveryCodes } = await userWithSecondFactor()
+  const wrong = await post('totp/disable', token, { password: 'guess' })
+  expect([wrong.status, wrong.body]).toEqual([400, { password: ['This password is not right'] }])
+  expect((await signIn(user.email, testPassword)).status).toBe(400)
+  expect((await post('totp/disable', token, { password: testPassword })).status).toBe(204)
+  expect((await signIn(user.email, testPassword)).status).toBe(200)
+
+  const { body } = await post('totp/start', token, { password: testPassword })
+  app.advanceS(60)
+  await post('totp/confirm', token, { code: await codeOf(body.secret) })
+  expect((await signIn(user.email, testPassword, recoveryCodes[0])).status).toBe(400)
+})
+
+const codeOf = (secret: string) =>
+  generate({ secret, epoch: Math.floor(app.services.now().getTime() / 1000) })
+
+async function userWithSecondFactor() {
+  // The limits of the one address that these tests come from start anew.
+  app.advanceS(15 * 60)
+  const user = await createUser(app.services)
+  const token = await signInAs(app.services, user)
+  const { body } = await post('totp/start', token, { password: testPassword })
+  const code = await codeOf(body.secret)
+  const confirmed = await post('totp/confirm', token, { code })
+  const recoveryCodes: string[] = confirmed.body.recovery_codes
+  return { user, token, secret: body.secret as string, recoveryCodes }
+}

@@ -1,0 +1,250 @@
+import { generate } from 'otplib'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { createUser, openTestSession, signInAs, testPassword } from './factory.ts'
+import { confirmSecondFactor, startSecondFactor } from './second-factor.ts'
+
+const app = await startTestApp()
+afterAll(() => app[Symbol.asyncDispose]())
+
+const me = await createUser(app.services, { role: 'ADMIN', name: 'Zawadi Admin' })
+const token = await signInAs(app.services, me)
+const password = 'a password for others'
+
+const list = (query = '') => app.json(`/api/admin/users/${query}`, { token })
+const create = (json: unknown) => app.json('/api/admin/users/', { method: 'POST', token, json })
+const change = (id: number | string, json: unknown, by = token) =>
+  app.json(`/api/admin/users/${id}/`, { method: 'PATCH', token: by, json })
+const remove = (id: number | string, by = token) =>
+  app.json(`/api/admin/users/${id}/`, { method: 'DELETE', token: by })
+const signIn = (email: string, secret: string) =>
+  app.json('/api/auth/login/', { method: 'POST', json: { email, password: secret } })
+
+test('nobody but administrators reads or changes users', async () => {
+  const victim = await createUser(app.services, { role: 'EDITOR' })
+  const calls = [
+    ['GET', ''],
+    ['POST', ''],
+    ['PATCH', `${victim.id}/`],
+    ['DELETE', `${victim.id}/`],
+  ]
+  for (const [method = '', path] of calls) {
+    const as = (by?: string) => app.json(`/api/admin/users/${path}`, { method, token: by })
+    expect((await as()).body).toEqual({ detail: 'No token provided' })
+    expect((await as('forged')).body).toEqual({ detail: 'Invalid token' })
+    expect((await as(await app.signIn('EDITOR'))).status).toBe(403)
+    expect((await as(await app.signIn('RECRUITER'))).status).toBe(403)
+  }
+  expect((await change(victim.id, {})).body).toMatchObject({ name: victim.name, role: 'EDITOR' })
+})
+
+test('a created user signs in with the password given, in the role given', async () => {
+  const created = await create({
+    email: ' New.Editor@Huza.example ',
+    name: ' New Editor ',
+    role: 'EDITOR',
+    password,
+  })
+  expect(created.status).toBe(201)
+  expect(created.body).toEqual({
+    id: expect.any(Number),
+    email: 'new.editor@huza.example',
+    name: 'New Editor',
+    role: 'EDITOR',
+    disabled: false,
+    second_factor: false,
+    created_at: app.services.now().toISOString(),
+    last_seen_at: null,
+  })
+  expect((await signIn('new.editor@huza.example', password)).body.user.role).toBe('EDITOR')
+  const { body } = await list('?search=new.editor')
+  expect(body.results[0].last_seen_at).toBe(app.services.now().toISOString())
+})
+
+test('every wrong field of a new user is named at once, and nobody is created', async () => {
+  const { body: before } = await list()
+  const nothing = await create({})
+  expect([nothing.status, nothing.body]).toEqual([
+    400,
+    {
+      email: ['Email is required'],
+      name: ['Name is required'],
+      role: ['Please choose a role'],
+      password: ['Password is required'],
+    },
+  ])
+  const wrong = await create({ email: 'x', name: ' ', role: 'OWNER', password: 'short' })
+  expect(wrong.body).toEqual({
+    email: ['Please enter a valid email address'],
+    name: ['Name is required'],
+    role: ['Please choose a role'],
+    password: ['Use at least 12 characters'],
+  })
+  const email = 'long.enough@huza.example'
+  const same = await create({ email, name: 'A', role: 'EDITOR', password: email })
+  expect(same.body).toEqual({ password: ['Use something else than the e-mail address'] })
+  expect((await list()).body.total_items).toBe(before.total_items)
+})
+
+test('an e-mail belongs to one user, in whatever letters, also of two created at once', async () => {
+  const given = { name: 'Twin', role: 'EDITOR', password }
+  const answers = await Promise.all(
+    ['twin@huza.example', 'TWIN@huza.example'].map((email) => create({ ...given, email })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  const taken = { email: ['A user with this e-mail exists already'] }
+  expect((await create({ ...given, email: 'Twin@Huza.Example' })).body).toEqual(taken)
+  const other = await createUser(app.services)
+  const moved = await change(other.id, { email: 'twin@huza.example', name: 'Not changed either' })
+  expect([moved.status, moved.body]).toEqual([400, taken])
+  expect((await change(other.id, {})).body).toMatchObject({ email: other.email, name: other.name })
+})
+
+test('the list is filtered by text, role and status, sorted by name, and counts what matches', async () => {
+  const tag = 'filtered'
+  await createUser(app.services, { name: `Ängel ${tag}`, role: 'EDITOR' })
+  const gone = await createUser(app.services, { name: `Bosco ${tag}`, role: 'EDITOR' })
+  await createUser(app.services, { name: `Carine ${tag}`, role: 'RECRUITER' })
+  await change(gone.id, { disabled: true })
+  const names = async (query: string) => {
+    const { body } = await list(`?search=${tag}${query}`)
+    return body.results.map((user: { name: string }) => user.name.split(' ')[0])
+  }
+  expect(await names('')).toEqual(['Ängel', 'Bosco', 'Carine'])
+  expect(await names('&role=EDITOR')).toEqual(['Ängel', 'Bosco'])
+  expect(await names('&status=active')).toEqual(['Ängel', 'Carine'])
+  expect(await names('&status=disabled')).toEqual(['Bosco'])
+  const { body } = await list(`?search=ANGEL%20${tag}&page_size=1`)
+  expect(body).toMatchObject({ total_items: 1, total_pages: 1, current_page: 1 })
+  expect((await list('?search=100%25')).body.total_items).toBe(0)
+  expect((await list('?role=OWNER&status=gone')).status).toBe(400)
+})
+
+test('nothing of passwords, secrets or sessions is in the list', async () => {
+  const { body } = await list('?page_size=100')
+  const fields = new Set(body.results.flatMap(Object.keys))
+  expect([...fields].sort()).toEqual(
+    [
+      'created_at',
+      'disabled',
+      'email',
+      'id',
+      'last_seen_at',
+      'name',
+      'role',
+      'second_factor',
+    ].sort(),
+  )
+})
+
+test('a change of name, e-mail and role is there at once and ends no session', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const theirs = await signInAs(app.services, user)
+  const given = { name: 'Renamed', email: 'Renamed@huza.example', role: 'RECRUITER' }
+  const changed = await change(user.id, given)
+  expect(changed.body).toMatchObject({ ...given, email: 'renamed@huza.example' })
+  const { body } = await app.json('/api/auth/me/', { token: theirs })
+  expect(body).toMatchObject({ name: 'Renamed', role: 'RECRUITER' })
+  expect((await list('?search=renamed')).body.total_items).toBe(1)
+  expect((await signIn('renamed@huza.example', testPassword)).status).toBe(200)
+})
+
+test('a disabled user is out at once, and comes back only by signing in anew', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const theirs = await openTestSession(app.services, user)
+  expect((await change(user.id, { disabled: true })).body.disabled).toBe(true)
+  const isIn = async () => (await app.json('/api/auth/me/', { token: theirs.access })).status
+  expect(await isIn()).toBe(401)
+  expect((await signIn(user.email, testPassword)).status).toBe(401)
+  expect((await change(user.id, { disabled: false })).body.disabled).toBe(false)
+  expect(await isIn()).toBe(401)
+  const renewed = await app.json('/api/auth/refresh/', {
+    method: 'POST',
+    json: { refresh: theirs.refresh },
+  })
+  expect(renewed.status).toBe(401)
+  expect((await signIn(user.email, testPassword)).status).toBe(200)
+})
+
+test('a password set by an administrator ends all sessions of the user', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const theirs = await signInAs(app.services, user)
+  expect((await change(user.id, { password: 'short' })).body).toEqual({
+    password: ['Use at least 12 characters'],
+  })
+  expect((await change(user.id, { password: user.email })).status).toBe(400)
+  expect((await app.json('/api/auth/me/', { token: theirs })).status).toBe(200)
+  expect((await change(user.id, { password })).status).toBe(200)
+  expect((await app.json('/api/auth/me/', { token: theirs })).status).toBe(401)
+  expect((await signIn(user.email, testPassword)).status).toBe(401)
+  expect((await signIn(user.email, password)).status).toBe(200)
+})
+
+test('an administrator helps out of a lost second factor', async () => {
+  const user = await createUser(app.services)
+  const started = await startSecondFactor(app.services, user)
+  const epoch = Math.floor(app.services.now().getTime() / 1000)
+  const code = await generate({ secret: started?.secret ?? '', epoch })
+  await confirmSecondFactor(app.services, user.id, code)
+  expect((await change(user.id, {})).body.second_factor).toBe(true)
+  expect((await signIn(user.email, testPassword)).status).toBe(400)
+  expect((await change(user.id, { reset_second_factor: true })).body.second_factor).toBe(false)
+  expect((await signIn(user.email, testPassword)).status).toBe(200)
+})
+
+test('a deleted user is gone, and is out at once', async () => {
+  const user = await createUser(app.services)
+  const theirs = await signInAs(app.services, user)
+  expect((await remove(user.id)).status).toBe(204)
+  expect((await app.json('/api/auth/me/', { token: theirs })).status).toBe(401)
+  expect((await signIn(user.email, testPassword)).status).toBe(401)
+  expect((await remove(user.id)).status).toBe(404)
+  expect((await change(user.id, { name: 'Nobody' })).status).toBe(404)
+  expect((await change('x', {})).body).toEqual({ id: ['A valid id is required'] })
+})
+
+test('nobody disables, demotes or deletes themselves, or sets their own password without the old one', async () => {
+  const refused = [
+    await change(me.id, { disabled: true }),
+    await change(me.id, { role: 'EDITOR' }),
+    await change(me.id, { password }),
+    await change(me.id, { reset_second_factor: true }),
+    await remove(me.id),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
+  for (const { body } of refused) expect(body.detail).toBeTruthy()
+  const kept = await change(me.id, { role: 'ADMIN', disabled: false, name: 'Zawadi' })
+  expect(kept.body).toMatchObject({ role: 'ADMIN', disabled: false, name: 'Zawadi' })
+})
+
+for (const [what, act] of [
+  ['demote', (id: number, by: string) => change(id, { role: 'EDITOR' }, by)],
+  ['disable', (id: number, by: string) => change(id, { disabled: true }, by)],
+  ['delete', (id: number, by: string) => remove(id, by)],
+] as const) {
+  test(`two administrators who ${what} each other at once leave one`, async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const pair = [await createUser(app.services), await createUser(app.services)] as const
+      await app.services.database
+        .updateTable('users')
+        .set({ role: 'EDITOR' })
+        .where('id', 'not in', [pair[0].id, pair[1].id])
+        .execute()
+      const tokens = [
+        await signInAs(app.services, pair[0]),
+        await signInAs(app.services, pair[1]),
+      ] as const
+      const answers = await Promise.all([act(pair[1].id, tokens[0]), act(pair[0].id, tokens[1])])
+      const succeeded = answers.filter(({ status }) => status < 300)
+      const refused = answers.filter(({ status }) => status === 403 || status === 401)
+      expect([succeeded.length, refused.length]).toEqual([1, 1])
+      const left = await app.services.database
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'ADMIN')
+        .where('disabled_at', 'is', null)
+        .execute()
+      expect(left).toHaveLength(1)
+    }
+  })
+}
