@@ -44,6 +44,12 @@ export function errorBody(error: ORPCError<string, unknown>) {
   return { detail: error.message }
 }
 
+/** Whether the schema of a call has refused its input. */
+export const isSchemaRejection = (error: unknown): error is ORPCError<string, unknown> =>
+  error instanceof ORPCError &&
+  error.code === 'BAD_REQUEST' &&
+  'issues' in ((error.data as object | undefined) ?? {})
+
 /** A rejected body's error with further fields; a field that is rejected already keeps its messages. */
 export function withFields(error: ORPCError<string, unknown>, further: FieldErrors) {
   const known = errorBody(error)

@@ -12,8 +12,6 @@ import {
 } from '#features/calls/contract.ts'
 import {
   genders,
-  isAdult,
-  isDateOfBirth,
   isEmail,
   isIdentification,
   levels,
@@ -37,18 +35,13 @@ const required = (message: string, lengthMax: number) =>
 const optionalText = (lengthMax: number) =>
   z.string().trim().max(lengthMax, `At most ${lengthMax} characters`).default('')
 
-/** Everything section 5 of the specification asks of an application, checked in one go. */
+/** What section 5 of the specification asks of an application, but for what the clock and the stored rows decide. */
 const applicationInput = z.object({
   first_name: required(messages.firstName, 100),
   last_name: required(messages.lastName, 100),
   email: required(messages.email, 254).refine((value) => value === '' || isEmail(value), messages.emailFormat),
   phone_number: required(messages.phone, 40),
-  date_of_birth: required(messages.dateOfBirth, 10).superRefine((value, context) => {
-    if (value === '') return
-    const now = new Date()
-    if (!isDateOfBirth(value, now)) context.addIssue('Please enter a valid date')
-    else if (!isAdult(value, now)) context.addIssue(messages.age)
-  }),
+  date_of_birth: required(messages.dateOfBirth, 10),
   identification: required(messages.identification, 20).refine(
     (value) => value === '' || isIdentification(value),
     messages.identificationFormat,
@@ -61,7 +54,7 @@ const applicationInput = z.object({
   description: optionalText(5_000),
   done_at: optionalFilter(dateSchema),
   resume: z
-    .instanceof(File, { error: messages.resume })
+    .file({ error: messages.resume })
     .superRefine((file, context) => {
       const problem = resumeProblem(file)
       if (problem) context.addIssue(problem)

@@ -10,6 +10,7 @@ export const messages = {
   emailFormat: 'Please enter a valid email',
   phone: 'Phone number is required',
   dateOfBirth: 'Date of birth is required',
+  dateFormat: 'Please enter a valid date',
   age: 'You must be at least 18 years old',
   identification: 'National ID is required',
   identificationFormat: 'Invalid National ID format',
@@ -43,17 +44,14 @@ export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(valu
 export const isIdentification = (value: string) =>
   /^\d{16}$/.test(value) || /^[a-z0-9./-]{5,20}$/i.test(value)
 
-/** Whether a real calendar date (YYYY-MM-DD) not older than 120 years. */
-export function isDateOfBirth(value: string, now: Date) {
+/** What is wrong with a day of birth (YYYY-MM-DD) at that moment, or undefined. */
+export function dateOfBirthProblem(value: string, now: Date) {
   const date = new Date(`${value}T00:00:00Z`)
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value) return false
-  return value <= localDay(now) && date.getUTCFullYear() >= now.getUTCFullYear() - 120
-}
-
-/** Whether somebody born on that day (YYYY-MM-DD) is 18 today in Kigali; born on 29 February, on 1 March. */
-export function isAdult(dateOfBirth: string, now: Date) {
-  const [year, rest] = [Number(dateOfBirth.slice(0, 4)), dateOfBirth.slice(4)]
-  return `${year + applicantAgeMinYears}${rest}` <= localDay(now)
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
+  if (!isDay || value > localDay(now) || value < '1900-01-01') return messages.dateFormat
+  // In Kigali, and for those born on 29 February on 1 March.
+  const birthday = `${date.getUTCFullYear() + applicantAgeMinYears}${value.slice(4)}`
+  return birthday <= localDay(now) ? undefined : messages.age
 }
 
 /** What is wrong with a resume as far as its name and size tell, or undefined. */

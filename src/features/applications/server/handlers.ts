@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { badRequest, notFound, withFields } from '#platform/errors.ts'
+import { badRequest, isSchemaRejection, notFound, withFields } from '#platform/errors.ts'
 import { attachment, downloadHeaders, removeFile } from '#platform/files.ts'
 import { localDay } from '#site'
 import { applicationsContract } from '../contract.ts'
@@ -20,7 +20,7 @@ export const applicationsHandlers = calls.router({
         return await next()
       } catch (error) {
         // The schema knows nothing of what is stored; the applicant still hears of everything at once.
-        if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') throw error
+        if (!isSchemaRejection(error)) throw error
         throw withFields(error, await furtherProblems(context, input))
       }
     })

@@ -4,20 +4,24 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { spooledPath } from '#platform/uploads.ts'
-import { messages, resumeProblem } from '../rules.ts'
+import { dateOfBirthProblem, messages, resumeProblem } from '../rules.ts'
 import { inspectResume } from './resume-content.ts'
 
 const taken = 'You have already applied to this cohort with this email'
 
 /**
- * What only the stored rows can tell of an application: a cohort that takes nobody, an unknown tech stack,
- * an e-mail that has applied already. Fields that are not there or not of their type are passed over.
+ * What only the clock and the stored rows can tell of an application: an age, a cohort that takes nobody, an
+ * unknown tech stack, an e-mail that has applied already. Fields that are not there or not of their type are passed over.
  */
 export async function storedProblems(
   { database, now }: Pick<Services, 'database' | 'now'>,
-  input: { cohort?: unknown; tech_stack?: unknown; email?: unknown },
+  input: { cohort?: unknown; tech_stack?: unknown; email?: unknown; date_of_birth?: unknown },
 ): Promise<FieldErrors> {
   const fields: FieldErrors = {}
+  if (typeof input.date_of_birth === 'string' && input.date_of_birth.trim() !== '') {
+    const problem = dateOfBirthProblem(input.date_of_birth.trim(), now())
+    if (problem) fields.date_of_birth = [problem]
+  }
   const cohortId = Number(input.cohort)
   const isCohortId = Number.isInteger(cohortId) && cohortId > 0 && cohortId < 2 ** 31
   if (isCohortId) {

@@ -1,0 +1,220 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { applicationForm, apply, createPlace, pdfFile } from '../../../testing/applying.ts'
+import { removeUnclaimedFiles } from '#platform/files.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const countOf = async (table: 'applications' | 'files' | 'application_history') =>
+  Number(
+    (
+      await app.services.database
+        .selectFrom(table)
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+const spoolIsEmpty = async () => (await readdir(app.services.storage.spoolDir)).length === 0
+
+test('an application is stored with its resume, its history and its place in the cohort', async () => {
+  const place = await createPlace(app)
+  const { status, body } = await apply(app, applicationForm(place))
+  expect(body).toMatchObject({
+    message: 'Application created successfully!',
+    data: { first_name: 'Aline', cohort: place.cohort, tech_stack: 'python-backend', status: 'PENDING', done_at: '2026-03-02' },
+  })
+  expect(status).toBe(201)
+  const file = await app.services.database.selectFrom('files').selectAll().executeTakeFirstOrThrow()
+  expect(file).toMatchObject({ name: 'resume.pdf', type: 'application/pdf' })
+  expect(file.claimed_at).not.toBeNull()
+  expect(await app.services.storage.exists(file.key)).toBe(true)
+  expect(await countOf('application_history')).toBe(1)
+  const { body: cohorts } = await app.json('/api/website/cohorts/')
+  expect(cohorts.results[0].total_registered).toBe(1)
+  expect(await spoolIsEmpty()).toBe(true)
+})
+
+test('every wrong field is told in one answer, with its words', async () => {
+  await createPlace(app)
+  const { status, body } = await apply(app, new FormData())
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    first_name: ['First name is required'],
+    last_name: ['Last name is required'],
+    email: ['Email is required'],
+    phone_number: ['Phone number is required'],
+    date_of_birth: ['Date of birth is required'],
+    identification: ['National ID is required'],
+    cohort: ['Please select a cohort'],
+    tech_stack: ['Tech stack is required'],
+    gender: ['Gender is required'],
+    resume: ['Resume is required'],
+  })
+})
+
+test('what only the stored rows and the file can tell is told in the same answer', async () => {
+  const place = await createPlace(app, { status: 'upcoming' })
+  const fake = new File(['MZ this is a program'], 'resume.pdf', { type: 'application/pdf' })
+  const form = applicationForm(place, { first_name: '  ', tech_stack: 'cobol', resume: fake })
+  const { status, body } = await apply(app, form)
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    first_name: ['First name is required'],
+    tech_stack: ['This tech stack is not offered any more. Please choose another'],
+    cohort: ['This cohort is not open for applications'],
+    resume: ['Resume must be a PDF, DOC or DOCX file'],
+  })
+  expect(await countOf('files')).toBe(0)
+  expect(await spoolIsEmpty()).toBe(true)
+})
+
+test.each([
+  ['email', 'somebody', 'Please enter a valid email'],
+  ['date_of_birth', '2026-02-30', 'Please enter a valid date'],
+  ['date_of_birth', '2027-01-01', 'Please enter a valid date'],
+  ['date_of_birth', '2008-03-03', 'You must be at least 18 years old'],
+  ['identification', 'ab', 'Invalid National ID format'],
+  ['identification', '12345 67890', 'Invalid National ID format'],
+  ['gender', 'NONE', 'Gender is required'],
+  ['level', 'BEGINNER', 'Please choose an experience level'],
+  ['cohort', '999', 'Please select a cohort'],
+  ['cohort', 'first', 'Please select a cohort'],
+  ['done_at', 'yesterday', 'Please enter a valid date'],
+  ['first_name', 'x'.repeat(101), 'At most 100 characters'],
+  ['last_name', 'Uwase\u0000', 'This has characters that cannot be stored'],
+])('%s of %j is refused: %s', async (field, value, message) => {
+  const place = await createPlace(app)
+  const { status, body } = await apply(app, applicationForm(place, { [field]: value }))
+  expect(body).toEqual({ [field]: [message] })
+  expect(status).toBe(400)
+  expect(await countOf('applications')).toBe(0)
+})
+
+test('somebody turns 18 at midnight in Kigali, not in Greenwich', async () => {
+  const place = await createPlace(app)
+  app.setNow('2026-03-02T22:30:00Z')
+  const { status } = await apply(app, applicationForm(place, { date_of_birth: '2008-03-03' }))
+  expect(status).toBe(201)
+})
+
+test('one e-mail applies to a cohort once, however it is written, and to another cohort too', async () => {
+  const place = await createPlace(app)
+  expect((await apply(app, applicationForm(place))).status).toBe(201)
+  const again = await apply(app, applicationForm(place, { email: ' ALINE@example.rw' }))
+  expect(again.status).toBe(400)
+  expect(again.body).toEqual({ email: ['You have already applied to this cohort with this email'] })
+  const { createCohort } = await import('#features/cohorts/server/factory.ts')
+  const other = { ...place, cohort: await createCohort(app.services) }
+  expect((await apply(app, applicationForm(other))).status).toBe(201)
+})
+
+test('a deadline that is a day includes that day in Kigali', async () => {
+  const place = await createPlace(app, { deadline: '2026-03-05' })
+  app.setNow('2026-03-05T21:59:59Z')
+  expect((await apply(app, applicationForm(place))).status).toBe(201)
+  app.setNow('2026-03-05T22:00:00Z')
+  const { body } = await apply(app, applicationForm(place, { email: 'late@example.rw' }))
+  expect(body).toEqual({ cohort: ['Application deadline has passed'] })
+})
+
+test('without a deadline registration ends with the day before the start', async () => {
+  const place = await createPlace(app, { deadline: null, start: '2026-04-10', end: '2026-07-10' })
+  app.setNow('2026-04-09T21:59:59Z')
+  expect((await apply(app, applicationForm(place))).status).toBe(201)
+  app.setNow('2026-04-09T22:00:00Z')
+  expect((await apply(app, applicationForm(place, { email: 'late@example.rw' }))).status).toBe(400)
+})
+
+test('200 applications at once for 5 spots: 5 are stored and 195 are told that the cohort is full', async () => {
+  const place = await createPlace(app, { limit: 5 })
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      apply(app, applicationForm(place, { email: `applicant${index}@example.rw` }), `key-number-${index}`),
+    ),
+  )
+  const stored = answers.filter((answer) => answer.status === 201)
+  const refused = answers.filter((answer) => answer.status === 400)
+  expect([stored.length, refused.length]).toEqual([5, 195])
+  for (const { body } of refused) expect(body).toEqual({ cohort: ['This cohort is full. Please select another cohort'] })
+  expect(await countOf('applications')).toBe(5)
+  expect(await countOf('files')).toBe(5)
+  const cohort = await app.services.database.selectFrom('cohorts').selectAll().executeTakeFirstOrThrow()
+  expect(cohort.registered).toBe(5)
+}, 60_000)
+
+test('sent twice under one key it is stored once, and answered the same', async () => {
+  const place = await createPlace(app)
+  const first = await apply(app, applicationForm(place), 'the-same-key')
+  app.advanceS(60)
+  const second = await apply(app, applicationForm(place), 'the-same-key')
+  expect(second).toMatchObject({ status: 201, body: first.body })
+  expect([await countOf('applications'), await countOf('files')]).toEqual([1, 1])
+})
+
+test('sent ten times at once under one key for the last spot it is stored once, and answered the same', async () => {
+  const place = await createPlace(app, { limit: 1 })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => apply(app, applicationForm(place), 'the-same-key')),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect([await countOf('applications'), await countOf('files')]).toEqual([1, 1])
+})
+
+test('a key that came with another application is refused, and tells nothing of that one', async () => {
+  const place = await createPlace(app)
+  await apply(app, applicationForm(place), 'the-same-key')
+  const other = await apply(app, applicationForm(place, { email: 'other@example.rw' }), 'the-same-key')
+  expect(other.status).toBe(409)
+  expect(JSON.stringify(other.body)).not.toContain('Aline')
+})
+
+test('a file that no application claimed is removed by the clean-up, and a claimed one stays', async () => {
+  const place = await createPlace(app)
+  await apply(app, applicationForm(place))
+  const { createResume } = await import('./factory.ts')
+  await createResume(app.services, 'Lost Applicant', [])
+  expect(await removeUnclaimedFiles(app.services)).toBe(0)
+  app.advanceS(3601)
+  expect(await removeUnclaimedFiles(app.services)).toBe(1)
+  expect(await countOf('files')).toBe(1)
+})
+
+test('more than the limit of one address is told to wait, and another address is not', async () => {
+  const place = await createPlace(app)
+  const send = (address: string) =>
+    app.json('/api/website/application/', { method: 'POST', body: applicationForm(place, { resume: undefined }), address })
+  for (let count = 0; count < 60; count += 1) expect((await send('192.0.2.1')).status).toBe(400)
+  const refused = await send('192.0.2.1')
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('600')
+  expect((await send('192.0.2.2')).status).toBe(400)
+})
+
+test('a body over the limit is refused before it is read', async () => {
+  const place = await createPlace(app)
+  let sent = 0
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 1
+      controller.enqueue(new Uint8Array(64 * 1024))
+    },
+  })
+  const declared = await app.json('/api/website/application/', {
+    method: 'POST',
+    body: endless,
+    duplex: 'half',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '99999999999' },
+  } as RequestInit)
+  expect(declared.status).toBe(413)
+  expect(sent).toBeLessThan(3)
+  const big = new File([pdfFile(), new Uint8Array(11 * 1024 * 1024)], 'resume.pdf')
+  const { status, body } = await apply(app, applicationForm(place, { resume: big }))
+  expect([status, body]).toEqual([413, { detail: 'resume must be 10MB or smaller.' }])
+  expect(await spoolIsEmpty()).toBe(true)
+})
