@@ -30,7 +30,21 @@ export async function submitApplication(
   const fingerprint = fingerprintOf(input, sha256)
   const earlier = await findEarlierAnswer(services, key, fingerprint)
   if (earlier) return earlier
+  try {
+    return await storeApplication(services, input, { path, sha256, key, fingerprint })
+  } catch (error) {
+    // Its twin, sent at the same moment, may have taken the e-mail or the last spot just before.
+    const twin = await findEarlierAnswer(services, key, fingerprint)
+    if (twin) return twin
+    throw error
+  }
+}
 
+async function storeApplication(
+  services: Services,
+  input: ApplicationInput,
+  { path, sha256, ...sent }: { path: string; sha256: string; key: string | null; fingerprint: string },
+) {
   const resume = await inspectResume(path, input.resume)
   const problems = await storedProblems(services, input)
   if ('problem' in resume) problems.resume = [resume.problem]
@@ -50,25 +64,11 @@ export async function submitApplication(
       await takeSpot(transaction, input.cohort, now)
       const answer = await insertApplication(transaction, input, file.id, now)
       await claimFile(transaction, file.id, now.toISOString())
-      if (key !== null) {
-        await transaction
-          .insertInto('application_keys')
-          .values({
-            key,
-            fingerprint,
-            application_id: answer.data.id,
-            answer: JSON.stringify(answer),
-            created_at: now.toISOString(),
-          })
-          .execute()
-      }
+      if (sent.key !== null) await keepAnswer(transaction, { ...sent, key: sent.key }, answer)
       return answer
     })
   } catch (error) {
     await removeFile(services, file)
-    // The same application, sent twice at once, may have taken the last spot or the e-mail just before.
-    const twin = await findEarlierAnswer(services, key, fingerprint)
-    if (twin) return twin
     if (isUniqueViolation(error)) throw rejectFields(await storedProblems(services, input))
     throw error
   }
@@ -163,6 +163,22 @@ function fingerprintOf(input: ApplicationInput, sha256: string) {
   const { resume, done_at: _, ...fields } = input
   const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify([ordered, resume.name, sha256])).digest('hex')
+}
+
+function keepAnswer(
+  transaction: Transaction<Tables>,
+  sent: { key: string; fingerprint: string },
+  answer: Submission,
+) {
+  return transaction
+    .insertInto('application_keys')
+    .values({
+      ...sent,
+      application_id: answer.data.id,
+      answer: JSON.stringify(answer),
+      created_at: answer.data.created_at,
+    })
+    .execute()
 }
 
 async function findEarlierAnswer(services: Services, key: string | null, fingerprint: string) {
