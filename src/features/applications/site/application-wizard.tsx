@@ -1,0 +1,151 @@
+import { type ReactNode, useEffect } from 'react'
+import type { Cohort } from '#features/cohorts/contract.ts'
+import type { TechStack } from '#features/tech-stacks/contract.ts'
+import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { notify } from '#ui/notify.ts'
+import { messages } from '../rules.ts'
+import type { ApplicationValues } from './application-values.ts'
+import { ChoiceStep } from './choice-step.tsx'
+import { CompleteStep, type Summary } from './complete-step.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { PersonalDetailsStep } from './personal-details-step.tsx'
+import { StepAnnouncer, Stepper } from './stepper.tsx'
+import { useApplication } from './use-application.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSending } from './use-sending.ts'
+import { useStepArrival, useStepInAddress } from './use-step-in-address.ts'
+
+const stepNames = ['Select Cohort', 'Choose Stack', 'Personal Info', 'Complete']
+const headings = [
+  'Select Cohort',
+  'Choose Your Tech Stack',
+  'Personal Details & Resume',
+  'Application Submitted!',
+]
+
+/** A list to choose from, as the page puts it into a step. */
+export type Chooser<Choice> = (props: {
+  selected: Choice | null
+  onSelect: (choice: Choice) => void
+}) => ReactNode
+
+type ApplicationWizardProps = {
+  cohorts: Chooser<Cohort>
+  techStacks: Chooser<TechStack>
+  summaryOf: (cohort: Cohort, techStack: TechStack) => Summary
+  /** The server refused a choice: what there is to choose may have changed. */
+  onRefusedChoice: () => void
+}
+
+/** The four steps of an application, from the cohort to the thanks. */
+export function ApplicationWizard(props: ApplicationWizardProps) {
+  const application = useApplication()
+  const { form, cohort, techStack, submitted, refused } = application
+  const { step, goForwardTo, goBackTo, replaceBy } = useStepInAddress(application.canShow)
+  const { sending, send, cancel, isUnderWay } = useSending()
+  const isSending = sending.status === 'sending'
+  const blocker = useLeaveGuard({ isFilled: application.isFilled, isSending, isUnderWay })
+  const headingRef = useStepArrival(step)
+
+  // What was sent is cleared once its step is out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival at the last step
+  useEffect(() => {
+    if (step === 4) application.clear()
+  }, [step])
+
+  async function submit(values: ApplicationValues) {
+    if (!cohort || !techStack) {
+      notify({ type: 'error', message: cohort ? messages.techStack : messages.cohort })
+      return
+    }
+    const outcome = await send(values, cohort.id, techStack.id)
+    if (outcome === null || outcome.kind === 'cancelled') return
+    if (blocker.state === 'blocked') blocker.reset()
+    if (outcome.kind === 'stored') {
+      application.complete({ cohort, techStack })
+      void replaceBy(4)
+    } else if (outcome.kind === 'lost') {
+      notify({ type: 'error', message: outcome.text ?? 'Your application could not be sent.' })
+    } else {
+      const wrongStep = application.refuse(outcome.refusal)
+      if (wrongStep === 3) return
+      props.onRefusedChoice()
+      void goBackTo(wrongStep)
+    }
+  }
+
+  return (
+    <>
+      <div className="scheme-dark bg-hill-deep">
+        <div className="wrap flex flex-wrap items-end justify-between gap-x-10 gap-y-6 py-8 sm:py-11">
+          <h1 className="text-3xl">Apply to a Cohort</h1>
+          <Stepper names={stepNames} step={step} />
+        </div>
+        <ImigongoEdge seed="cohort application" />
+      </div>
+      <StepAnnouncer step={step} count={4} title={headings[step - 1] ?? ''} />
+      <div className="wrap max-w-[calc(66rem+2*var(--spacing-gutter))] pt-10 pb-section sm:pt-14">
+        {step === 1 && (
+          <ChoiceStep
+            title={headings[0]}
+            text="Each cohort learns together for three months in Kigali. Choose the one that you want to join."
+            error={refused.cohort}
+            headingRef={headingRef}
+            onContinue={cohort ? () => goForwardTo(2) : undefined}
+          >
+            {props.cohorts({
+              selected: cohort,
+              onSelect: (chosen) => {
+                application.chooseCohort(chosen)
+                void goForwardTo(2)
+              },
+            })}
+          </ChoiceStep>
+        )}
+        {step === 2 && (
+          <ChoiceStep
+            title={headings[1]}
+            text="What do you want to work with? You stay with it through the whole programme."
+            error={refused.techStack}
+            headingRef={headingRef}
+            onPrevious={() => goBackTo(1)}
+            onContinue={techStack ? () => goForwardTo(3) : undefined}
+          >
+            {props.techStacks({
+              selected: techStack,
+              onSelect: (chosen) => {
+                application.chooseTechStack(chosen)
+                void goForwardTo(3)
+              },
+            })}
+          </ChoiceStep>
+        )}
+        {step === 3 && (
+          <PersonalDetailsStep
+            {...{ form, headingRef, sending }}
+            chosen={[cohort?.name, techStack?.name].join(' · ')}
+            onSubmit={submit}
+            onCancel={cancel}
+            onPrevious={() => goBackTo(2)}
+          />
+        )}
+        {step === 4 && submitted && (
+          <CompleteStep
+            summary={props.summaryOf(submitted.cohort, submitted.techStack)}
+            headingRef={headingRef}
+          />
+        )}
+      </div>
+      {blocker.state === 'blocked' && (
+        <LeaveDialog
+          isSending={isSending}
+          onStay={blocker.reset}
+          onLeave={() => {
+            cancel()
+            blocker.proceed()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+
+type LeaveDialogProps = { isSending: boolean; onStay: () => void; onLeave: () => void }
+
+/** Asks before a filled form is left. Shown as long as it is rendered; Escape stays. */
+export function LeaveDialog({ isSending, onStay, onLeave }: LeaveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="leave-title"
+      aria-describedby="leave-text"
+      onCancel={(event) => {
+        event.preventDefault()
+        onStay()
+      }}
+      className="m-auto w-[calc(100%-2rem)] max-w-md animate-rise rounded bg-raised p-6 text-text shadow-high backdrop:bg-black/55 sm:p-7"
+    >
+      <h2 id="leave-title" className="text-xl">
+        {isSending ? 'Stop sending your application?' : 'Leave your application?'}
+      </h2>
+      <p id="leave-text" className="mt-3 text-muted">
+        {isSending
+          ? 'It is still on its way. If you go now, it will not arrive.'
+          : 'What you have typed is kept nowhere, for your safety, and will be gone.'}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onLeave}>
+          {isSending ? 'Stop sending' : 'Leave'}
+        </Button>
+        <Button onClick={onStay}>{isSending ? 'Keep sending' : 'Stay'}</Button>
+      </div>
+    </dialog>
+  )
+}

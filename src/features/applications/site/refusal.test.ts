@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { refusalFrom, refusalTexts } from './refusal.ts'
+
+const texts = (body: unknown) => refusalTexts(refusalFrom(body))
+
+test('each field has a notification of its own, with its first message', () => {
+  expect(
+    texts({ first_name: ['First name is required', 'Too short'], email: ['Email is required'] }),
+  ).toEqual(['FIRST NAME: First name is required', 'EMAIL: Email is required'])
+})
+
+test('only the first underscore of a field becomes a space', () => {
+  expect(texts({ other_phone_number: ['At most 40 characters'] })).toEqual([
+    'OTHER PHONE_NUMBER: At most 40 characters',
+  ])
+})
+
+test('without fields, the server has its own words', () => {
+  expect(texts({ detail: 'Too many requests. Please try again in 30 seconds.' })).toEqual([
+    'Too many requests. Please try again in 30 seconds.',
+  ])
+  expect(texts({ message: 'Closed for today' })).toEqual(['Closed for today'])
+})
+
+test('an answer that says nothing is told in our words', () => {
+  expect(texts(null)).toEqual(['Your application could not be sent. Please try again.'])
+  expect(texts({ code: 7 })).toEqual(['Your application could not be sent. Please try again.'])
+  expect(texts({})).toEqual(['No data is there.'])
+})

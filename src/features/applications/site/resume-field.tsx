@@ -1,0 +1,135 @@
+import { FileText, Trash2, Upload } from 'lucide-react'
+import { type DragEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { FieldError, RequiredMark } from '#ui/field.tsx'
+import { resumeExtensions } from '../rules.ts'
+import { sizeText } from './size-text.ts'
+
+const accept = [
+  ...resumeExtensions,
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+].join()
+
+type ResumeFieldProps = {
+  file: File | null
+  error: string | undefined
+  onChoose: (file: File) => void
+  onRemove: () => void
+  /** What gets the focus when the resume is wrong. */
+  ref: Ref<HTMLInputElement>
+}
+
+/** The resume: chosen or dropped, and then shown with its name and size, to be replaced or removed. */
+export function ResumeField({ file, error, onChoose, onRemove, ref }: ResumeFieldProps) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const wasRemoved = useRef(false)
+  const describedBy = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')
+  useRefusedDropsElsewhere()
+
+  // The button that removed the file has gone with it.
+  useEffect(() => {
+    if (file || !wasRemoved.current) return
+    wasRemoved.current = false
+    document.getElementById(id)?.focus()
+  }, [file, id])
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped) onChoose(dropped)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the input is there for every other
+    <div
+      className="flex flex-col gap-1.5"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      <label htmlFor={id} className="font-semibold text-sm">
+        Resume
+        <RequiredMark />
+      </label>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-5 gap-y-4 rounded border-2 border-dashed p-5 transition-colors sm:p-6',
+          'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-info',
+          isOver ? 'border-primary bg-primary-soft' : 'bg-raised',
+          !isOver && (error ? 'border-error' : 'border-control'),
+        )}
+      >
+        <input
+          ref={ref}
+          id={id}
+          type="file"
+          accept={accept}
+          required
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0]
+            // Emptied, so that choosing the same file again is a change again.
+            currentTarget.value = ''
+            if (chosen) onChoose(chosen)
+          }}
+        />
+        <span className="grid size-12 shrink-0 place-items-center rounded bg-primary-soft text-primary">
+          {file ? <FileText aria-hidden="true" /> : <Upload aria-hidden="true" />}
+        </span>
+        <div className="min-w-0 grow basis-40">
+          <p role="status" className="break-words font-semibold">
+            {file ? file.name : 'Drop your resume here, or choose a file'}
+          </p>
+          <p id={`${id}-hint`} className="text-muted text-sm">
+            {file ? sizeText(file.size) : 'Accepts .pdf, .doc, .docx, up to 10MB'}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <label
+            htmlFor={id}
+            className={buttonClass({ variant: 'secondary', size: file ? 'sm' : 'md' })}
+          >
+            {file ? 'Replace' : 'Choose file'}
+          </label>
+          {file && (
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                wasRemoved.current = true
+                onRemove()
+              }}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** A file dropped beside the field would be opened by the browser in place of the half-filled form. */
+function useRefusedDropsElsewhere() {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault()
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
+}

@@ -1,0 +1,76 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { writtenDay } from '#client/dates.ts'
+import { browserLoader, serverLoader } from '#client/load.ts'
+import { ApplicationWizard } from '#features/applications/site/application-wizard.tsx'
+import { CohortList } from '#features/cohorts/site/cohort-list.tsx'
+import { counted, weeksOf } from '#features/cohorts/site/registration.ts'
+import { loadCohortPage, useCohorts } from '#features/cohorts/site/use-cohorts.ts'
+import { useNow } from '#features/cohorts/site/use-now.ts'
+import { TechStackList } from '#features/tech-stacks/site/tech-stack-list.tsx'
+import { useTechStacks } from '#features/tech-stacks/site/use-tech-stacks.ts'
+import { pageMeta } from '#layout/page-meta.ts'
+import { site } from '#site'
+import type { Route } from './+types/cohort-application.ts'
+
+export function meta() {
+  return pageMeta({
+    title: 'Apply to a Cohort',
+    description: `Apply to a cohort of ${site.name}: three months of intensive training in Kigali, an industry certification and support in finding a job.`,
+  })
+}
+
+/** Without the cohorts the page still comes, and the browser asks for them again. */
+async function load(api: ApiClient) {
+  const renderedAt = new Date().toISOString()
+  try {
+    return { firstPage: await loadCohortPage(api), renderedAt }
+  } catch (error) {
+    console.error('Cohorts could not be loaded', error)
+    return { firstPage: null, renderedAt }
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+/** The steps differ in their query alone, and keep what is loaded. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
+
+export default function CohortApplicationPage({ loaderData }: Route.ComponentProps) {
+  const now = useNow(loaderData.renderedAt)
+  const cohorts = useCohorts(loaderData.firstPage)
+  const { techStacks, reload: reloadTechStacks } = useTechStacks()
+  return (
+    <>
+      <noscript>
+        <p className="wrap py-6 font-semibold">
+          This form needs JavaScript. Without it, write to us at{' '}
+          <a href={`mailto:${site.email}`} className="underline">
+            {site.email}
+          </a>{' '}
+          or call {site.phone}, and we help you apply.
+        </p>
+      </noscript>
+      <ApplicationWizard
+        cohorts={({ selected, onSelect }) => (
+          <CohortList {...cohorts} {...{ now, onSelect }} selectedId={selected?.id} />
+        )}
+        techStacks={({ selected, onSelect }) => (
+          <TechStackList {...{ techStacks, onSelect }} selectedId={selected?.id} />
+        )}
+        summaryOf={(cohort, techStack) => ({
+          cohort: cohort.name,
+          start: writtenDay(cohort.start),
+          techStack: techStack.name,
+          duration: counted(weeksOf(cohort), 'week'),
+        })}
+        onRefusedChoice={() => {
+          void cohorts.reload()
+          void reloadTechStacks()
+        }}
+      />
+    </>
+  )
+}
