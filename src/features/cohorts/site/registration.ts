@@ -1,4 +1,5 @@
-import { endOfDay, site } from '#site'
+import { writtenDayOf, writtenMoment } from '#client/dates.ts'
+import { endOfDay } from '#site'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 
