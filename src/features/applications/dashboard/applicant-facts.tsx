@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { writtenMoment } from '#client/dates.ts'
+import type { Application } from '../contract.ts'
+import { genderLabels, levelLabel, writtenBirth } from './labels.ts'
+
+const link = 'break-all font-medium text-primary underline underline-offset-4'
+
+/** Everything that the applicant sent, apart from the resume. */
+export function ApplicantFacts({ application }: { application: Application }) {
+  const facts: [string, ReactNode][] = [
+    [
+      'E-mail',
+      <a key="email" href={`mailto:${application.email}`} className={link}>
+        {application.email}
+      </a>,
+    ],
+    ['Phone', <PhoneLink key="phone" number={application.phone_number} />],
+    [
+      "Relative's or emergency phone",
+      application.other_phone_number ? (
+        <PhoneLink key="other" number={application.other_phone_number} />
+      ) : (
+        'Not given'
+      ),
+    ],
+    ['Born', writtenBirth(application.date_of_birth)],
+    ['Gender', genderLabels[application.gender]],
+    ['National ID', application.identification],
+    ['Cohort', application.cohort_name],
+    ['Tech stack', application.tech_stack_name],
+    ['Experience', levelLabel(application.level)],
+    ['Applied', writtenMoment(application.created_at)],
+  ]
+  return (
+    <section aria-labelledby="applicant" className="rounded bg-raised p-5 shadow-low">
+      <h2 id="applicant" className="mb-4 text-xl">
+        Applicant
+      </h2>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="break-words font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-5 mb-1 font-normal text-muted text-sm">Motivation</h3>
+      <p className="measure whitespace-pre-line break-words">
+        {application.description || 'Not given'}
+      </p>
+    </section>
+  )
+}
+
+function PhoneLink({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={link}>
+      {number}
+    </a>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { writtenDayOf } from '#client/dates.ts'
+import type { DataColumn } from '#ui/data-table/columns.ts'
+import type { Application } from '../contract.ts'
+import { fullName, genderLabels, levelLabel, writtenBirth } from './labels.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** The columns of the list. @param search the list's query, which the links keep */
+export const applicationColumns = (search: string): DataColumn<Application>[] => [
+  {
+    id: 'name',
+    header: 'Applicant',
+    ordering: 'name',
+    isMain: true,
+    className: 'min-w-44 max-w-72',
+    cell: (application) => (
+      <Link
+        to={`/dashboard/applications/${application.id}${search}`}
+        className="inline-flex min-h-6 break-words font-semibold underline-offset-4 hover:underline"
+      >
+        {fullName(application)}
+      </Link>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    ordering: 'status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    id: 'cohort',
+    header: 'Cohort',
+    ordering: 'cohort',
+    className: 'max-w-64',
+    cell: ({ cohort_name }) => cohort_name,
+  },
+  {
+    id: 'tech_stack',
+    header: 'Tech stack',
+    className: 'max-w-64',
+    cell: ({ tech_stack_name }) => tech_stack_name,
+  },
+  { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },
+  {
+    id: 'created_at',
+    header: 'Applied',
+    ordering: 'created_at',
+    isDescendingFirst: true,
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ created_at }) => writtenDayOf(created_at),
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    className: 'max-w-72 break-words',
+    cell: ({ email }) => email,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    className: 'whitespace-nowrap tabular-nums',
+    isHiddenAtFirst: true,
+    cell: ({ phone_number }) => phone_number,
+  },
+  {
+    id: 'gender',
+    header: 'Gender',
+    isHiddenAtFirst: true,
+    cell: ({ gender }) => genderLabels[gender],
+  },
+  {
+    id: 'date_of_birth',
+    header: 'Born',
+    className: 'whitespace-nowrap',
+    isHiddenAtFirst: true,
+    cell: ({ date_of_birth }) => writtenBirth(date_of_birth),
+  },
+  {
+    id: 'identification',
+    header: 'National ID',
+    className: 'tabular-nums',
+    isHiddenAtFirst: true,
+    cell: ({ identification }) => identification,
+  },
+]

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { callProblem } from '#client/errors.ts'
+import { useRead } from '#client/query.ts'
+import { site } from '#site'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useListAddress } from '#ui/data-table/list-address.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { ApplicantFacts } from './applicant-facts.tsx'
+import { ChangeStatusDialog } from './change-status-dialog.tsx'
+import { DeleteApplicationDialog } from './delete-application-dialog.tsx'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { fullName } from './labels.ts'
+import { NeighbourLinks } from './neighbour-links.tsx'
+import { ResumePanel } from './resume-panel.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { StatusHistory } from './status-history.tsx'
+import { type StatusChanged, UndoStrip } from './undo-strip.tsx'
+
+/** One application whole: what was sent, the resume, what has been decided and what comes next. */
+export function ApplicationDetail({ id }: { id: number }) {
+  const address = useListAddress()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'status' | 'delete'>()
+  const [change, setChange] = useState<StatusChanged>()
+  const { data: application, error, refetch } = useRead('applications.get', { id })
+  const list = `/dashboard/applications${address.search}`
+  const close = () => setDialog(undefined)
+
+  const name = application && fullName(application)
+  useEffect(() => {
+    if (name) document.title = `${name} · ${site.name}`
+  }, [name])
+
+  if (!application) {
+    if (!error) return <DetailSkeleton />
+    const { status, detail } = callProblem(error)
+    if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
+    return (
+      <EmptyState
+        seed="gone"
+        title="There is no such application"
+        text="It may have been deleted."
+        action={<ButtonLink to={list}>Back to the list</ButtonLink>}
+      />
+    )
+  }
+
+  return (
+    <>
+      <NeighbourLinks id={id} address={address} />
+      <PageHeading
+        title={name}
+        text={
+          <span className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={application.status} />
+            {application.cohort_name}
+          </span>
+        }
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setDialog('delete')}>
+              Delete
+            </Button>
+            <Button onClick={() => setDialog('status')}>Change status</Button>
+          </>
+        }
+      />
+      <UndoStrip change={change} onDone={() => setChange(undefined)} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <ApplicantFacts application={application} />
+          <StatusHistory history={application.history} />
+        </div>
+        <ResumePanel application={application} />
+      </div>
+      {dialog === 'status' && (
+        <ChangeStatusDialog application={application} onClose={close} onChanged={setChange} />
+      )}
+      <DeleteApplicationDialog
+        application={dialog === 'delete' ? application : undefined}
+        onClose={close}
+        onDeleted={() => navigate(list, { replace: true })}
+      />
+    </>
+  )
+}

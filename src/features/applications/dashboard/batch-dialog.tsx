@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useCallForm } from '#client/use-call-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-field.tsx'
+import type { ApplicationStatus } from '../contract.ts'
+import { BatchOutcomeText } from './batch-outcome-text.tsx'
+import { statusOptions } from './status-badge.tsx'
+import { type BatchOutcome, useBatchChange } from './use-batch-change.ts'
+
+type BatchDialogProps = {
+  ids: readonly number[]
+  /** What an application is called, as far as it has been shown. */
+  nameOf: (id: number) => string
+  onClose: () => void
+  /** Called with what became of each, as soon as it is known. */
+  onDone: (outcome: BatchOutcome) => void
+}
+
+/** Changes the status of all that are selected: asks for it, shows how far it is, and tells what came of it. */
+export function BatchDialog({ ids, nameOf, onClose, onDone }: BatchDialogProps) {
+  // The selection shrinks to the failed ones while the outcome still shows.
+  const [count] = useState(ids.length)
+  const [outcome, setOutcome] = useState<BatchOutcome>()
+  const { run, cancel, progress, isCancelling } = useBatchChange()
+  const form = useCallForm<{ status: '' | ApplicationStatus; notes: string }>(
+    { status: '', notes: '' },
+    async ({ status, notes }) => {
+      if (status === '') {
+        form.setError('status', { message: 'Please choose a status' }, { shouldFocus: true })
+        return
+      }
+      const result = await run(ids, status, notes)
+      setOutcome(result)
+      onDone(result)
+    },
+  )
+  const noun = count === 1 ? 'application' : 'applications'
+
+  if (outcome) {
+    const close = <Button onClick={onClose}>Close</Button>
+    return (
+      <Dialog isOpen onClose={onClose} title="What was changed" actions={close}>
+        <BatchOutcomeText outcome={outcome} nameOf={nameOf} />
+      </Dialog>
+    )
+  }
+  if (progress) {
+    const stop = (
+      <Button variant="secondary" onClick={cancel} aria-disabled={isCancelling}>
+        {isCancelling ? 'Stopping...' : 'Cancel'}
+      </Button>
+    )
+    return (
+      <Dialog isOpen onClose={cancel} title={`Changing ${count} ${noun}`} actions={stop}>
+        <ProgressBar
+          label={`${progress.done} of ${progress.total} done`}
+          value={(progress.done / progress.total) * 100}
+        />
+        <p className="text-muted text-sm">
+          What has been changed stays changed when you cancel. The others keep their status.
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={`Change the status of ${count} ${noun}`}
+      submitLabel="Change status"
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <SelectField
+        {...form.register('status')}
+        label="New status"
+        placeholder="Choose a status"
+        options={statusOptions}
+        required
+        error={form.errorOf('status')}
+      />
+      <TextArea
+        {...form.register('notes')}
+        label="Notes"
+        hint="Kept in the history of each. The applicants do not see them."
+        rows={3}
+        maxLength={2000}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
+import { fileOf, saveFile } from '#client/files.ts'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { notify } from '#ui/notify.ts'
+import { type ApplicationFilters, type applicationOrders, exportFormats } from '../contract.ts'
+
+const labels = { csv: 'CSV', xlsx: 'Excel (xlsx)', json: 'JSON' }
+
+type ExportMenuProps = {
+  filters: ApplicationFilters
+  ordering: (typeof applicationOrders)[number] | undefined
+}
+
+/** Downloads exactly what the list's filters match, in the list's order. */
+export function ExportMenu({ filters, ordering }: ExportMenuProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function download(format: (typeof exportFormats)[number]) {
+    setIsBusy(true)
+    try {
+      const answer = await api.applications.export({
+        query: { format },
+        body: { filters, ordering },
+      })
+      const file = fileOf(answer)
+      saveFile(file)
+      notify({ type: 'success', message: `Exported to ${file.name}` })
+    } catch (error) {
+      notify({ type: 'error', message: `The export failed. ${callProblem(error).detail}` })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const trigger = (
+    <>
+      <Download aria-hidden="true" className={isBusy ? 'size-4 animate-pulse' : 'size-4'} />
+      {isBusy ? 'Exporting...' : 'Export'}
+    </>
+  )
+  return (
+    <Menu trigger={trigger} variant="secondary" size="sm">
+      {exportFormats.map((format) => (
+        <MenuItem key={format} isDisabled={isBusy} onSelect={() => download(format)}>
+          {labels[format]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,27 @@
+import { writtenDay } from '#client/dates.ts'
+import { localDay } from '#site'
+import type { Application } from '../contract.ts'
+import { type genders, levelLabels } from '../rules.ts'
+
+export const genderLabels: Record<(typeof genders)[number], string> = {
+  MALE: 'Male',
+  FEMALE: 'Female',
+  OTHER: 'Other',
+}
+
+export const fullName = (applicant: Pick<Application, 'first_name' | 'last_name'>) =>
+  `${applicant.first_name} ${applicant.last_name}`
+
+export const levelLabel = (level: Application['level']) =>
+  level === null ? 'Not given' : levelLabels[level]
+
+/** How old somebody born on that day (YYYY-MM-DD) is today, in whole years. */
+export function ageOf(dateOfBirth: string) {
+  const today = localDay(new Date())
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+/** A date of birth with the age: 4 May 1999 (27 years). */
+export const writtenBirth = (dateOfBirth: string) =>
+  `${writtenDay(dateOfBirth)} (${ageOf(dateOfBirth)} years)`

@@ -1,0 +1,38 @@
+import { writtenMoment } from '#client/dates.ts'
+import type { StatusChange } from '../contract.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** What became of an application: every change of its status, the latest first. */
+export function StatusHistory({ history }: { history: readonly StatusChange[] }) {
+  const latestFirst = history.toSorted((a, b) => b.id - a.id)
+  return (
+    <section aria-labelledby="history" className="rounded bg-raised p-5 shadow-low">
+      <h2 id="history" className="mb-4 text-xl">
+        History
+      </h2>
+      <ol className="flex flex-col gap-4">
+        {latestFirst.map((change) => (
+          <li key={change.id} className="border-line border-l-2 pl-4">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              {change.from_status && (
+                <>
+                  <StatusBadge status={change.from_status} />
+                  <span aria-hidden="true">→</span>
+                  <span className="sr-only">to</span>
+                </>
+              )}
+              <StatusBadge status={change.to_status} />
+            </div>
+            <p className="mt-1 text-muted text-sm">
+              {change.by || 'The applicant'},{' '}
+              <time dateTime={change.created_at}>{writtenMoment(change.created_at)}</time>
+            </p>
+            {change.notes && (
+              <p className="measure mt-1 whitespace-pre-line break-words">{change.notes}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

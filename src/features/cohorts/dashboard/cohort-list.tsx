@@ -1,0 +1,1 @@
+export function CohortList() { return null }

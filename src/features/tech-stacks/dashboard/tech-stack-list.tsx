@@ -1,0 +1,1 @@
+export function TechStackList() { return null }

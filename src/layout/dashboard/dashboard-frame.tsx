@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Logo } from '#layout/logo.tsx'
+import { Notifications } from '#layout/notifications.tsx'
+import { contentId, SkipLink } from '#layout/skip-link.tsx'
+import { ImigongoEdge } from '#ui/imigongo.tsx'
+
+type DashboardFrameProps = {
+  navigation: ReactNode
+  mobileNavigation: ReactNode
+  userMenu: ReactNode
+  children: ReactNode
+}
+
+/** What is around every page of the dashboard; the parts that need a user are given. */
+export function DashboardFrame(props: DashboardFrameProps) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="scheme-dark sticky top-0 flex h-dvh flex-col bg-ink max-lg:hidden">
+        <Link to="/dashboard" className="px-6 pt-6 pb-5">
+          <Logo />
+        </Link>
+        <div className="min-h-0 grow overflow-y-auto px-3 py-2">{props.navigation}</div>
+        <ImigongoEdge seed="dashboard" />
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <header className="flex min-h-16 items-center justify-between gap-4 px-gutter max-lg:border-line max-lg:border-b lg:pt-2">
+          <div className="flex items-center gap-2 lg:hidden">
+            {props.mobileNavigation}
+            <Link to="/dashboard">
+              <Logo />
+            </Link>
+          </div>
+          <div className="ml-auto">{props.userMenu}</div>
+        </header>
+        <main
+          id={contentId}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[100rem] grow px-gutter pt-4 pb-16 lg:pt-0"
+        >
+          {props.children}
+        </main>
+      </div>
+      <Notifications />
+    </div>
+  )
+}

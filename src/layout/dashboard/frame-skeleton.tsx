@@ -1,0 +1,24 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DashboardFrame } from './dashboard-frame.tsx'
+
+/** The dashboard as the server sends it: nobody is known there yet. */
+export function FrameSkeleton() {
+  const links = Array.from({ length: 6 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+    <Skeleton key={index} className="mx-3 my-3 h-4 w-32" />
+  ))
+  return (
+    <DashboardFrame
+      navigation={links}
+      mobileNavigation={<Skeleton className="size-10" />}
+      userMenu={<Skeleton className="size-10 rounded-full" />}
+    >
+      <div role="status">
+        <span className="sr-only">Loading...</span>
+        <Skeleton className="mb-8 h-8 w-56" />
+        <Skeleton className="mb-4 h-11 w-full" />
+        <Skeleton className="h-96 w-full rounded" />
+      </div>
+    </DashboardFrame>
+  )
+}

@@ -1,0 +1,7 @@
+import { site } from '#site'
+
+/** The `meta` of a page of the dashboard, which no search engine shall list. */
+export const dashboardMeta = (title: string) => [
+  { title: `${title} · ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+]

@@ -1,0 +1,36 @@
+import { Menu } from '@base-ui/react/menu'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { type Scheme, schemes, useScheme } from './scheme.ts'
+
+const looks = {
+  system: { label: 'System', icon: Monitor },
+  light: { label: 'Light', icon: Sun },
+  dark: { label: 'Dark', icon: Moon },
+}
+
+/** Three ways of light, side by side in the user's menu. */
+export function SchemeChoice() {
+  const [scheme, setScheme] = useScheme()
+  return (
+    <Menu.RadioGroup
+      value={scheme}
+      onValueChange={(value: Scheme) => setScheme(value)}
+      aria-label="Colour scheme"
+      className="grid grid-cols-3 gap-1 px-1.5 py-1"
+    >
+      {schemes.map((value) => {
+        const { label, icon: Icon } = looks[value]
+        return (
+          <Menu.RadioItem
+            key={value}
+            value={value}
+            className="grid cursor-pointer justify-items-center gap-1 rounded-sm px-2 py-1.5 text-xs outline-none data-checked:bg-sand data-highlighted:bg-primary-soft data-checked:font-semibold"
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </Menu.RadioItem>
+        )
+      })}
+    </Menu.RadioGroup>
+  )
+}

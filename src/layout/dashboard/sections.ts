@@ -1,0 +1,47 @@
+import {
+  CalendarRange,
+  Files,
+  House,
+  Layers,
+  type LucideIcon,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import { type Role, recruiters, roles } from '#features/calls/contract.ts'
+
+export type Section = {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Who sees it; the server decides over each call by itself. */
+  roles: readonly Role[]
+}
+
+/** The dashboard's pages, grouped as its navigation shows them. */
+export const sectionGroups: { heading?: string; sections: Section[] }[] = [
+  { sections: [{ label: 'Overview', to: '/dashboard', icon: House, roles }] },
+  {
+    heading: 'Recruitment',
+    sections: [
+      { label: 'Applications', to: '/dashboard/applications', icon: Files, roles: recruiters },
+      { label: 'Cohorts', to: '/dashboard/cohorts', icon: CalendarRange, roles: recruiters },
+      { label: 'Tech stacks', to: '/dashboard/tech-stacks', icon: Layers, roles: recruiters },
+    ],
+  },
+  {
+    heading: 'Settings',
+    sections: [
+      { label: 'Users', to: '/dashboard/users', icon: Users, roles: ['ADMIN'] },
+      { label: 'Profile', to: '/dashboard/profile', icon: UserRound, roles },
+    ],
+  },
+]
+
+/** Whether somebody of that role may see the page at that path. */
+export function mayOpen(role: Role, pathname: string): boolean {
+  const sections = sectionGroups.flatMap((group) => group.sections)
+  const section = sections
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0]
+  return section?.roles.includes(role) ?? true
+}

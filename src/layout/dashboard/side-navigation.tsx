@@ -1,0 +1,42 @@
+import { NavLink } from 'react-router'
+import { useUser } from '#client/use-auth-state.ts'
+import { classNames } from '#ui/class-names.ts'
+import { sectionGroups } from './sections.ts'
+
+/** Links to the pages that the user's role may see. */
+export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
+  const { role } = useUser()
+  const groups = sectionGroups
+    .map(({ heading, sections }) => ({
+      heading,
+      sections: sections.filter(({ roles }) => roles.includes(role)),
+    }))
+    .filter(({ sections }) => sections.length > 0)
+  return (
+    <nav aria-label="Dashboard" className="flex flex-col gap-6">
+      {groups.map(({ heading, sections }) => (
+        <div key={heading ?? ''}>
+          {heading && <p className="mb-1.5 px-3 font-semibold text-muted text-xs">{heading}</p>}
+          <ul className="flex flex-col gap-0.5">
+            {sections.map(({ label, to, icon: Icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === '/dashboard'}
+                  onClick={onFollow}
+                  className={classNames(
+                    'flex min-h-11 items-center gap-3 rounded px-3 font-medium transition-colors lg:min-h-10',
+                    'hover:bg-text/8 aria-[current=page]:bg-primary aria-[current=page]:text-on-primary',
+                  )}
+                >
+                  <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

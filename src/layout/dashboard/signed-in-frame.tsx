@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { authState } from '#client/auth-state.ts'
+import { createQueryClient, useRead } from '#client/query.ts'
+import { useUser } from '#client/use-auth-state.ts'
+import { DashboardFrame } from './dashboard-frame.tsx'
+import { Forbidden } from './forbidden.tsx'
+import { MobileNavigation } from './mobile-navigation.tsx'
+import { mayOpen } from './sections.ts'
+import { SideNavigation } from './side-navigation.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The dashboard of a signed-in user. Give it the user's id as key: another user gets another cache. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <Inside>{children}</Inside>
+    </QueryClientProvider>
+  )
+}
+
+function Inside({ children }: { children: ReactNode }) {
+  const { role } = useUser()
+  const { pathname } = useLocation()
+  useFreshUser()
+  return (
+    <DashboardFrame
+      navigation={<SideNavigation />}
+      mobileNavigation={<MobileNavigation />}
+      userMenu={<UserMenu />}
+    >
+      {mayOpen(role, pathname) ? children : <Forbidden />}
+    </DashboardFrame>
+  )
+}
+
+/** Takes over what an administrator has changed of the user since they signed in. */
+function useFreshUser() {
+  const { data } = useRead('accounts.me', undefined)
+  useEffect(() => {
+    if (data) authState.updateUser(data)
+  }, [data])
+}

@@ -1,0 +1,35 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useAuthState } from '#client/use-auth-state.ts'
+import { dashboardMeta } from '#layout/dashboard/meta.ts'
+import { FrameSkeleton } from '#layout/dashboard/frame-skeleton.tsx'
+import { SignedInFrame } from '#layout/dashboard/signed-in-frame.tsx'
+import { isSigningOut } from '#layout/dashboard/sign-out.ts'
+import { ErrorScreen } from '#layout/error-screen.tsx'
+import type { Route } from './+types/layout.ts'
+
+export function meta() {
+  return dashboardMeta('Dashboard')
+}
+
+/** Who is signed in is known in the browser alone, so the server sends every page as the same skeleton. */
+export default function DashboardLayout() {
+  const auth = useAuthState()
+  const { pathname, search } = useLocation()
+  if (auth === null || isSigningOut()) return <FrameSkeleton />
+  if (!auth.user) {
+    return <Navigate replace to={`/login?to=${encodeURIComponent(pathname + search)}`} />
+  }
+  return (
+    <SignedInFrame key={auth.user.id}>
+      <Outlet />
+    </SignedInFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <ErrorScreen error={error} />
+    </main>
+  )
+}

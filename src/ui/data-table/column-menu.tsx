@@ -1,0 +1,36 @@
+import { Columns3 } from 'lucide-react'
+import { Menu, MenuCheck } from '../menu.tsx'
+import { columnsParameter, type DataColumn, shownColumns } from './columns.ts'
+import type { ListAddress } from './list-address.ts'
+
+type ColumnMenuProps<Row> = { columns: readonly DataColumn<Row>[]; address: ListAddress }
+
+/** Chooses the columns of a table. The choice stands in the address. */
+export function ColumnMenu<Row>({ columns, address }: ColumnMenuProps<Row>) {
+  const shown = shownColumns(columns, address)
+
+  function toggle(id: string, isShown: boolean) {
+    const next = new Set(shown)
+    if (isShown) next.add(id)
+    else next.delete(id)
+    address.set({ columns: columnsParameter(columns, next) }, { replace: true })
+  }
+
+  const trigger = (
+    <>
+      <Columns3 aria-hidden="true" className="size-4" />
+      Columns
+    </>
+  )
+  return (
+    <Menu trigger={trigger} variant="secondary" size="sm">
+      {columns
+        .filter((column) => !column.isMain)
+        .map(({ id, header }) => (
+          <MenuCheck key={id} isChecked={shown.has(id)} onChange={(isShown) => toggle(id, isShown)}>
+            {header}
+          </MenuCheck>
+        ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { SelectCell, Td, Tr } from '../table.tsx'
+import type { DataColumn } from './columns.ts'
+import type { Selection } from './selection.ts'
+
+type DataRowProps = {
+  id: number
+  name: string
+  cells: { column: DataColumn<unknown>; content: ReactNode }[]
+  selection?: Selection
+  menu?: ReactNode
+}
+
+/** A row of a table; on small screens a card, where each value has its column's name beside it. */
+export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
+  const isSelected = selection?.has(id) ?? false
+  return (
+    <Tr
+      data-row-id={id}
+      isSelected={isSelected}
+      className={classNames(
+        'focus-within:bg-primary-soft/50 max-sm:relative max-sm:block max-sm:border-line max-sm:border-b max-sm:p-4 max-sm:[&>td]:border-0',
+        selection && 'max-sm:pl-14',
+        'max-sm:[&:has([type=checkbox])>td:first-child]:absolute max-sm:[&:has([type=checkbox])>td:first-child]:top-3 max-sm:[&:has([type=checkbox])>td:first-child]:left-1',
+      )}
+    >
+      {selection && (
+        <SelectCell
+          label={`Select ${name}`}
+          isChecked={isSelected}
+          onChange={(isTicked, isRange) => selection.toggle(id, isTicked, isRange)}
+        />
+      )}
+      {cells.map(({ column, content }) => (
+        <Td
+          key={column.id}
+          data-main-cell={column.isMain || undefined}
+          className={classNames(
+            column.className,
+            'max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
+            column.isMain && 'max-sm:pr-10 max-sm:pb-2 max-sm:text-left',
+          )}
+        >
+          {!column.isMain && <span className="shrink-0 text-muted sm:hidden">{column.header}</span>}
+          {content}
+        </Td>
+      ))}
+      {menu && (
+        <Td className="w-14 px-2 text-right max-sm:absolute max-sm:top-2 max-sm:right-1">{menu}</Td>
+      )}
+    </Tr>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { classNames } from '../class-names.ts'
+import { SelectCell, SkeletonRows, Table, TableNote } from '../table.tsx'
+import { type DataColumn, shownColumns } from './columns.ts'
+import { DataRow } from './data-row.tsx'
+import { HeadCell } from './head-cell.tsx'
+import type { ListAddress } from './list-address.ts'
+import type { Selection } from './selection.ts'
+
+export type DataTableProps<Row> = {
+  label: string
+  columns: readonly DataColumn<Row>[]
+  /** The page's rows, or undefined while they are still to come. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => number
+  /** What a row is called, for screen readers. */
+  rowName: (row: Row) => string
+  address: ListAddress
+  /** The order of a list whose address names none. */
+  defaultOrdering?: string
+  selection?: Selection
+  /** The menu at a row's end. */
+  rowMenu?: (row: Row) => ReactNode
+  /** Whether other rows are on their way in place of these. */
+  isStale?: boolean
+  /** Stands in place of rows: what went wrong, or that nothing matches. */
+  note?: ReactNode
+}
+
+const features = tableFeatures({ columnVisibilityFeature })
+const none: never[] = []
+
+/** The table of every resource: sorts and hides columns by the address, selects rows; a card a row on small screens. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, address, selection, rowMenu, note } = props
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>()
+    return columns.map(({ id, header, cell }) =>
+      helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
+    )
+  }, [columns])
+  const shown = shownColumns(columns, address)
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: (rows ?? none) as Row[],
+    getRowId: (row) => String(props.rowId(row)),
+    state: {
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.has(id)])),
+    },
+  })
+  const visible = columns.filter(({ id }) => shown.has(id))
+  const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
+  const ticked = rows?.filter((row) => selection?.has(props.rowId(row))).length ?? 0
+
+  return (
+    <Table
+      label={props.label}
+      aria-busy={rows === undefined || props.isStale}
+      className={classNames(
+        'max-sm:[&_:is(table,tbody)]:block max-sm:[&_thead]:hidden',
+        props.isStale && '[&_tbody]:opacity-60',
+      )}
+    >
+      <thead>
+        <tr>
+          {selection && (
+            <SelectCell
+              isHead
+              label="Select all on this page"
+              isChecked={ticked > 0 && ticked === rows?.length}
+              isIndeterminate={ticked > 0 && ticked < (rows?.length ?? 0)}
+              onChange={selection.togglePage}
+            />
+          )}
+          {visible.map((column) => (
+            <HeadCell
+              key={column.id}
+              column={column}
+              address={address}
+              defaultOrdering={props.defaultOrdering}
+            />
+          ))}
+          {rowMenu && (
+            <th className="sticky top-0 z-10 w-14 border-line border-b bg-sand">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody className="transition-opacity">
+        {note ? (
+          <TableNote columns={width}>{note}</TableNote>
+        ) : rows === undefined ? (
+          <SkeletonRows rows={address.pageSize > 10 ? 15 : 10} columns={width} />
+        ) : (
+          table.getRowModel().rows.map((row) => (
+            <DataRow
+              key={row.id}
+              id={props.rowId(row.original)}
+              name={props.rowName(row.original)}
+              cells={row.getVisibleCells().map((cell) => ({
+                column: columns.find(({ id }) => id === cell.column.id) as DataColumn<unknown>,
+                content: <table.FlexRender cell={cell} />,
+              }))}
+              selection={selection}
+              menu={rowMenu?.(row.original)}
+            />
+          ))
+        )}
+      </tbody>
+    </Table>
+  )
+}

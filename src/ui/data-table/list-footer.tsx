@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Pagination } from '../pagination.tsx'
+import { type ListAddress, pageSizes } from './list-address.ts'
+
+type ListFooterProps = { address: ListAddress; totalItems: number; totalPages: number }
+
+/** Below a list: which part of it shows, how many rows a page has, and the way to the other pages. */
+export function ListFooter({ address, totalItems, totalPages }: ListFooterProps) {
+  const id = useId()
+  const first = (address.page - 1) * address.pageSize + 1
+  const last = Math.min(address.page * address.pageSize, totalItems)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
+      <p role="status" className="text-muted tabular-nums">
+        {first <= last
+          ? `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${totalItems.toLocaleString('en')}`
+          : `${totalItems.toLocaleString('en')} in all`}
+      </p>
+      <Pagination
+        page={address.page}
+        pageCount={totalPages}
+        hrefFor={(page) => address.hrefWith({ page })}
+      />
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="text-muted">
+          Rows per page
+        </label>
+        <select
+          id={id}
+          value={address.pageSize}
+          onChange={(event) =>
+            address.set({
+              page_size: event.target.value === String(pageSizes[0]) ? '' : event.target.value,
+            })
+          }
+          className="min-h-9 rounded border border-control bg-raised px-2"
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Search } from 'lucide-react'
+import { type Ref, useEffect, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { inputClass } from '../field.tsx'
+import type { ListAddress } from './list-address.ts'
+
+type SearchBoxProps = {
+  /** What it searches in, for screen readers and as the placeholder: 'Search applications'. */
+  label: string
+  address: ListAddress
+  ref?: Ref<HTMLInputElement>
+}
+
+const pauseMs = 300
+
+/** Searches while one types, after a short pause. The text stands in the address as `search`. */
+export function SearchBox({ label, address, ref }: SearchBoxProps) {
+  const value = address.get('search')
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [isWaiting, setIsWaiting] = useState(false)
+
+  // Another text in the address, such as after the back button, is taken over unless somebody is typing.
+  if (value !== seen) {
+    setSeen(value)
+    if (!isWaiting && value !== text.trim()) setText(value)
+  }
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => send(text), pauseMs)
+    return () => clearTimeout(timer)
+  })
+
+  function send(search: string) {
+    setIsWaiting(false)
+    address.set({ search: search.trim() }, { replace: true })
+  }
+
+  return (
+    <search className="relative min-w-56 grow">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIsWaiting(true)
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && send(text)}
+        className={classNames(inputClass, 'pl-10')}
+      />
+    </search>
+  )
+}

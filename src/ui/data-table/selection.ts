@@ -1,0 +1,51 @@
+import { useState } from 'react'
+
+export type Selection = {
+  ids: ReadonlySet<number>
+  has: (id: number) => boolean
+  /** Selects or deselects a row; with `isRange`, all rows of the page from the last one ticked up to it. */
+  toggle: (id: number, isSelected: boolean, isRange?: boolean) => void
+  /** Selects or deselects every row of the page. */
+  togglePage: (isSelected: boolean) => void
+  replace: (ids: readonly number[]) => void
+  clear: () => void
+}
+
+/**
+ * The rows that are ticked, on this page and on others. When other rows match (`listKey` is another), nothing is
+ * ticked any more, so that nobody changes rows they can't see.
+ * @param pageIds the ids of the page that shows, in its order
+ */
+export function useSelection(pageIds: readonly number[], listKey: string): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const [last, setLast] = useState<number>()
+  const [key, setKey] = useState(listKey)
+  if (key !== listKey) {
+    setKey(listKey)
+    setIds(new Set())
+  }
+
+  function change(changed: readonly number[], isSelected: boolean) {
+    const next = new Set(ids)
+    for (const id of changed) {
+      if (isSelected) next.add(id)
+      else next.delete(id)
+    }
+    setIds(next)
+  }
+
+  return {
+    ids,
+    has: (id) => ids.has(id),
+    toggle(id, isSelected, isRange = false) {
+      const [from, to] = [last === undefined ? -1 : pageIds.indexOf(last), pageIds.indexOf(id)]
+      const isWhole = isRange && from >= 0 && to >= 0
+      const range = isWhole ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+      change(range, isSelected)
+      setLast(id)
+    },
+    togglePage: (isSelected) => change(pageIds, isSelected),
+    replace: (next) => setIds(new Set(next)),
+    clear: () => setIds(new Set()),
+  }
+}
