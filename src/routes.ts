@@ -4,6 +4,17 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('pages/public/layout.tsx', [
     index('pages/public/home.tsx'),
+    route('cohort-application', 'pages/public/cohort-application.tsx'),
     route('*', 'pages/public/not-found.tsx'),
+  ]),
+  route('login', 'pages/public/login.tsx'),
+  route('dashboard', 'pages/dashboard/layout.tsx', [
+    index('pages/dashboard/overview.tsx'),
+    route('applications', 'pages/dashboard/applications.tsx'),
+    route('applications/:id', 'pages/dashboard/application.tsx'),
+    route('cohorts', 'pages/dashboard/cohorts.tsx'),
+    route('tech-stacks', 'pages/dashboard/tech-stacks.tsx'),
+    route('users', 'pages/dashboard/users.tsx'),
+    route('profile', 'pages/dashboard/profile.tsx'),
   ]),
 ] satisfies RouteConfig
