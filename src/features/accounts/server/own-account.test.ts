@@ -82,6 +82,22 @@ test('a changed password signs in, the old one no more, and only this session go
   expect((await signIn(user.email, newPassword)).status).toBe(200)
 })
 
+test('of two changes of the password at once, one counts and the other is told so', async () => {
+  const user = await createUser(app.services)
+  const passwords = ['the first new password', 'the second new password']
+  const answers = await Promise.all(
+    passwords.map(async (new_password) => {
+      const token = await signInAs(app.services, user)
+      return post('password', token, { current_password: testPassword, new_password })
+    }),
+  )
+  const counts = answers.map(({ status }) => status === 204)
+  expect(counts.filter(Boolean)).toHaveLength(1)
+  for (const [index, password] of passwords.entries()) {
+    expect((await signIn(user.email, password)).status).toBe(counts[index] ? 200 : 401)
+  }
+})
+
 test('a password is stored as argon2id in the cost that OWASP recommends', async () => {
   const user = await createUser(app.services)
   const token = await signInAs(app.services, user)
@@ -132,6 +148,13 @@ test('a wrong current password changes nothing, and guessing it is limited as si
   expect((await signIn(user.email, testPassword)).status).toBe(429)
   app.advanceS(15 * 60)
   expect((await signIn(user.email, testPassword)).status).toBe(200)
+})
+
+test('giving the right password does not count, however often', async () => {
+  const token = await signInAs(app.services, await createUser(app.services))
+  for (let tries = 0; tries < 8; tries += 1) {
+    expect((await post('totp/start', token, { password: testPassword })).status).toBe(200)
+  }
 })
 
 test('the second factor is on once a code of the new secret was confirmed, and not before', async () => {

@@ -125,6 +125,19 @@ test('an address that fails at 30 accounts is refused at the next', async () => 
   expect(kept).toEqual([])
 })
 
+test('tries that are refused for one account leave the address its other accounts', async () => {
+  const locked = await createUser(app.services)
+  const colleague = await createUser(app.services)
+  const office = newAddress()
+  for (let tries = 0; tries < 40; tries += 1) {
+    await signIn({ email: locked.email, password: 'guess' }, office)
+  }
+  expect((await signIn({ email: locked.email, password: testPassword }, office)).status).toBe(429)
+  expect((await signIn({ email: colleague.email, password: testPassword }, office)).status).toBe(
+    200,
+  )
+})
+
 test('a stranger who fails 100 times from many addresses does not keep the admin out', async () => {
   const user = await createUser(app.services)
   const home = newAddress()
