@@ -44,7 +44,7 @@ const refreshToken = z
   .max(200, 'This is not a refresh token')
 
 /** The signed-in user, as the browser keeps it beside the tokens. */
-export const userSchema = z.object({
+const userSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   name: z.string(),
@@ -58,7 +58,7 @@ const tokens = {
 }
 
 /** A user in the list of those who manage them. */
-export const userRowSchema = userSchema.extend({
+const userRowSchema = userSchema.extend({
   disabled: z.boolean(),
   second_factor: z.boolean(),
   created_at: z.string(),
@@ -67,7 +67,7 @@ export const userRowSchema = userSchema.extend({
 export type UserRow = z.infer<typeof userRowSchema>
 
 /** Where somebody is signed in. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   id: z.string(),
   address: z.string(),
   user_agent: z.string(),

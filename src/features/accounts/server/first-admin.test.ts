@@ -1,10 +1,19 @@
-import { expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createUser } from './factory.ts'
 import { createFirstAdmin } from './first-admin.ts'
 
+let running: TestApp | undefined
+afterEach(() => running?.[Symbol.asyncDispose]())
+
+/** A product that nobody has used yet. */
+async function start(environment?: Record<string, string>) {
+  running = await startTestApp(environment)
+  return running
+}
+
 test('an empty product gets an administrator, whose made-up password signs in', async () => {
-  await using app = await startTestApp()
+  const app = await start()
   const admin = await createFirstAdmin(app.services)
   expect(admin).toEqual({ email: 'admin@huza.example', password: expect.any(String) })
   expect(admin?.password).toMatch(/^([a-z]{6}-){4}[a-z]{6}$/)
@@ -13,7 +22,7 @@ test('an empty product gets an administrator, whose made-up password signs in', 
 })
 
 test('the administrator is the configured one where there is a configuration', async () => {
-  await using app = await startTestApp({
+  const app = await start({
     ADMIN_EMAIL: 'Boss@Huza.example',
     ADMIN_PASSWORD: 'the password of the boss',
   })
@@ -24,7 +33,7 @@ test('the administrator is the configured one where there is a configuration', a
 })
 
 test('of processes that start at once, one makes the administrator', async () => {
-  await using app = await startTestApp()
+  const app = await start()
   const admins = await Promise.all([1, 2, 3].map(() => createFirstAdmin(app.services)))
   expect(admins.filter((admin) => admin !== null)).toHaveLength(1)
   const users = await app.services.database.selectFrom('users').select('id').execute()
@@ -32,7 +41,7 @@ test('of processes that start at once, one makes the administrator', async () =>
 })
 
 test('where there is a user already, whatever the role, no administrator is made', async () => {
-  await using app = await startTestApp()
+  const app = await start()
   await createUser(app.services, { role: 'EDITOR' })
   expect(await createFirstAdmin(app.services)).toBeNull()
 })
