@@ -46,11 +46,12 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   return {
     services,
     request,
-    /** The status and the JSON body of an answer. */
+    /** The status, the headers and the body of an answer: parsed where it is JSON. */
     async json(...args: Parameters<typeof request>) {
       const response = await request(...args)
       const text = await response.text()
-      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
     },
     setNow(moment: Date | string) {
       now = new Date(moment)

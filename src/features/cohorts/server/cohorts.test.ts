@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApplication } from '#features/applications/server/factory.ts'
+import { createTechStack } from '#features/tech-stacks/server/factory.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createCohort } from './factory.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('RECRUITER')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const right = { name: 'Huye 1', status: 'open', start: '2026-05-04', end: '2026-08-03', limit: 20 }
+const create = (json: unknown) => app.json('/api/admin/cohorts/', { method: 'POST', token, json })
+const update = (id: number, json: unknown) =>
+  app.json(`/api/admin/cohorts/${id}/`, { method: 'PATCH', token, json })
+const names = async (query = '', asStaff = false) => {
+  const { body } = await app.json(`/api/website/cohorts/?${query}`, asStaff ? { token } : {})
+  return body.results.map((cohort: { name: string }) => cohort.name)
+}
+
+test('visitors see cohorts by their closing, two a page, and no drafts', async () => {
+  await createCohort(app.services, { name: 'Late', deadline: '2026-04-20' })
+  await createCohort(app.services, { name: 'Soon', deadline: '2026-03-10' })
+  await createCohort(app.services, { name: 'Undated', deadline: null, start: '2026-04-01', end: '2026-07-01' })
+  await createCohort(app.services, { name: 'Secret', status: 'draft' })
+  expect(await names('page=1&page_size=2')).toEqual(['Soon', 'Undated'])
+  expect(await names('page=2&page_size=2')).toEqual(['Late'])
+  const { body } = await app.json('/api/website/cohorts')
+  expect(body).toMatchObject({ total_items: 3, total_pages: 1, current_page: 1 })
+})
+
+test('an open cohort without a spot left says that it is full', async () => {
+  const tech_stack = await createTechStack(app.services)
+  const cohort = await createCohort(app.services, { limit: 1 })
+  await createApplication(app.services, { cohort, tech_stack })
+  const { body } = await app.json('/api/website/cohorts/')
+  expect(body.results[0]).toMatchObject({ status: 'full', limit: 1, total_registered: 1 })
+  expect(await names('status=full', true)).toHaveLength(1)
+  expect(await names('status=open', true)).toHaveLength(0)
+})
+
+test('staff see drafts, search by name without accents, filter and sort', async () => {
+  await createCohort(app.services, { name: 'Été à Huye', status: 'draft', limit: 5 })
+  await createCohort(app.services, { name: 'Kigali', limit: 50 })
+  expect(await names('status=all', true)).toHaveLength(2)
+  expect(await names('search=ete%20a', true)).toEqual(['Été à Huye'])
+  expect(await names('status=draft', true)).toEqual(['Été à Huye'])
+  expect(await names('ordering=-limit', true)).toEqual(['Kigali', 'Été à Huye'])
+})
+
+test('a cohort is created with its HTML made safe', async () => {
+  const { status, body } = await create({
+    ...right,
+    short_description: '<p onclick="x()">Hello <script>alert(1)</script><b>there</b></p>',
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ name: 'Huye 1', deadline: null, total_registered: 0 })
+  expect(body.short_description).toBe('<p>Hello <b>there</b></p>')
+})
+
+test('every wrong field of a cohort is told at once', async () => {
+  const { status, body } = await create({ name: ' ', status: 'ajar', start: 'soon', limit: 0, deadline: '31/12' })
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    name: ['Name is required'],
+    status: ['Please choose a status'],
+    start: ['Start date is required'],
+    end: ['End date is required'],
+    limit: ['Limit must be at least 1'],
+    deadline: ['Please enter a valid date'],
+  })
+})
+
+test('a cohort ends after it starts, and a change cannot undo that', async () => {
+  expect((await create({ ...right, end: right.start })).body).toEqual({
+    end: ['The end must be after the start'],
+  })
+  const { body } = await create(right)
+  const changed = await update(body.id, { start: '2026-12-01' })
+  expect([changed.status, changed.body]).toEqual([400, { end: ['The end must be after the start'] }])
+})
+
+test('a change leaves alone what it does not name, and moves the closing with the deadline', async () => {
+  const { body } = await create({ ...right, deadline: '2026-03-01' })
+  const changed = await update(body.id, { deadline: '2026-04-01', limit: 30 })
+  expect(changed.body).toMatchObject({ ...right, deadline: '2026-04-01', limit: 30 })
+  const row = await app.services.database.selectFrom('cohorts').select('closes_at').executeTakeFirstOrThrow()
+  expect(row.closes_at).toBe('2026-04-01T22:00:00.000Z')
+  expect((await update(body.id, { deadline: '' })).body.deadline).toBeNull()
+  expect((await update(999, { limit: 1 })).status).toBe(404)
+})
+
+test('a cohort with applications is not deleted, one without is', async () => {
+  const tech_stack = await createTechStack(app.services)
+  const used = await createCohort(app.services)
+  const unused = await createCohort(app.services)
+  await createApplication(app.services, { cohort: used, tech_stack })
+  const remove = (id: number) => app.json(`/api/admin/cohorts/${id}/`, { method: 'DELETE', token })
+  expect((await remove(used)).status).toBe(409)
+  expect((await remove(unused)).status).toBe(204)
+  expect((await remove(unused)).status).toBe(404)
+})
