@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import type { Plugin } from 'vite'
-import type { CallMeta } from '../src/features/calls/contract.ts'
+import type { CallMeta } from '../src/calls.ts'
 
 const name = 'virtual:contract'
 

@@ -1,8 +1,8 @@
+import { toORPCError } from '@orpc/client'
 import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { toORPCError } from '@orpc/client'
 import { ORPCError, onError } from '@orpc/server'
-import type { CallMeta } from '#features/calls/contract.ts'
+import type { CallMeta } from '#calls'
 import { readBody } from '#platform/body.ts'
 import type { CallContext } from '#platform/context.ts'
 import { errorBody, rejectFields } from '#platform/errors.ts'
@@ -37,7 +37,11 @@ export function createApiListener() {
     let dispose = async () => {}
     let response: Response | undefined
     try {
-      const read = await readBody(request, uploads.get(`${request.method} ${path}`), context.storage.spoolDir)
+      const read = await readBody(
+        request,
+        uploads.get(`${request.method} ${path}`),
+        context.storage.spoolDir,
+      )
       dispose = read.dispose
       response = (await handler.handle(read.request, { prefix, context })).response
     } catch (error) {
@@ -50,7 +54,10 @@ export function createApiListener() {
     }
     response ??= Response.json({ detail: 'There is no such call.' }, { status: 404 })
     if (response.status >= 500) {
-      const body = { ...errorBody(new ORPCError('INTERNAL_SERVER_ERROR')), request_id: context.requestId }
+      const body = {
+        ...errorBody(new ORPCError('INTERNAL_SERVER_ERROR')),
+        request_id: context.requestId,
+      }
       response = Response.json(body, { status: response.status })
     }
     for (const [name, value] of context.answerHeaders) response.headers.set(name, value)

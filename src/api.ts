@@ -15,4 +15,5 @@ export const router = {
 }
 
 /** The client that pages use on the server: the same calls, answered in process. */
-export const createInProcessClient = (context: CallContext) => createRouterClient(router, { context })
+export const createInProcessClient = (context: CallContext) =>
+  createRouterClient(router, { context })

@@ -5,6 +5,8 @@ import { addressReader } from '#platform/address.ts'
 import type { CallContext, Services } from '#platform/context.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { createApiListener } from './api-listener.ts'
+import { apiReference } from './api-reference.ts'
+import { openApiDocument } from './openapi.ts'
 
 /** What the server that carries the app tells of a connection. */
 export type Connection = { peerAddress: string }
@@ -13,7 +15,11 @@ export type Connection = { peerAddress: string }
 export type PageListener = (request: Request, context: CallContext) => Promise<Response>
 
 /** The HTTP app: health, API, files and pages, each answer with its security headers and request id. */
-export function createApp(services: Services, answerPage: PageListener, serveFile?: MiddlewareHandler) {
+export function createApp(
+  services: Services,
+  answerPage: PageListener,
+  serveFile?: MiddlewareHandler,
+) {
   const app = new Hono<{ Bindings: Connection; Variables: { context: CallContext } }>()
   const readAddress = addressReader(services.config.trustedProxies)
   const answerCall = createApiListener()
@@ -54,9 +60,12 @@ export function createApp(services: Services, answerPage: PageListener, serveFil
       return c.json({ status: 'the database does not answer' }, 503)
     }
   })
+  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()))
+  app.get('/api/docs', apiReference)
   app.all('/api/*', async (c) => {
     const context = c.get('context')
-    const request = c.req.raw.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
+    const request =
+      c.req.raw.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
     return answerCall(request, { ...context, ...(await authenticate(context)) })
   })
   app.get('/about', (c) => c.redirect('/who-we-are', 308))

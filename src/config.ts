@@ -5,10 +5,12 @@ import { z } from 'zod'
 const flag = (...values: [string, ...string[]]) => z.enum(values)
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const url = (...protocols: string[]) =>
-  z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  )
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
 
 /** The environment variables that the product knows; `.env.example` explains each. */
 export const environmentSchema = z.object({
@@ -61,7 +63,9 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     seed: values.SEED,
     commentModeration: values.COMMENT_MODERATION,
     analyticsId: values.ANALYTICS_ID,
-    trustedProxies: values.TRUST_PROXY.split(',').map((proxy) => proxy.trim()).filter(Boolean),
+    trustedProxies: values.TRUST_PROXY.split(',')
+      .map((proxy) => proxy.trim())
+      .filter(Boolean),
     workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,
   }

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { CallMeta } from '#features/calls/contract.ts'
+import type { CallMeta } from '#calls'
 import { contract } from './contract.ts'
 import { site } from './site.ts'
 
@@ -30,7 +30,8 @@ async function generate(): Promise<OpenAPI.Document> {
   const paths: OpenAPI.PathsObject = {}
   for (const [path, operations] of Object.entries(generated.paths ?? {})) {
     for (const operation of Object.values(operations ?? {})) {
-      if (isOperation(operation)) describeOperation(operation, metas.get(operation.operationId ?? ''))
+      if (isOperation(operation))
+        describeOperation(operation, metas.get(operation.operationId ?? ''))
     }
     paths[`${path}/`] = operations
   }
@@ -73,7 +74,8 @@ function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta | 
     const roles = meta?.access === 'signed-in' ? 'Every signed-in user' : meta?.access.join(', ')
     operation.description = [operation.description, `For: ${roles}.`].filter(Boolean).join('\n\n')
   }
-  if (meta?.limit) operation.responses['429'] = answer('Too many requests; see Retry-After', 'Detail')
+  if (meta?.limit)
+    operation.responses['429'] = answer('Too many requests; see Retry-After', 'Detail')
   const body = operation.requestBody
   if (meta?.files && body && 'content' in body) delete body.content['application/json']
 }

@@ -19,7 +19,10 @@ export function createPageListener(
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
     const isRemote = config.apiRoot !== '/api'
-    provider.set(apiContext, isRemote ? createRemoteClient(config.apiRoot) : createInProcessClient(context))
+    provider.set(
+      apiContext,
+      isRemote ? createRemoteClient(config.apiRoot) : createInProcessClient(context),
+    )
     provider.set(nonceContext, nonce)
     const answer = await createRequestHandler(build, config.mode)(request, provider)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
@@ -28,7 +31,9 @@ export function createPageListener(
     const headers = new Headers(answer.headers)
     headers.set('content-security-policy', pagePolicy(hashes, config))
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    const page = isRemote ? html.replace('<html ', `<html data-api-root="${config.apiRoot}" `) : html
+    const page = isRemote
+      ? html.replace('<html ', `<html data-api-root="${config.apiRoot}" `)
+      : html
     return compressed(request, new Response(page, { status: answer.status, headers }))
   }
 }

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
 import type { Config } from '#config'
+import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
 import { startCleanUp } from '#platform/clean-up.ts'
 import { createApp } from './app.ts'
 import { createPageListener } from './page-listener.ts'
@@ -82,6 +82,9 @@ const staticFiles = () =>
     precompressed: true,
     onFound: (path, c) => {
       const isHashed = path.includes('/assets/')
-      c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      c.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
     },
   })

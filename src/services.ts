@@ -1,9 +1,9 @@
-import type { Config } from './config.ts'
 import { engineOf, migrate, openDatabase } from '#database/open.ts'
 import type { Services } from '#platform/context.ts'
 import { openLog } from '#platform/log.ts'
 import { loadSecret } from '#platform/secret.ts'
 import { openStorage } from '#platform/storage.ts'
+import type { Config } from './config.ts'
 
 /** Opens what the process shares, with the tables up to date. */
 export async function openServices(config: Config, now = () => new Date()) {

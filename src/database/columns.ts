@@ -8,7 +8,9 @@ export const columnsOf = (engine: Engine) => ({
   day: engine === 'postgres' ? ('date' as const) : ('text' as const),
   id: <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     engine === 'postgres'
-      ? table.addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      ? table.addColumn('id', 'integer', (column) =>
+          column.primaryKey().generatedAlwaysAsIdentity(),
+        )
       : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement()),
 })
 

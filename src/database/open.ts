@@ -10,7 +10,10 @@ import type { Tables } from './tables.ts'
 export type Database = Kysely<Tables>
 
 /** Opens PostgreSQL where an address is given, else the SQLite file of the data folder. */
-export function openDatabase(config: { databaseUrl?: string | undefined; dataDir: string }): Database {
+export function openDatabase(config: {
+  databaseUrl?: string | undefined
+  dataDir: string
+}): Database {
   return new Kysely<Tables>({
     dialect: config.databaseUrl
       ? postgresDialect(config.databaseUrl)

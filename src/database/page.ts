@@ -11,9 +11,9 @@ export async function findPage<Table extends keyof Tables, Matching, Row>(
   ordered: SelectQueryBuilder<Tables, Table, Row>,
   { page, page_size }: { page: number; page_size: number },
 ) {
-  const { total } = await matching
+  const { total } = (await matching
     .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow() as { total: number }
+    .executeTakeFirstOrThrow()) as { total: number }
   const offset = (page - 1) * page_size
   const results = offset < total ? await ordered.limit(page_size).offset(offset).execute() : []
   return {

@@ -1,6 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-const privateRanges = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7']
+const privateRanges = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+]
 
 /**
  * Makes the reader of a visitor's address.

@@ -23,7 +23,8 @@ export async function readBody(
 
   if (files && type.startsWith('multipart/form-data')) {
     const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, formBytesMax)
-    if (declared > bytesMax) throw tooLarge(`The form must be ${Math.floor(bytesMax / 1024 / 1024)}MB or smaller.`)
+    if (declared > bytesMax)
+      throw tooLarge(`The form must be ${Math.floor(bytesMax / 1024 / 1024)}MB or smaller.`)
     const { form, dispose } = await readMultipart(request, files, spoolDir)
     return { request: withBody(request, { formData: async () => form }), dispose }
   }
@@ -31,7 +32,8 @@ export async function readBody(
   if (type !== '' && !/^application\/(json|x-www-form-urlencoded)\b/.test(type)) {
     throw unsupportedMediaType('Please send application/json.')
   }
-  if (declared > jsonBytesMax) throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
+  if (declared > jsonBytesMax)
+    throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
   const text = await readText(request.body)
   if (type.includes('json') || type === '') checkJson(text)
   return { request: withBody(request, { text: async () => text }), dispose: async () => {} }
@@ -42,7 +44,8 @@ async function readText(body: ReadableStream<Uint8Array>) {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > jsonBytesMax) throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
+    if (bytes > jsonBytesMax)
+      throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

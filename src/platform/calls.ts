@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, os } from '@orpc/server'
-import type { CallMeta, Role } from '#features/calls/contract.ts'
+import type { CallMeta, Role } from '#calls'
 import type { CallContext, Viewer } from './context.ts'
 import { badRequest, forbidden, rejectFields, tooManyRequests, unauthorized } from './errors.ts'
 import { countAgainstLimit } from './limits.ts'
@@ -16,17 +16,19 @@ export function implementCalls<T extends AnyContractRouter>(contract: T) {
   return chain.use(guard) as Implementer<T, CallContext, CallContext>
 }
 
-const guard = os.$context<CallContext>().middleware(async ({ context, procedure, next, path }, input) => {
-  const meta = procedure['~orpc'].meta as CallMeta
-  allowViewer(meta, context)
-  if (meta.limit) {
-    const key = `call:${path.join('.')}:${context.address}`
-    const waitS = await countAgainstLimit(context.database, key, meta.limit, context.now())
-    if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
-  }
-  refuseUnstorableText(input)
-  return next()
-})
+const guard = os
+  .$context<CallContext>()
+  .middleware(async ({ context, procedure, next, path }, input) => {
+    const meta = procedure['~orpc'].meta as CallMeta
+    allowViewer(meta, context)
+    if (meta.limit) {
+      const key = `call:${path.join('.')}:${context.address}`
+      const waitS = await countAgainstLimit(context.database, key, meta.limit, context.now())
+      if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
+    }
+    refuseUnstorableText(input)
+    return next()
+  })
 
 /** @throws 401 or 403 unless the call's access lets this viewer in */
 function allowViewer(meta: CallMeta, context: CallContext) {
@@ -58,7 +60,9 @@ function isUnstorable(value: unknown, depth = 0): boolean {
   if (depth > 20) return true
   if (Array.isArray(value)) return value.some((item) => isUnstorable(item, depth + 1))
   if (typeof value === 'object' && value !== null && depth > 0 && !(value instanceof Blob)) {
-    return Object.entries(value).some(([key, item]) => isUnstorable(key) || isUnstorable(item, depth + 1))
+    return Object.entries(value).some(
+      ([key, item]) => isUnstorable(key) || isUnstorable(item, depth + 1),
+    )
   }
   if (value instanceof File) return isUnstorable(value.name)
   return false

@@ -1,11 +1,14 @@
-import { clearPassedLimits } from './limits.ts'
 import type { Services } from './context.ts'
 import { removeUnclaimedFiles } from './files.ts'
+import { clearPassedLimits } from './limits.ts'
 
 const intervalMs = 10 * 60 * 1000
 
 /** Tidies up now and every ten minutes: files of calls that were cut off, limits that have passed, and `more`. */
-export function startCleanUp(services: Services, more: readonly ((services: Services) => Promise<unknown>)[]) {
+export function startCleanUp(
+  services: Services,
+  more: readonly ((services: Services) => Promise<unknown>)[],
+) {
   const tidy = async () => {
     const tasks = [
       () => removeUnclaimedFiles(services),

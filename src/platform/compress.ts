@@ -12,7 +12,9 @@ export async function compressed(request: Request, answer: Response): Promise<Re
   const accepted = request.headers.get('accept-encoding') ?? ''
   const plain = () => new Response(bytes, { status: answer.status, headers })
   if (bytes.length < bytesMin) return plain()
-  const encoding = ['br', 'gzip'].find((one) => new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted))
+  const encoding = ['br', 'gzip'].find((one) =>
+    new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted),
+  )
   if (!encoding) return plain()
   headers.set('content-encoding', encoding)
   const body =

@@ -1,4 +1,4 @@
-import type { Role } from '#features/calls/contract.ts'
+import type { Role } from '#calls'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import type { Log } from './log.ts'

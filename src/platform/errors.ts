@@ -25,7 +25,8 @@ export const unsupportedMediaType = (detail: string) =>
 /** 429 with Retry-After, which the context's `answerHeaders` carry. */
 export function tooManyRequests(answerHeaders: Headers, retryAfterS: number) {
   answerHeaders.set('retry-after', String(retryAfterS))
-  const wait = retryAfterS > 90 ? `${Math.ceil(retryAfterS / 60)} minutes` : `${retryAfterS} seconds`
+  const wait =
+    retryAfterS > 90 ? `${Math.ceil(retryAfterS / 60)} minutes` : `${retryAfterS} seconds`
   return new ORPCError('TOO_MANY_REQUESTS', {
     message: `Too many requests. Please try again in ${wait}.`,
   })
@@ -64,9 +65,10 @@ function issuesByField(issues: readonly Issue[]) {
       .map((part) => String(typeof part === 'object' ? part.key : part))
       .filter((part, index) => index > 0 || (part !== 'body' && part !== 'query'))
     const field = path[0]
-    if (field === undefined) return { detail: 'The body must be an object of the fields of this call.' }
-    const messages = (fields[field] ??= [])
-    if (!messages.includes(issue.message)) messages.push(issue.message)
+    if (field === undefined) {
+      return { detail: 'The body must be an object of the fields of this call.' }
+    }
+    fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
   }
   return fields
 }

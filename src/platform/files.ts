@@ -7,7 +7,14 @@ import type { Services } from './context.ts'
 /** How long a stored file may stay unclaimed: longer than any call lasts. */
 const unclaimedMsMax = 60 * 60 * 1000
 
-export type NewFile = { path: string; folder: string; name: string; type: string; sizeBytes: number; sha256: string }
+export type NewFile = {
+  path: string
+  folder: string
+  name: string
+  type: string
+  sizeBytes: number
+  sha256: string
+}
 
 /**
  * Stores a file for good, under a name made up here. Its row comes before its first byte, so that whatever
@@ -95,6 +102,9 @@ export const downloadHeaders = (file: { name: string; type: string; size_bytes: 
 /** A Content-Disposition for that name: plain for old programs, exact for those that read RFC 6266. */
 export function attachment(name: string) {
   const plain = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }

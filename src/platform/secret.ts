@@ -8,7 +8,11 @@ export function loadSecret(config: { secretKey?: string | undefined; dataDir: st
   const file = join(config.dataDir, 'secret')
   mkdirSync(config.dataDir, { recursive: true })
   try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+    writeFileSync(file, randomBytes(48).toString('base64url'), {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

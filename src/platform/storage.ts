@@ -19,7 +19,10 @@ export type Storage = {
 }
 
 /** The local disk, or the S3 bucket that `s3://key:secret@host/bucket?region=…` names. */
-export async function openStorage(config: { storageUrl?: string | undefined; dataDir: string }): Promise<Storage> {
+export async function openStorage(config: {
+  storageUrl?: string | undefined
+  dataDir: string
+}): Promise<Storage> {
   const spoolDir = join(config.dataDir, 'spool')
   const filesDir = join(config.dataDir, 'files')
   mkdirSync(spoolDir, { recursive: true, mode: 0o700 })

@@ -57,11 +57,14 @@ export async function readMultipart(
       let bytes = 0
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > bytesMax) body.destroy(tooLarge(`${field} must be ${bytesMax / 1024 / 1024}MB or smaller.`))
+        if (bytes > bytesMax)
+          body.destroy(tooLarge(`${field} must be ${bytesMax / 1024 / 1024}MB or smaller.`))
       })
       writes.push(
         pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(async () => {
-          const file = new File([await openAsBlob(path)], info.filename ?? field, { type: info.mimeType })
+          const file = new File([await openAsBlob(path)], info.filename ?? field, {
+            type: info.mimeType,
+          })
           paths.set(file, path)
           form.set(field, file)
         }),

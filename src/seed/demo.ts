@@ -1,5 +1,9 @@
 import { isUniqueViolation } from '#database/errors.ts'
-import { createResume, insertExistingApplication, type NewApplication } from '#features/applications/server/factory.ts'
+import {
+  createResume,
+  insertExistingApplication,
+  type NewApplication,
+} from '#features/applications/server/factory.ts'
 import { createCohort } from '#features/cohorts/server/factory.ts'
 import { builtInTechStacks } from '#features/tech-stacks/built-in.ts'
 import { createTechStack } from '#features/tech-stacks/server/factory.ts'
@@ -20,7 +24,8 @@ export async function seedDemo(services: Services): Promise<boolean> {
   const total = plans.reduce((sum, plan) => sum + plan.applications, 0)
   const people = Array.from({ length: total }, (_, index) => applicant(index, services.now()))
   const resumeIds: number[] = []
-  for (const [index, person] of people.entries()) resumeIds.push(await createResume(services, ...resumeOf(person, index)))
+  for (const [index, person] of people.entries())
+    resumeIds.push(await createResume(services, ...resumeOf(person, index)))
   try {
     await services.database.transaction().execute(async (transaction) => {
       const inTransaction = { ...services, database: transaction }
@@ -57,7 +62,18 @@ async function hasContent({ database }: Services) {
 
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
-const statuses = ['PENDING', 'PENDING', 'REVIEWING', 'SHORTLISTED', 'PENDING', 'ACCEPTED', 'REJECTED', 'REVIEWING', 'PENDING', 'WITHDRAWN'] as const
+const statuses = [
+  'PENDING',
+  'PENDING',
+  'REVIEWING',
+  'SHORTLISTED',
+  'PENDING',
+  'ACCEPTED',
+  'REJECTED',
+  'REVIEWING',
+  'PENDING',
+  'WITHDRAWN',
+] as const
 const levels = ['BEGINER', 'INTERMEDIATE', null, 'BEGINER', 'ADVANCED'] as const
 
 function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
@@ -67,7 +83,10 @@ function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
   const year = 1992 + ((index * 3) % 15)
   const month = String(1 + ((index * 5) % 12)).padStart(2, '0')
   const day = String(1 + ((index * 11) % 28)).padStart(2, '0')
-  const mailbox = `${first_name}.${last_name}.${index + 1}`.normalize('NFD').replace(/[^\w.]/g, '').toLowerCase()
+  const mailbox = `${first_name}.${last_name}.${index + 1}`
+    .normalize('NFD')
+    .replace(/[^\w.]/g, '')
+    .toLowerCase()
   return {
     first_name,
     last_name,
@@ -76,12 +95,17 @@ function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
     phone_number: `+25078${digits.slice(0, 7)}`,
     other_phone_number: index % 3 === 0 ? `+25072${digits.slice(1)}` : '',
     date_of_birth: `${year}-${month}-${day}`,
-    identification: index % 9 === 8 ? `PC${digits.slice(0, 6)}` : `1${year}${gender === 'MALE' ? 8 : 7}${digits}01`,
+    identification:
+      index % 9 === 8
+        ? `PC${digits.slice(0, 6)}`
+        : `1${year}${gender === 'MALE' ? 8 : 7}${digits}01`,
     level: pick(levels, index),
     description: pick(motivations, index),
     tech_stack: pick(builtInTechStacks, index * 3 + Math.floor(index / 4)).id,
     status: pick(statuses, index),
-    created_at: new Date(now.getTime() - ((index * 37) % 28) * dayMs - index * 61_000_0).toISOString(),
+    created_at: new Date(
+      now.getTime() - ((index * 37) % 28) * dayMs - index * 61_000_0,
+    ).toISOString(),
   }
 }
 

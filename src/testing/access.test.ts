@@ -1,8 +1,8 @@
 import { isContractProcedure } from '@orpc/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallMeta, type Role, roles } from '#calls'
 import { contract } from '#contract'
-import { type CallMeta, type Role, roles } from '#features/calls/contract.ts'
 import { startTestApp, type TestApp } from './app.ts'
 
 type StaffCall = { name: string; method: string; path: string; access: CallMeta['access'] }
@@ -68,20 +68,26 @@ test('there are staff calls to enumerate', () => {
 })
 
 describe.each([...staffCalls, ...staffViews])('$name', (call) => {
-  test.each([call.path, withoutSlash(call.path)])('%s refuses who may not call it', async (path) => {
-    expect(await send(call, path)).toMatchObject({ status: 401, body: { detail: 'No token provided' } })
-    for (const kind of ['expired', 'signedOut', 'forged', 'unsigned'] as const) {
-      expect(await send(call, path, tokens[kind])).toMatchObject({
+  test.each([call.path, withoutSlash(call.path)])(
+    '%s refuses who may not call it',
+    async (path) => {
+      expect(await send(call, path)).toMatchObject({
         status: 401,
-        body: { detail: 'Invalid token' },
+        body: { detail: 'No token provided' },
       })
-    }
-    const allowed: readonly string[] = typeof call.access === 'string' ? roles : call.access
-    for (const role of roles) {
-      const { status } = await send(call, path, tokens[role])
-      if (!allowed.includes(role)) expect(status).toBe(403)
-    }
-  })
+      for (const kind of ['expired', 'signedOut', 'forged', 'unsigned'] as const) {
+        expect(await send(call, path, tokens[kind])).toMatchObject({
+          status: 401,
+          body: { detail: 'Invalid token' },
+        })
+      }
+      const allowed: readonly string[] = typeof call.access === 'string' ? roles : call.access
+      for (const role of roles) {
+        const { status } = await send(call, path, tokens[role])
+        if (!allowed.includes(role)) expect(status).toBe(403)
+      }
+    },
+  )
 })
 
 test('who may call is let through to the call itself', async () => {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createUser, signInAs } from '#features/accounts/server/factory.ts'
-import type { Role } from '#features/calls/contract.ts'
+import type { Role } from '#calls'
 import { readConfig } from '#config'
+import { createUser, signInAs } from '#features/accounts/server/factory.ts'
 import { createApp } from '../app.ts'
 import { openServices } from '../services.ts'
 import { createTestDatabase } from './database.ts'
@@ -51,7 +51,11 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       const response = await request(...args)
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson ? JSON.parse(text) : text,
+      }
     },
     setNow(moment: Date | string) {
       now = new Date(moment)

@@ -51,7 +51,11 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .addColumn('created_at', time, required)
     .addColumn('used_at', time)
     .execute()
-  await schema.createIndex('refresh_tokens_session').on('refresh_tokens').column('session_id').execute()
+  await schema
+    .createIndex('refresh_tokens_session')
+    .on('refresh_tokens')
+    .column('session_id')
+    .execute()
   await schema
     .createTable('limits')
     .addColumn('key', 'text', (column) => column.primaryKey())
@@ -132,7 +136,11 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .on('applications')
     .columns(['created_at', 'id'])
     .execute()
-  await schema.createIndex('applications_name').on('applications').columns(['name_key', 'id']).execute()
+  await schema
+    .createIndex('applications_name')
+    .on('applications')
+    .columns(['name_key', 'id'])
+    .execute()
   await schema
     .createIndex('applications_status')
     .on('applications')
@@ -143,7 +151,11 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .on('applications')
     .columns(['cohort_id', 'created_at', 'id'])
     .execute()
-  await schema.createIndex('applications_tech_stack').on('applications').column('tech_stack_id').execute()
+  await schema
+    .createIndex('applications_tech_stack')
+    .on('applications')
+    .column('tech_stack_id')
+    .execute()
   await id(schema.createTable('application_history'))
     .addColumn('application_id', 'integer', (column) =>
       column.notNull().references('applications.id').onDelete('cascade'),
@@ -151,7 +163,9 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .addColumn('from_status', 'text')
     .addColumn('to_status', 'text', required)
     .addColumn('notes', 'text', required)
-    .addColumn('by_user_id', 'integer', (column) => column.references('users.id').onDelete('set null'))
+    .addColumn('by_user_id', 'integer', (column) =>
+      column.references('users.id').onDelete('set null'),
+    )
     .addColumn('by_name', 'text', required)
     .addColumn('created_at', time, required)
     .execute()

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  call,
-  idSchema,
-  optionalFilter,
-  pageOf,
-  pageQuery,
-  roles,
-} from '#features/calls/contract.ts'
+import { call, idSchema, optionalFilter, pageOf, pageQuery, roles } from '#calls'
 
 export const passwordLengthMin = 12
 const passwordLengthMax = 200

@@ -9,7 +9,7 @@ import {
   pageOf,
   pageQuery,
   recruiters,
-} from '#features/calls/contract.ts'
+} from '#calls'
 import {
   genders,
   isEmail,
@@ -31,7 +31,11 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 const required = (message: string, lengthMax: number) =>
-  z.string({ error: message }).trim().min(1, message).max(lengthMax, `At most ${lengthMax} characters`)
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(lengthMax, `At most ${lengthMax} characters`)
 const optionalText = (lengthMax: number) =>
   z.string().trim().max(lengthMax, `At most ${lengthMax} characters`).default('')
 
@@ -39,7 +43,10 @@ const optionalText = (lengthMax: number) =>
 const applicationInput = z.object({
   first_name: required(messages.firstName, 100),
   last_name: required(messages.lastName, 100),
-  email: required(messages.email, 254).refine((value) => value === '' || isEmail(value), messages.emailFormat),
+  email: required(messages.email, 254).refine(
+    (value) => value === '' || isEmail(value),
+    messages.emailFormat,
+  ),
   phone_number: required(messages.phone, 40),
   date_of_birth: required(messages.dateOfBirth, 10),
   identification: required(messages.identification, 20).refine(
@@ -47,18 +54,20 @@ const applicationInput = z.object({
     messages.identificationFormat,
   ),
   other_phone_number: optionalText(40),
-  cohort: z.coerce.number({ error: messages.cohort }).int(messages.cohort).min(1, messages.cohort).max(2 ** 31 - 1, messages.cohort),
+  cohort: z.coerce
+    .number({ error: messages.cohort })
+    .int(messages.cohort)
+    .min(1, messages.cohort)
+    .max(2 ** 31 - 1, messages.cohort),
   tech_stack: required(messages.techStack, 60),
   level: optionalFilter(z.enum(levels, { error: 'Please choose an experience level' })),
   gender: z.enum(genders, { error: messages.gender }),
   description: optionalText(5_000),
   done_at: optionalFilter(dateSchema),
-  resume: z
-    .file({ error: messages.resume })
-    .superRefine((file, context) => {
-      const problem = resumeProblem(file)
-      if (problem) context.addIssue(problem)
-    }),
+  resume: z.file({ error: messages.resume }).superRefine((file, context) => {
+    const problem = resumeProblem(file)
+    if (problem) context.addIssue(problem)
+  }),
 })
 
 export type ApplicationInput = z.infer<typeof applicationInput>
@@ -88,7 +97,11 @@ export const applicationSchema = submittedApplication.extend({
   identification: z.string(),
   cohort_name: z.string(),
   tech_stack_name: z.string(),
-  resume: z.object({ name: z.string(), size: z.number().int().describe('Bytes'), type: z.string() }),
+  resume: z.object({
+    name: z.string(),
+    size: z.number().int().describe('Bytes'),
+    type: z.string(),
+  }),
   updated_at: z.string(),
 })
 export type Application = z.infer<typeof applicationSchema>
@@ -166,7 +179,11 @@ export const applicationsContract = {
     .input(z.object({ ...pageQuery(), ...applicationFilters, ordering }))
     .output(pageOf(applicationSchema)),
   get: call({ tag: 'Application', access: recruiters })
-    .route({ method: 'GET', path: '/website/application/{id}/', summary: 'One application with its history' })
+    .route({
+      method: 'GET',
+      path: '/website/application/{id}/',
+      summary: 'One application with its history',
+    })
     .input(z.object({ id: idSchema }))
     .output(applicationDetail),
   neighbours: call({ tag: 'Application', access: recruiters })
@@ -186,7 +203,11 @@ export const applicationsContract = {
     .input(z.object({ ...applicationFilters, ordering }))
     .output(z.object({ ids: z.array(z.number().int()) })),
   changeStatus: call({ tag: 'Application', access: recruiters })
-    .route({ method: 'POST', path: '/website/application/{id}/change-status/', summary: 'Change a status' })
+    .route({
+      method: 'POST',
+      path: '/website/application/{id}/change-status/',
+      summary: 'Change a status',
+    })
     .input(
       z.object({
         id: idSchema,
@@ -199,7 +220,11 @@ export const applicationsContract = {
     )
     .output(applicationDetail),
   changeStatuses: call({ tag: 'Application', access: recruiters })
-    .route({ method: 'PATCH', path: '/admin/applications/batch-status/', summary: 'Change many statuses' })
+    .route({
+      method: 'PATCH',
+      path: '/admin/applications/batch-status/',
+      summary: 'Change many statuses',
+    })
     .input(z.object({ application_ids: batchIds, status, notes }))
     .output(batchAnswer),
   export: call({ access: recruiters })

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  call,
-  dateSchema,
-  idSchema,
-  optionalFilter,
-  pageOf,
-  pageQuery,
-  recruiters,
-} from '#features/calls/contract.ts'
+import { call, dateSchema, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
 
 export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
 
@@ -44,12 +36,25 @@ const cohortInput = z.object({
   status: z.enum(cohortStatuses, { error: 'Please choose a status' }).default('upcoming'),
   start,
   end,
-  deadline: z.preprocess((value) => (value === '' ? null : value), deadlineSchema.nullable()).default(null),
+  deadline: z
+    .preprocess((value) => (value === '' ? null : value), deadlineSchema.nullable())
+    .default(null),
   limit,
 })
 
 /** Cohorts sort by when they close, soonest first, unless another order is asked for. */
-export const cohortOrders = ['deadline', '-deadline', 'name', '-name', 'start', '-start', 'limit', '-limit', 'total_registered', '-total_registered'] as const
+export const cohortOrders = [
+  'deadline',
+  '-deadline',
+  'name',
+  '-name',
+  'start',
+  '-start',
+  'limit',
+  '-limit',
+  'total_registered',
+  '-total_registered',
+] as const
 
 export const cohortsContract = {
   list: call({ tag: 'Cohort', access: 'public' })
@@ -70,7 +75,12 @@ export const cohortsContract = {
     )
     .output(pageOf(cohortSchema)),
   create: call({ tag: 'Cohort', access: recruiters })
-    .route({ method: 'POST', path: '/admin/cohorts/', successStatus: 201, summary: 'Create a cohort' })
+    .route({
+      method: 'POST',
+      path: '/admin/cohorts/',
+      successStatus: 201,
+      summary: 'Create a cohort',
+    })
     .input(cohortInput)
     .output(cohortSchema),
   update: call({ tag: 'Cohort', access: recruiters })
@@ -96,7 +106,10 @@ function cohortChanges() {
     status: z.enum(cohortStatuses, { error: 'Please choose a status' }).optional(),
     start: start.optional(),
     end: end.optional(),
-    deadline: z.preprocess((value) => (value === '' ? null : value), deadlineSchema.nullable().optional()),
+    deadline: z.preprocess(
+      (value) => (value === '' ? null : value),
+      deadlineSchema.nullable().optional(),
+    ),
     limit: limit.optional(),
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, pageOf, pageQuery, recruiters } from '#features/calls/contract.ts'
+import { call, pageOf, pageQuery, recruiters } from '#calls'
 
 /** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
 export const techStackId = z
@@ -36,7 +36,12 @@ export const techStacksContract = {
     .input(z.object(pageQuery(1000)))
     .output(pageOf(techStackSchema)),
   create: call({ tag: 'TechStack', access: recruiters })
-    .route({ method: 'POST', path: '/admin/techstacks/', successStatus: 201, summary: 'Create a tech stack' })
+    .route({
+      method: 'POST',
+      path: '/admin/techstacks/',
+      successStatus: 201,
+      summary: 'Create a tech stack',
+    })
     .input(
       z.object({
         id: techStackId.optional().describe('Made from the name when left out'),
@@ -62,7 +67,11 @@ export const techStacksContract = {
     })
     .input(z.object({ id: techStackId })),
   reorder: call({ tag: 'TechStack', access: recruiters })
-    .route({ method: 'PATCH', path: '/admin/techstacks/order/', summary: 'Put all tech stacks in a new order' })
+    .route({
+      method: 'PATCH',
+      path: '/admin/techstacks/order/',
+      summary: 'Put all tech stacks in a new order',
+    })
     .input(z.object({ ids: z.array(techStackId).min(1).max(1000) }))
     .output(z.object({ ids: z.array(z.string()) })),
 }

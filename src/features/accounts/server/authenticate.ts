@@ -1,4 +1,4 @@
-import type { Role } from '#features/calls/contract.ts'
+import type { Role } from '#calls'
 import type { CallContext, Viewer } from '#platform/context.ts'
 import { readAccessToken } from './access-tokens.ts'
 

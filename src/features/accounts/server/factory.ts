@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import type { Role } from '#features/calls/contract.ts'
+import type { Role } from '#calls'
 import type { CallContext, Services } from '#platform/context.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUser } from './queries.ts'

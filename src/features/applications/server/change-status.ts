@@ -42,8 +42,10 @@ export function changeStatus(
       .where('status', '=', before)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw changedMeanwhile()
-    if (takesSpot(before) && !takesSpot(change.status)) await releaseSpot(transaction, application.cohort_id)
-    if (!takesSpot(before) && takesSpot(change.status)) await retakeSpot(transaction, application.cohort_id)
+    if (takesSpot(before) && !takesSpot(change.status))
+      await releaseSpot(transaction, application.cohort_id)
+    if (!takesSpot(before) && takesSpot(change.status))
+      await retakeSpot(transaction, application.cohort_id)
     await transaction
       .insertInto('application_history')
       .values({
@@ -76,7 +78,9 @@ async function retakeSpot(transaction: Transaction<Tables>, cohortId: number) {
     .whereRef('registered', '<', 'capacity')
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) {
-    throw conflict('The cohort is full, so this application cannot come back. Raise the limit first.')
+    throw conflict(
+      'The cohort is full, so this application cannot come back. Raise the limit first.',
+    )
   }
 }
 

@@ -34,7 +34,10 @@ const columns: Record<string, (application: Application) => Cell> = {
 type Format = (typeof exportFormats)[number]
 type Batches = AsyncGenerator<Application[]>
 
-const formats: Record<Format, { type: string; chunks(batches: Batches): AsyncGenerator<Uint8Array> }> = {
+const formats: Record<
+  Format,
+  { type: string; chunks(batches: Batches): AsyncGenerator<Uint8Array> }
+> = {
   csv: { type: 'text/csv; charset=utf-8', chunks: csvChunks },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -86,7 +89,9 @@ async function* jsonChunks(batches: Batches) {
     if (batch.length === 0) continue
     const rows = batch.map((application) =>
       JSON.stringify(
-        Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(application)])),
+        Object.fromEntries(
+          Object.entries(columns).map(([name, cell]) => [name, cell(application)]),
+        ),
       ),
     )
     yield encoder.encode(separator + rows.join(',\n'))

@@ -74,12 +74,25 @@ export async function insertExistingApplication(
       .where('id', '=', cohort)
       .execute()
   }
-  const received = { application_id: id, from_status: null, to_status: 'PENDING', notes: '', by_user_id: null, by_name: '', created_at }
+  const received = {
+    application_id: id,
+    from_status: null,
+    to_status: 'PENDING',
+    notes: '',
+    by_user_id: null,
+    by_name: '',
+    created_at,
+  }
   await transaction.insertInto('application_history').values(received).execute()
   if (fields.status !== 'PENDING') {
     await transaction
       .insertInto('application_history')
-      .values({ ...received, from_status: 'PENDING', to_status: fields.status, by_name: 'Huza Team' })
+      .values({
+        ...received,
+        from_status: 'PENDING',
+        to_status: fields.status,
+        by_name: 'Huza Team',
+      })
       .execute()
   }
   await claimFile(transaction, resumeId, created_at)
@@ -118,8 +131,10 @@ export async function createApplication(
   )
 }
 
-const inTransaction = <T>(database: Database, work: (transaction: Transaction<Tables>) => Promise<T>) =>
-  database.transaction().execute(work)
+const inTransaction = <T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+) => database.transaction().execute(work)
 
 /** Stores many applications at once, whose file rows have no bytes behind them: for lists, not for downloads. */
 export async function insertManyApplications(
@@ -130,7 +145,10 @@ export async function insertManyApplications(
   const at = now().toISOString()
   const batchSize = 100
   for (let start = 0; start < total; start += batchSize) {
-    const numbers = Array.from({ length: Math.min(batchSize, total - start) }, (_, index) => start + index)
+    const numbers = Array.from(
+      { length: Math.min(batchSize, total - start) },
+      (_, index) => start + index,
+    )
     await inTransaction(database, async (transaction) => {
       const files = await transaction
         .insertInto('files')

@@ -7,18 +7,27 @@ import type { ApplicationFilters, applicationOrders } from '../contract.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
 
-type Query = SelectQueryBuilder<Tables & { applications: Tables['applications'] }, 'applications', object>
+type Query = SelectQueryBuilder<
+  Tables & { applications: Tables['applications'] },
+  'applications',
+  object
+>
 
 /** The applications that match every filter; each word of the search must stand somewhere. */
 export function matchingApplications(database: Database, filters: ApplicationFilters) {
   let query = database.selectFrom('applications') as Query
   if (filters.status) query = query.where('applications.status', '=', filters.status)
   if (filters.cohort_id) query = query.where('applications.cohort_id', '=', filters.cohort_id)
-  if (filters.tech_stack_id) query = query.where('applications.tech_stack_id', '=', filters.tech_stack_id)
+  if (filters.tech_stack_id)
+    query = query.where('applications.tech_stack_id', '=', filters.tech_stack_id)
   if (filters.level) query = query.where('applications.level', '=', filters.level)
   if (filters.gender) query = query.where('applications.gender', '=', filters.gender)
   if (filters.created_from) {
-    query = query.where('applications.created_at', '>=', startOfDay(filters.created_from).toISOString())
+    query = query.where(
+      'applications.created_at',
+      '>=',
+      startOfDay(filters.created_from).toISOString(),
+    )
   }
   if (filters.created_to) {
     query = query.where('applications.created_at', '<', endOfDay(filters.created_to).toISOString())

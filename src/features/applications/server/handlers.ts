@@ -70,7 +70,10 @@ export const applicationsHandlers = calls.router({
     const format = input.query.format ?? 'csv'
     const { filters, ordering } = input.body
     const { type, body } = await exportApplications(context.database, filters, ordering, format)
-    context.log.info({ audit: 'export', userId: requireViewer(context).id, format, filters }, 'applications exported')
+    context.log.info(
+      { audit: 'export', userId: requireViewer(context).id, format, filters },
+      'applications exported',
+    )
     const name = `applications-${localDay(context.now())}.${format}`
     return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
   }),
@@ -88,9 +91,14 @@ export const applicationsHandlers = calls.router({
 
   delete: calls.delete.handler(async ({ input, context }) => {
     const file = await deleteApplication(context, input.id)
-    context.log.info({ audit: 'delete', userId: requireViewer(context).id, id: input.id }, 'application deleted')
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'application deleted',
+    )
     // The application is gone by now; a file that can't be removed at once is left to the clean-up.
-    await removeFile(context, file).catch((err: unknown) => context.log.warn({ err }, 'resume not removed yet'))
+    await removeFile(context, file).catch((err: unknown) =>
+      context.log.warn({ err }, 'resume not removed yet'),
+    )
   }),
 })
 

@@ -34,7 +34,8 @@ export async function storedProblems(
       .select('id')
       .where('id', '=', input.tech_stack.trim())
       .executeTakeFirst()
-    if (!stack) fields.tech_stack = ['This tech stack is not offered any more. Please choose another']
+    if (!stack)
+      fields.tech_stack = ['This tech stack is not offered any more. Please choose another']
   }
   if (isCohortId && typeof input.email === 'string') {
     const earlier = await database

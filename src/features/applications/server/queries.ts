@@ -38,7 +38,10 @@ const columns = [
 ] as const
 
 /** The applications of these ids, in the order of the ids; those that are gone are left out. */
-export async function findApplications(database: Connection, ids: readonly number[]): Promise<Application[]> {
+export async function findApplications(
+  database: Connection,
+  ids: readonly number[],
+): Promise<Application[]> {
   if (ids.length === 0) return []
   const rows = await database
     .selectFrom('applications')
@@ -85,7 +88,10 @@ export async function findApplicationsPage(
   }
 }
 
-export async function findApplication(database: Database, id: number): Promise<ApplicationDetail | null> {
+export async function findApplication(
+  database: Database,
+  id: number,
+): Promise<ApplicationDetail | null> {
   const [application] = await findApplications(database, [id])
   if (!application) return null
   const history = await database
@@ -118,7 +124,10 @@ export async function findNeighbours(
       .where((where) =>
         where.or([
           where(column, comparison, own.key as never),
-          where.and([where(column, '=', own.key as never), where('applications.id', comparison, id)]),
+          where.and([
+            where(column, '=', own.key as never),
+            where('applications.id', comparison, id),
+          ]),
         ]),
       )
       .orderBy(column, isAscending ? 'asc' : 'desc')

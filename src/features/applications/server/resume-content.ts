@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { resumeProblem, messages } from '../rules.ts'
+import { messages, resumeProblem } from '../rules.ts'
 import { isWordDocument } from './word-document.ts'
 
 const types = {
@@ -41,7 +41,10 @@ const isOfExtension: Record<Extension, Test> = {
   '.doc': async (handle, _path, size) => {
     const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     const head = await bytesAt(handle, 0, 8)
-    return head.equals(signature) && (await hasText(handle, size, Buffer.from('WordDocument', 'utf16le')))
+    return (
+      head.equals(signature) &&
+      (await hasText(handle, size, Buffer.from('WordDocument', 'utf16le')))
+    )
   },
   '.docx': (_handle, path) => isWordDocument(path),
 }

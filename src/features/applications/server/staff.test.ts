@@ -1,4 +1,4 @@
-import { unzipSync, strFromU8 } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCohort } from '#features/cohorts/server/factory.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -16,7 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const create = (overrides: Partial<NewApplication> = {}) => createApplication(app.services, place, overrides)
+const create = (overrides: Partial<NewApplication> = {}) =>
+  createApplication(app.services, place, overrides)
 const get = (path: string) => app.json(`/api${path}`, { token })
 const list = async (query: string) => (await get(`/website/application/?${query}`)).body
 const names = async (query: string) =>
@@ -25,14 +26,19 @@ const changeStatus = (id: number, json: unknown) =>
   app.json(`/api/website/application/${id}/change-status/`, { method: 'POST', token, json })
 const changeStatuses = (json: unknown) =>
   app.json('/api/admin/applications/batch-status/', { method: 'PATCH', token, json })
-const registered = async () => (await app.json('/api/website/cohorts/')).body.results[0].total_registered
+const registered = async () =>
+  (await app.json('/api/website/cohorts/')).body.results[0].total_registered
 
 test('the list is paged, newest first, and a page past the end is empty', async () => {
   for (const first_name of ['First', 'Second', 'Third']) {
     app.advanceS(60)
     await create({ first_name })
   }
-  expect(await list('page_size=2')).toMatchObject({ total_items: 3, total_pages: 2, current_page: 1 })
+  expect(await list('page_size=2')).toMatchObject({
+    total_items: 3,
+    total_pages: 2,
+    current_page: 1,
+  })
   expect(await names('page_size=2')).toEqual(['Third', 'Second'])
   expect(await names('page_size=2&page=2')).toEqual(['First'])
   expect(await list('page=9')).toMatchObject({ results: [], total_items: 3, current_page: 9 })
@@ -77,14 +83,18 @@ test.each([
   expect(await names(`ordering=${ordering}`)).toEqual(expected)
 })
 
-test.each(['status=WRONG', 'page=0', 'page_size=101', 'cohort_id=x', 'created_from=2026-13-01', 'ordering=email'])(
-  '%s is refused by its name',
-  async (query) => {
-    const { status, body } = await get(`/website/application/?${query}`)
-    expect(status).toBe(400)
-    expect(Object.keys(body)).toEqual([query.split('=')[0]])
-  },
-)
+test.each([
+  'status=WRONG',
+  'page=0',
+  'page_size=101',
+  'cohort_id=x',
+  'created_from=2026-13-01',
+  'ordering=email',
+])('%s is refused by its name', async (query) => {
+  const { status, body } = await get(`/website/application/?${query}`)
+  expect(status).toBe(400)
+  expect(Object.keys(body)).toEqual([query.split('=')[0]])
+})
 
 test('an application shows all that was sent, and who changed its status, when and why', async () => {
   const id = await create()
@@ -123,7 +133,9 @@ test('a status that somebody changed meanwhile is not overwritten', async () => 
 test('the same status again changes nothing, and with a note keeps the note', async () => {
   const id = await create()
   expect((await changeStatus(id, { status: 'PENDING' })).body.history).toHaveLength(1)
-  expect((await changeStatus(id, { status: 'PENDING', notes: 'Called twice' })).body.history).toHaveLength(2)
+  expect(
+    (await changeStatus(id, { status: 'PENDING', notes: 'Called twice' })).body.history,
+  ).toHaveLength(2)
 })
 
 test('rejecting and withdrawing give the spot back, and coming back takes one while there is one', async () => {
@@ -189,15 +201,29 @@ test('neighbours follow the filters and the order of the list', async () => {
     (await get(`/admin/applications/${id}/neighbours/?${query}`)).body
   expect(await neighbours(middle, 'gender=FEMALE')).toEqual({ previous: newest, next: oldest })
   expect(await neighbours(newest, 'gender=FEMALE')).toEqual({ previous: null, next: middle })
-  expect(await neighbours(middle, 'ordering=created_at')).toEqual({ previous: ids[1], next: newest })
-  expect((await get('/admin/applications/ids/?gender=FEMALE')).body.ids).toEqual([newest, middle, oldest])
+  expect(await neighbours(middle, 'ordering=created_at')).toEqual({
+    previous: ids[1],
+    next: newest,
+  })
+  expect((await get('/admin/applications/ids/?gender=FEMALE')).body.ids).toEqual([
+    newest,
+    middle,
+    oldest,
+  ])
 })
 
 const exportAs = (format: string, body: unknown) =>
-  app.request(`/api/admin/applications/export/?format=${format}`, { method: 'POST', token, json: body })
+  app.request(`/api/admin/applications/export/?format=${format}`, {
+    method: 'POST',
+    token,
+    json: body,
+  })
 
 test('a CSV holds exactly the filtered rows with all columns, and runs no formula', async () => {
-  await create({ first_name: '=HYPERLINK("http://evil.example")', description: 'Two\nlines, "quoted"' })
+  await create({
+    first_name: '=HYPERLINK("http://evil.example")',
+    description: 'Two\nlines, "quoted"',
+  })
   await create({ first_name: 'Hidden', gender: 'MALE' })
   const response = await exportAs('csv', { filters: { gender: 'FEMALE' } })
   expect(response.headers.get('content-disposition')).toContain('applications-2026-03-02.csv')
@@ -216,7 +242,9 @@ test('an XLSX is a workbook of the filtered rows, and JSON a list of them', asyn
   expect(sheet.match(/<row>/g)).toHaveLength(2)
   expect(sheet).toContain('A &lt;b&gt; &amp; "c"')
   const rows = await (await exportAs('json', { filters: { status: 'PENDING' } })).json()
-  expect(rows).toMatchObject([{ first_name: 'A <b> & "c"', phone_number: '+250788123456', cohort_name: 'Kigali Cohort' }])
+  expect(rows).toMatchObject([
+    { first_name: 'A <b> & "c"', phone_number: '+250788123456', cohort_name: 'Kigali Cohort' },
+  ])
   expect(await (await exportAs('json', { filters: { status: 'REJECTED' } })).json()).toEqual([])
 })
 
@@ -237,12 +265,17 @@ test('a resume is a download that no browser renders', async () => {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'private, no-store',
   })
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(resumePdf(['Aline Uwase', 'Kigali, Rwanda']))
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(
+    resumePdf(['Aline Uwase', 'Kigali, Rwanda']),
+  )
 })
 
 test('deleting removes the application, its history and its file, and gives the spot back', async () => {
   const id = await create()
-  const { key } = await app.services.database.selectFrom('files').select('key').executeTakeFirstOrThrow()
+  const { key } = await app.services.database
+    .selectFrom('files')
+    .select('key')
+    .executeTakeFirstOrThrow()
   const response = await app.request(`/api/admin/applications/${id}/`, { method: 'DELETE', token })
   expect(response.status).toBe(204)
   expect((await get(`/website/application/${id}/`)).status).toBe(404)
@@ -251,7 +284,9 @@ test('deleting removes the application, its history and its file, and gives the 
     expect(await app.services.database.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await registered()).toBe(0)
-  expect((await app.request(`/api/admin/applications/${id}/`, { method: 'DELETE', token })).status).toBe(404)
+  expect(
+    (await app.request(`/api/admin/applications/${id}/`, { method: 'DELETE', token })).status,
+  ).toBe(404)
 })
 
 test('an id in the body cannot point a call elsewhere than its address', async () => {

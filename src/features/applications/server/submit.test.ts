@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeUnclaimedFiles } from '#platform/files.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { applicationForm, apply, createPlace, pdfFile } from '../../../testing/applying.ts'
-import { removeUnclaimedFiles } from '#platform/files.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -26,7 +26,13 @@ test('an application is stored with its resume, its history and its place in the
   const { status, body } = await apply(app, applicationForm(place))
   expect(body).toMatchObject({
     message: 'Application created successfully!',
-    data: { first_name: 'Aline', cohort: place.cohort, tech_stack: 'python-backend', status: 'PENDING', done_at: '2026-03-02' },
+    data: {
+      first_name: 'Aline',
+      cohort: place.cohort,
+      tech_stack: 'python-backend',
+      status: 'PENDING',
+      done_at: '2026-03-02',
+    },
   })
   expect(status).toBe(201)
   const file = await app.services.database.selectFrom('files').selectAll().executeTakeFirstOrThrow()
@@ -134,16 +140,24 @@ test('200 applications at once for 5 spots: 5 are stored and 195 are told that t
   const place = await createPlace(app, { limit: 5 })
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
-      apply(app, applicationForm(place, { email: `applicant${index}@example.rw` }), `key-number-${index}`),
+      apply(
+        app,
+        applicationForm(place, { email: `applicant${index}@example.rw` }),
+        `key-number-${index}`,
+      ),
     ),
   )
   const stored = answers.filter((answer) => answer.status === 201)
   const refused = answers.filter((answer) => answer.status === 400)
   expect([stored.length, refused.length]).toEqual([5, 195])
-  for (const { body } of refused) expect(body).toEqual({ cohort: ['This cohort is full. Please select another cohort'] })
+  for (const { body } of refused)
+    expect(body).toEqual({ cohort: ['This cohort is full. Please select another cohort'] })
   expect(await countOf('applications')).toBe(5)
   expect(await countOf('files')).toBe(5)
-  const cohort = await app.services.database.selectFrom('cohorts').selectAll().executeTakeFirstOrThrow()
+  const cohort = await app.services.database
+    .selectFrom('cohorts')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   expect(cohort.registered).toBe(5)
 }, 60_000)
 
@@ -169,7 +183,11 @@ test('sent ten times at once under one key for the last spot it is stored once, 
 test('a key that came with another application is refused, and tells nothing of that one', async () => {
   const place = await createPlace(app)
   await apply(app, applicationForm(place), 'the-same-key')
-  const other = await apply(app, applicationForm(place, { email: 'other@example.rw' }), 'the-same-key')
+  const other = await apply(
+    app,
+    applicationForm(place, { email: 'other@example.rw' }),
+    'the-same-key',
+  )
   expect(other.status).toBe(409)
   expect(JSON.stringify(other.body)).not.toContain('Aline')
 })
@@ -188,7 +206,11 @@ test('a file that no application claimed is removed by the clean-up, and a claim
 test('more than the limit of one address is told to wait, and another address is not', async () => {
   const place = await createPlace(app)
   const send = (address: string) =>
-    app.json('/api/website/application/', { method: 'POST', body: applicationForm(place, { resume: undefined }), address })
+    app.json('/api/website/application/', {
+      method: 'POST',
+      body: applicationForm(place, { resume: undefined }),
+      address,
+    })
   for (let count = 0; count < 60; count += 1) expect((await send('192.0.2.1')).status).toBe(400)
   const refused = await send('192.0.2.1')
   expect(refused.status).toBe(429)

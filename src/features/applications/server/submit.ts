@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { localDay } from '#site'
 import type { Services } from '#platform/context.ts'
 import { conflict, rejectFields } from '#platform/errors.ts'
 import { claimFile, removeFile, sha256Of, storeFile } from '#platform/files.ts'
 import { spooledPath } from '#platform/uploads.ts'
+import { localDay } from '#site'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
 import { cohortProblem, storedProblems } from './problems.ts'
 import { inspectResume } from './resume-content.ts'
@@ -43,7 +43,11 @@ export async function submitApplication(
 async function storeApplication(
   services: Services,
   input: ApplicationInput,
-  { path, sha256, ...sent }: { path: string; sha256: string; key: string | null; fingerprint: string },
+  {
+    path,
+    sha256,
+    ...sent
+  }: { path: string; sha256: string; key: string | null; fingerprint: string },
 ) {
   const resume = await inspectResume(path, input.resume)
   const problems = await storedProblems(services, input)
@@ -85,7 +89,9 @@ async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now:
     .whereRef('registered', '<', 'capacity')
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  throw rejectFields({ cohort: [(await cohortProblem(transaction, cohortId, now)) ?? 'Please select a cohort'] })
+  throw rejectFields({
+    cohort: [(await cohortProblem(transaction, cohortId, now)) ?? 'Please select a cohort'],
+  })
 }
 
 async function insertApplication(
@@ -162,7 +168,9 @@ export function searchKeys(
 function fingerprintOf(input: ApplicationInput, sha256: string) {
   const { resume, done_at: _, ...fields } = input
   const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify([ordered, resume.name, sha256])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([ordered, resume.name, sha256]))
+    .digest('hex')
 }
 
 function keepAnswer(

@@ -24,7 +24,12 @@ const names = async (query = '', asStaff = false) => {
 test('visitors see cohorts by their closing, two a page, and no drafts', async () => {
   await createCohort(app.services, { name: 'Late', deadline: '2026-04-20' })
   await createCohort(app.services, { name: 'Soon', deadline: '2026-03-10' })
-  await createCohort(app.services, { name: 'Undated', deadline: null, start: '2026-04-01', end: '2026-07-01' })
+  await createCohort(app.services, {
+    name: 'Undated',
+    deadline: null,
+    start: '2026-04-01',
+    end: '2026-07-01',
+  })
   await createCohort(app.services, { name: 'Secret', status: 'draft' })
   expect(await names('page=1&page_size=2')).toEqual(['Soon', 'Undated'])
   expect(await names('page=2&page_size=2')).toEqual(['Late'])
@@ -62,7 +67,13 @@ test('a cohort is created with its HTML made safe', async () => {
 })
 
 test('every wrong field of a cohort is told at once', async () => {
-  const { status, body } = await create({ name: ' ', status: 'ajar', start: 'soon', limit: 0, deadline: '31/12' })
+  const { status, body } = await create({
+    name: ' ',
+    status: 'ajar',
+    start: 'soon',
+    limit: 0,
+    deadline: '31/12',
+  })
   expect(status).toBe(400)
   expect(body).toEqual({
     name: ['Name is required'],
@@ -80,14 +91,20 @@ test('a cohort ends after it starts, and a change cannot undo that', async () =>
   })
   const { body } = await create(right)
   const changed = await update(body.id, { start: '2026-12-01' })
-  expect([changed.status, changed.body]).toEqual([400, { end: ['The end must be after the start'] }])
+  expect([changed.status, changed.body]).toEqual([
+    400,
+    { end: ['The end must be after the start'] },
+  ])
 })
 
 test('a change leaves alone what it does not name, and moves the closing with the deadline', async () => {
   const { body } = await create({ ...right, deadline: '2026-03-01' })
   const changed = await update(body.id, { deadline: '2026-04-01', limit: 30 })
   expect(changed.body).toMatchObject({ ...right, deadline: '2026-04-01', limit: 30 })
-  const row = await app.services.database.selectFrom('cohorts').select('closes_at').executeTakeFirstOrThrow()
+  const row = await app.services.database
+    .selectFrom('cohorts')
+    .select('closes_at')
+    .executeTakeFirstOrThrow()
   expect(row.closes_at).toBe('2026-04-01T22:00:00.000Z')
   expect((await update(body.id, { deadline: '' })).body.deadline).toBeNull()
   expect((await update(999, { limit: 1 })).status).toBe(404)

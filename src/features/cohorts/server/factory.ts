@@ -6,7 +6,8 @@ import { insertCohort, type StoredCohort } from './queries.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The day that many days from now, where the company is. */
-export const dayFromNow = (now: Date, days: number) => localDay(new Date(now.getTime() + days * dayMs))
+export const dayFromNow = (now: Date, days: number) =>
+  localDay(new Date(now.getTime() + days * dayMs))
 
 /** Stores a cohort, open for another month unless said otherwise. @returns its id */
 export function createCohort(

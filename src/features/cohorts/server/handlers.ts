@@ -1,5 +1,5 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
-import { recruiters } from '#features/calls/contract.ts'
+import { recruiters } from '#calls'
 import { implementCalls, requireRole } from '#platform/calls.ts'
 import { conflict, notFound, rejectFields } from '#platform/errors.ts'
 import { safeHtml } from '#platform/html.ts'
@@ -26,7 +26,9 @@ export const cohortsHandlers = calls.router({
     const { id, ...changes } = input
     await context.database.transaction().execute(async (transaction) => {
       const before = await getCohort(transaction, id)
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const given = Object.fromEntries(
+        Object.entries(changes).filter(([, value]) => value !== undefined),
+      )
       const after = { ...before, status: before.stored_status, ...given }
       checkDates(after)
       await updateCohort(transaction, id, toStored(after), context.now().toISOString())
@@ -39,7 +41,9 @@ export const cohortsHandlers = calls.router({
       if (!(await deleteCohort(context.database, input.id))) throw notFound('This cohort')
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
-      throw conflict('This cohort has applications. Close it instead, or delete its applications first.')
+      throw conflict(
+        'This cohort has applications. Close it instead, or delete its applications first.',
+      )
     }
   }),
 })

@@ -92,7 +92,11 @@ export async function findCohorts(
 }
 
 export async function findCohort(database: Database | Transaction<Tables>, id: number) {
-  const row = await database.selectFrom('cohorts').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await database
+    .selectFrom('cohorts')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ? { ...toCohort(row), stored_status: row.status as Status } : null
 }
 
@@ -129,12 +133,20 @@ export async function insertCohort(database: Database, cohort: StoredCohort, now
   return id
 }
 
-export async function updateCohort(database: Database | Transaction<Tables>, id: number, cohort: StoredCohort, now: string) {
+export async function updateCohort(
+  database: Database | Transaction<Tables>,
+  id: number,
+  cohort: StoredCohort,
+  now: string,
+) {
   await database.updateTable('cohorts').set(toRow(cohort, now)).where('id', '=', id).execute()
 }
 
 /** @returns whether there was such a cohort */
 export async function deleteCohort(database: Database, id: number) {
-  const { numDeletedRows } = await database.deleteFrom('cohorts').where('id', '=', id).executeTakeFirst()
+  const { numDeletedRows } = await database
+    .deleteFrom('cohorts')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }

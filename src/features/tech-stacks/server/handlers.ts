@@ -22,7 +22,8 @@ export const techStacksHandlers = calls.router({
 
   create: calls.create.handler(async ({ input, context }) => {
     const id = input.id ?? slugOf(input.name)
-    if (id === '' || reservedIds.includes(id)) throw rejectFields({ id: ['Please choose another id'] })
+    if (id === '' || reservedIds.includes(id))
+      throw rejectFields({ id: ['Please choose another id'] })
     try {
       await insertTechStack(context.database, { ...input, id }, context.now().toISOString())
     } catch (error) {
@@ -33,7 +34,12 @@ export const techStacksHandlers = calls.router({
   }),
 
   update: calls.update.handler(async ({ input: { id, ...changes }, context }) => {
-    const isKnown = await updateTechStack(context.database, id, changes, context.now().toISOString())
+    const isKnown = await updateTechStack(
+      context.database,
+      id,
+      changes,
+      context.now().toISOString(),
+    )
     if (!isKnown) throw notFound('This tech stack')
     return getTechStack(context.database, id)
   }),

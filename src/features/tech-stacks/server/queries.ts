@@ -31,7 +31,10 @@ function toRow(stack: Partial<Omit<TechStack, 'id'>>) {
 }
 
 /** A page of tech stacks in the order that staff gave them. */
-export async function findTechStacks(database: Database, page: { page: number; page_size: number }) {
+export async function findTechStacks(
+  database: Database,
+  page: { page: number; page_size: number },
+) {
   const query = database.selectFrom('tech_stacks')
   const found = await findPage(query, query.select(columns).orderBy('position').orderBy('id'), page)
   return { ...found, results: found.results.map(toTechStack) }

@@ -1,0 +1,83 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+/** What a read provides and a write invalidates; the page cache and the browser's cache live by it. */
+export type Tag =
+  | 'News'
+  | 'Application'
+  | 'User'
+  | 'Contact'
+  | 'Survey'
+  | 'Gallery'
+  | 'TeamMember'
+  | 'Testimonial'
+  | 'Comment'
+  | 'Certificates'
+  | 'Cohort'
+  | 'TechStack'
+
+export const roles = ['ADMIN', 'EDITOR', 'RECRUITER'] as const
+export type Role = (typeof roles)[number]
+
+/** Who may make a call: anybody, any signed-in user, or the users of the roles named. */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+export type CallMeta = {
+  tag?: Tag
+  access: Access
+  /** How many of these calls one address may make in so many seconds. */
+  limit?: { calls: number; seconds: number }
+  /** The files of a multipart body: the most bytes of each, by field. */
+  files?: Readonly<Record<string, number>>
+}
+
+/** Starts a call of the contract: `call({ tag, access }).route({ method, path })…`. */
+export const call = (meta: CallMeta) => oc.$meta<CallMeta>({ access: 'public' }).meta(meta)
+
+/** The access of those who recruit. */
+export const recruiters = ['ADMIN', 'RECRUITER'] as const
+
+const largestId = 2 ** 31 - 1
+
+/** A row's id, in a path or a body. */
+export const idSchema = z.coerce
+  .number({ error: 'A valid id is required' })
+  .int('A valid id is required')
+  .min(1, 'A valid id is required')
+  .max(largestId, 'A valid id is required')
+
+/** The query of every paged list: `page` counts from 1. */
+export const pageQuery = (pageSizeMax = 100) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(pageSizeMax).default(10),
+})
+
+/** The answer of every paged list. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    results: z.array(item),
+    total_items: z.number().int(),
+    total_pages: z.number().int(),
+    current_page: z.number().int(),
+  })
+
+/** The answer of a batch: what was done to which row, never a silent skip. */
+export const batchAnswer = z.object({
+  succeeded: z.array(z.number().int()),
+  failed: z.array(z.object({ id: z.number().int(), detail: z.string() })),
+})
+
+/** An ISO 8601 date of the calendar, such as 2026-01-31. */
+export const dateSchema = z.iso.date('Please enter a valid date')
+
+/** A query value that is left out when empty, as a form leaves it. */
+export const optionalFilter = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+export const batchSizeMax = 500
+
+/** The ids that a batch call takes. */
+export const batchIds = z
+  .array(idSchema)
+  .min(1, 'Please select at least one')
+  .max(batchSizeMax, `At most ${batchSizeMax} at once`)

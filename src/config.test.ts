@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { environmentSchema, readConfig } from './config.ts'
+
+const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+const exampleEntries = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+  ([, name = '', value = '']) => [name, value] as const,
+)
+
+test('.env.example lists exactly the variables that the configuration reads', () => {
+  expect(exampleEntries.map(([name]) => name).sort()).toEqual(
+    Object.keys(environmentSchema.shape).sort(),
+  )
+})
+
+test('.env.example as it stands is the same as no configuration at all', () => {
+  expect(readConfig(Object.fromEntries(exampleEntries))).toEqual(readConfig({}))
+})
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'web'],
+  ['DATABASE_URL', 'mysql://localhost/huza'],
+  ['STORAGE_URL', 'https://bucket.example'],
+  ['SITE_URL', 'huza.example'],
+  ['SECRET_KEY', 'short'],
+  ['ADMIN_EMAIL', 'admin'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['SEED', 'lots'],
+  ['COMMENT_MODERATION', 'never'],
+  ['WORKERS', '0'],
+  ['LOG_LEVEL', 'loud'],
+])('%s of "%s" stops the start with one line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`))
+})
