@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { ImigongoEdge } from '#ui/imigongo.tsx'
-import { notify } from '#ui/notify.ts'
 import { messages } from '../rules.ts'
 import type { ApplicationValues } from './application-values.ts'
 import { ChoiceStep } from './choice-step.tsx'
@@ -10,6 +9,7 @@ import { CompleteStep, type Summary } from './complete-step.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { StepAnnouncer, Stepper } from './stepper.tsx'
+import { tellFailures } from './tell-failures.ts'
 import { useApplication } from './use-application.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSending } from './use-sending.ts'
@@ -55,7 +55,7 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
 
   async function submit(values: ApplicationValues) {
     if (!cohort || !techStack) {
-      notify({ type: 'error', message: cohort ? messages.techStack : messages.cohort })
+      tellFailures([cohort ? messages.techStack : messages.cohort])
       return
     }
     const outcome = await send(values, cohort.id, techStack.id)
@@ -65,7 +65,7 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
       application.complete({ cohort, techStack })
       void replaceBy(4)
     } else if (outcome.kind === 'lost') {
-      notify({ type: 'error', message: outcome.text ?? 'Your application could not be sent.' })
+      tellFailures([outcome.text ?? 'Your application could not be sent.'])
     } else {
       const wrongStep = application.refuse(outcome.refusal)
       if (wrongStep === 3) return
@@ -84,7 +84,7 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
         <ImigongoEdge seed="cohort application" />
       </div>
       <StepAnnouncer step={step} count={4} title={headings[step - 1] ?? ''} />
-      <div className="wrap max-w-[calc(66rem+2*var(--spacing-gutter))] pt-10 pb-section sm:pt-14">
+      <div className="wrap pt-10 pb-section sm:pt-14">
         {step === 1 && (
           <ChoiceStep
             title={headings[0]}

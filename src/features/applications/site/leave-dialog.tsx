@@ -28,7 +28,7 @@ export function LeaveDialog({ isSending, onStay, onLeave }: LeaveDialogProps) {
       <p id="leave-text" className="mt-3 text-muted">
         {isSending
           ? 'It is still on its way. If you go now, it will not arrive.'
-          : 'What you have typed is kept nowhere, for your safety, and will be gone.'}
+          : 'For your safety, nothing that you typed is stored. If you leave now, it is gone.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onLeave}>

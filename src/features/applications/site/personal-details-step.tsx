@@ -1,12 +1,12 @@
 import type { KeyboardEvent, Ref } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
-import { notify } from '#ui/notify.ts'
 import { type ApplicationValues, fields } from './application-values.ts'
 import { Group, PersonalFields } from './personal-fields.tsx'
 import { ResumeField } from './resume-field.tsx'
 import { SendingPanel } from './sending-panel.tsx'
 import { StepButtons, StepFrame } from './step-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { tellFailures } from './tell-failures.ts'
 import { useResume } from './use-resume.ts'
 import type { Sending } from './use-sending.ts'
 
@@ -68,8 +68,5 @@ export function PersonalDetailsStep(props: PersonalDetailsStepProps) {
 
 /** Each message that stands at a field is told as a notification, too. */
 function notifyOfErrors(errors: FieldErrors<ApplicationValues>) {
-  for (const field of fields) {
-    const message = errors[field]?.message
-    if (message) notify({ type: 'error', message })
-  }
+  tellFailures(fields.flatMap((field) => errors[field]?.message ?? []))
 }

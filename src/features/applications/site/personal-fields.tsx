@@ -49,7 +49,6 @@ export function PersonalFields({ form }: { form: Form }) {
         <TextField
           {...field('dateOfBirth')}
           label="Date of birth"
-          hint="You must be at least 18."
           type="date"
           autoComplete="bday"
           max={today()}

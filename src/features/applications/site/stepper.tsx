@@ -17,7 +17,7 @@ export function Stepper({ names, step }: { names: readonly string[]; step: numbe
             key={name}
             aria-current={index + 1 === step ? 'step' : undefined}
             className={classNames(
-              'flex w-30 flex-col gap-2 text-sm lg:w-34',
+              'flex flex-col gap-2 text-sm not-last:w-30 lg:not-last:w-36',
               index + 1 === step ? 'font-semibold text-text' : 'text-muted',
             )}
           >

@@ -5,6 +5,7 @@ import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { notify } from '#ui/notify.ts'
 import { emptyValues, fields, wireNames } from './application-values.ts'
 import { type Refusal, refusalTexts } from './refusal.ts'
+import { tellFailures } from './tell-failures.ts'
 
 type Choice = { cohort: Cohort; techStack: TechStack }
 
@@ -42,6 +43,7 @@ export function useApplication() {
     /** The application is stored; `clear` follows when its form is out of sight. */
     complete(choice: Choice) {
       setSubmitted(choice)
+      tellFailures([])
       notify({ type: 'success', message: 'Application created successfully!' })
     },
     clear() {
@@ -54,7 +56,7 @@ export function useApplication() {
      * @returns the step that has the first wrong choice or field
      */
     refuse(refusal: Refusal): 1 | 2 | 3 {
-      for (const message of refusalTexts(refusal)) notify({ type: 'error', message })
+      tellFailures(refusalTexts(refusal))
       let isFirst = true
       for (const field of fields) {
         const message = refusal.fields[wireNames[field]]

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { notify } from '#ui/notify.ts'
 import { resumeProblem } from '../rules.ts'
 import { type ApplicationValues, fieldRules } from './application-values.ts'
+import { tellFailures } from './tell-failures.ts'
 
 const unreadable = 'This file could not be read. Please choose it again.'
 
@@ -20,7 +20,7 @@ export function useResume(
 
   function refuse(message: string) {
     setError(message)
-    notify({ type: 'error', message })
+    tellFailures([message])
   }
 
   async function choose(file: File) {

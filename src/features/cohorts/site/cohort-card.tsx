@@ -30,7 +30,9 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
       seed={`cohort ${cohort.name}`}
       className={classNames(
         'h-full transition-[box-shadow,translate] duration-500',
-        canBeChosen ? 'hover:-translate-y-1 hover:shadow-high' : '[&>div:first-child]:opacity-35',
+        canBeChosen
+          ? 'hover:-translate-y-1 hover:shadow-high'
+          : '[&>svg]:opacity-30 [&>svg]:grayscale',
         isSelected && 'outline-3 outline-primary',
       )}
     >

@@ -19,7 +19,7 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
         isSelected && 'outline-3 outline-primary',
       )}
     >
-      <CardBody className="gap-4">
+      <CardBody className="gap-5">
         <div className="flex items-center gap-4">
           <span className="grid size-14 shrink-0 place-items-center rounded bg-accent-soft text-accent">
             <TechStackIcon icon={icon} />
