@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { authenticate } from '#features/accounts/server/authenticate.ts'
 import { addressReader } from '#platform/address.ts'
+import { compressed } from '#platform/compress.ts'
 import type { CallContext, Services } from '#platform/context.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { createApiListener } from './api-listener.ts'
@@ -60,13 +61,16 @@ export function createApp(
       return c.json({ status: 'the database does not answer' }, 503)
     }
   })
-  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()))
+  app.get('/api/openapi.json', async (c) => compressed(c.req.raw, c.json(await openApiDocument())))
   app.get('/api/docs', apiReference)
   app.all('/api/*', async (c) => {
     const context = c.get('context')
     const request =
       c.req.raw.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
-    return answerCall(request, { ...context, ...(await authenticate(context)) })
+    const answer = await answerCall(request, { ...context, ...(await authenticate(context)) })
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    const isDownload = answer.headers.has('content-disposition')
+    return isJson && !isDownload ? compressed(request, answer) : answer
   })
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
   // Pages have no dot in their address and files have one, so that no page waits for a look at the disk.

@@ -16,8 +16,11 @@ async function main() {
   console.log(`\n  The site is at ${config.siteUrl ?? address}`)
   console.log(`  The dashboard is at ${config.siteUrl ?? address}/dashboard`)
   if (firstAdmin) {
-    console.log(`\n  Sign in as   ${firstAdmin.email}\n  Password     ${firstAdmin.password}`)
-    console.log('  This is shown once. Please change the password after signing in.')
+    console.log(`\n  Sign in as   ${firstAdmin.email}`)
+    if (!config.admin.password) {
+      console.log(`  Password     ${firstAdmin.password}`)
+      console.log('  The password is shown this once. Please change it after signing in.')
+    }
   }
   console.log('')
 }

@@ -37,6 +37,16 @@ test('visitors see cohorts by their closing, two a page, and no drafts', async (
   expect(body).toMatchObject({ total_items: 3, total_pages: 1, current_page: 1 })
 })
 
+test('a cohort past its deadline is shown until it starts', async () => {
+  const days = { deadline: '2026-02-20', start: '2026-03-10', end: '2026-06-10' }
+  await createCohort(app.services, { name: 'Closing', ...days })
+  expect(await names()).toEqual(['Closing'])
+  app.setNow('2026-03-10T08:00:00Z')
+  expect(await names()).toEqual([])
+  token = await app.signIn('RECRUITER')
+  expect(await names('status=all', true)).toEqual(['Closing'])
+})
+
 test('an open cohort without a spot left says that it is full', async () => {
   const tech_stack = await createTechStack(app.services)
   const cohort = await createCohort(app.services, { limit: 1 })

@@ -1,5 +1,5 @@
-import { isForeignKeyViolation } from '#database/errors.ts'
 import { recruiters } from '#calls'
+import { isForeignKeyViolation } from '#database/errors.ts'
 import { implementCalls, requireRole } from '#platform/calls.ts'
 import { conflict, notFound, rejectFields } from '#platform/errors.ts'
 import { safeHtml } from '#platform/html.ts'
@@ -13,7 +13,11 @@ export const cohortsHandlers = calls.router({
   list: calls.list.handler(({ input, context }) => {
     const isStaffView = Boolean(input.status || input.search || input.ordering)
     if (isStaffView) requireRole(context, recruiters)
-    return findCohorts(context.database, { ...input, withDrafts: isStaffView }, input)
+    return findCohorts(
+      context.database,
+      { ...input, visitorAt: isStaffView ? null : context.now() },
+      input,
+    )
   }),
 
   create: calls.create.handler(async ({ input, context }) => {

@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import { findPage } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { localDay } from '#site'
 import type { Cohort, cohortOrders, cohortStatuses } from '../contract.ts'
 
 type Status = (typeof cohortStatuses)[number]
@@ -58,14 +59,28 @@ export type CohortFilters = {
   ordering?: (typeof cohortOrders)[number] | undefined
 }
 
-/** A page of cohorts; drafts only where `withDrafts`. */
+/**
+ * A page of cohorts. Visitors see neither drafts nor cohorts that have started with their registration
+ * over: those would stand before all others, since the order is by deadline.
+ * @param visitorAt the moment at which a visitor looks; null for the staff's view
+ */
 export async function findCohorts(
   database: Database,
-  filters: CohortFilters & { withDrafts: boolean },
+  filters: CohortFilters & { visitorAt: Date | null },
   page: { page: number; page_size: number },
 ) {
   let query = database.selectFrom('cohorts')
-  if (!filters.withDrafts) query = query.where('status', '!=', 'draft')
+  const { visitorAt } = filters
+  if (visitorAt) {
+    query = query
+      .where('status', '!=', 'draft')
+      .where((where) =>
+        where.or([
+          where('closes_at', '>', visitorAt.toISOString()),
+          where('start_day', '>', localDay(visitorAt)),
+        ]),
+      )
+  }
   if (filters.status === 'full') {
     query = query.where((where) =>
       where.or([
