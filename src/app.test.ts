@@ -1,0 +1,108 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './testing/app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+test('the process and the database say that they are well', async () => {
+  expect(await app.json('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await app.json('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+})
+
+test('without its database the process lives on and says so', async () => {
+  const broken = await startTestApp()
+  await broken.services.database.destroy()
+  expect((await broken.json('/healthz')).status).toBe(200)
+  expect((await broken.json('/readyz')).status).toBe(503)
+  const failed = await broken.json('/api/website/cohorts/')
+  expect(failed.status).toBe(500)
+  expect(failed.body).toEqual({
+    detail: 'Something went wrong on our side. Please try again later.',
+    request_id: failed.headers.get('x-request-id'),
+  })
+  await broken[Symbol.asyncDispose]()
+})
+
+test('/about leads to who we are, for good', async () => {
+  const response = await app.request('/about', { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/who-we-are'])
+})
+
+test('every answer has its security headers and a request id', async () => {
+  for (const path of [
+    '/healthz',
+    '/about',
+    '/api/website/cohorts/',
+    '/api/no-such-call/',
+    '/a-page',
+  ]) {
+    const { headers } = await app.request(path)
+    expect(Object.fromEntries(headers), path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(headers.has('strict-transport-security')).toBe(false)
+  }
+})
+
+test('behind https browsers are told to stay there', async () => {
+  const secure = await startTestApp({ SITE_URL: 'https://huza.example' })
+  const { headers } = await secure.request('/healthz')
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  await secure[Symbol.asyncDispose]()
+})
+
+test('a call that does not exist is 404 with a detail', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['PUT', '/api/website/cohorts/'],
+  ] as const) {
+    const { status, body } = await app.json(path, { method })
+    expect([status, body]).toEqual([404, { detail: 'There is no such call.' }])
+  }
+})
+
+test('calls answer with and without the trailing slash, and to HEAD without a body', async () => {
+  const withSlash = await app.json('/api/website/cohorts/')
+  expect((await app.json('/api/website/cohorts')).body).toEqual(withSlash.body)
+  const head = await app.request('/api/website/cohorts/', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test.each([
+  ['text/plain', 'email=x', 415],
+  ['application/json', '{"email":', 400],
+  ['application/json', '[1]', 400],
+  ['application/json', '"text"', 400],
+  ['application/json', JSON.stringify({ email: 'x'.repeat(300_000) }), 413],
+])('a body of %s that is %s… is refused', async (type, body, status) => {
+  const answer = await app.json('/api/auth/login/', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  })
+  expect(answer.status).toBe(status)
+  expect(answer.body.detail).toMatch(/\w+/)
+})
+
+test('the API describes itself, compressed, and as a page', async () => {
+  const response = await app.request('/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const document = JSON.parse(brotliDecompressSync(bytes).toString())
+  expect(document.openapi).toMatch(/^3\.1/)
+  const submit = document.paths['/website/application/'].post
+  expect(submit.requestBody.content['multipart/form-data'].schema.required).toContain('resume')
+  expect(document.paths['/admin/applications/export/'].post.security).toEqual([{ bearer: [] }])
+  const page = await app.request('/api/docs')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('/api/website/application/{id}/change-status/')
+})
