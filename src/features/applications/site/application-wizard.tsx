@@ -2,12 +2,14 @@ import { type ReactNode, useEffect } from 'react'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { notify } from '#ui/notify.ts'
 import { messages } from '../rules.ts'
 import type { ApplicationValues } from './application-values.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import { CompleteStep, type Summary } from './complete-step.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { PersonalDetailsStep } from './personal-details-step.tsx'
+import { PersonalDetailsStep, preloadPersonalDetails } from './personal-details-step.tsx'
+import { refusalTexts } from './refusal.ts'
 import { StepAnnouncer, Stepper } from './stepper.tsx'
 import { tellFailures } from './tell-failures.ts'
 import { useApplication } from './use-application.ts'
@@ -40,7 +42,7 @@ type ApplicationWizardProps = {
 /** The four steps of an application, from the cohort to the thanks. */
 export function ApplicationWizard(props: ApplicationWizardProps) {
   const application = useApplication()
-  const { form, cohort, techStack, submitted, refused } = application
+  const { cohort, techStack, submitted, refused } = application
   const { step, goForwardTo, goBackTo, replaceBy } = useStepInAddress(application.canShow)
   const { sending, send, cancel, isUnderWay } = useSending()
   const isSending = sending.status === 'sending'
@@ -53,25 +55,41 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
     if (step === 4) application.clear()
   }, [step])
 
-  async function submit(values: ApplicationValues) {
+  useEffect(() => {
+    if (step === 2) preloadPersonalDetails()
+  }, [step])
+
+  /** @returns what the server refused, by the fields' names on the wire */
+  async function submit(values: ApplicationValues): Promise<Record<string, string>> {
     if (!cohort || !techStack) {
       tellFailures([cohort ? messages.techStack : messages.cohort])
-      return
+      return {}
     }
     const outcome = await send(values, cohort.id, techStack.id)
-    if (outcome === null || outcome.kind === 'cancelled') return
+    if (outcome === null || outcome.kind === 'cancelled') return {}
     if (blocker.state === 'blocked') blocker.reset()
     if (outcome.kind === 'stored') {
+      tellFailures([])
+      notify({ type: 'success', message: 'Application created successfully!' })
       application.complete({ cohort, techStack })
       void replaceBy(4)
-    } else if (outcome.kind === 'lost') {
+      return {}
+    }
+    if (outcome.kind === 'lost') {
       tellFailures([outcome.text ?? 'Your application could not be sent.'])
-    } else {
-      const wrongStep = application.refuse(outcome.refusal)
-      if (wrongStep === 3) return
+      return {}
+    }
+    const { fields } = outcome.refusal
+    tellFailures(refusalTexts(outcome.refusal))
+    const wrongStep = application.refuseChoices({
+      cohort: fields.cohort,
+      techStack: fields.tech_stack,
+    })
+    if (wrongStep) {
       props.onRefusedChoice()
       void goBackTo(wrongStep)
     }
+    return fields
   }
 
   return (
@@ -122,7 +140,9 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
         )}
         {step === 3 && (
           <PersonalDetailsStep
-            {...{ form, headingRef, sending }}
+            {...{ headingRef, sending }}
+            draft={application.draft.current}
+            onDraft={application.keepDraft}
             chosen={[cohort?.name, techStack?.name].join(' · ')}
             onSubmit={submit}
             onCancel={cancel}
