@@ -2,7 +2,7 @@
 // Files of tests may reach what they test with; the program itself may not.
 const isTest = '[.]test[.]tsx?$'
 // What lies directly in src/ is the app, put together from everything, apart from what both sides read.
-const app = '^src/(?!(config|site|contract)[.]ts)[^/]+[.]tsx?$'
+const app = '^src/(?!(calls|config|site|contract)[.]ts)[^/]+[.]tsx?$'
 const aboveFeatures = ['^src/(pages|layout)/', app]
 
 module.exports = {
@@ -13,6 +13,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(database|platform|ui)/', pathNot: isTest },
       to: { path: ['^src/features/', ...aboveFeatures] },
+    },
+    {
+      name: 'client-knows-contracts-alone',
+      comment: "The browser's client serves features; of what they are it knows the calls, as types.",
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: isTest },
+      to: { path: ['^src/features/(?![^/]+/contract[.]ts$)', '^src/(database|platform)/', ...aboveFeatures] },
     },
     {
       name: 'features-import-nothing-above',
@@ -51,7 +58,7 @@ module.exports = {
       name: 'browser-code-imports-no-server-code',
       comment: 'What a browser loads gets its data by the contract. A type tells too much already.',
       severity: 'error',
-      from: { path: '^src/(features/[^/]+/(site|dashboard)|ui|pages|layout)/' },
+      from: { path: '^src/(features/[^/]+/(site|dashboard)|ui|client|pages|layout)/' },
       to: { path: '^src/(features/[^/]+/server|database|platform)/' },
     },
     {

@@ -88,5 +88,3 @@ export function createApp(
   })
   return app
 }
-
-export type App = ReturnType<typeof createApp>

@@ -5,7 +5,7 @@ type Time = ColumnType<string, string, string>
 /** YYYY-MM-DD. */
 type Day = ColumnType<string, string, string>
 
-export type UsersTable = {
+type UsersTable = {
   id: Generated<number>
   email: string
   name: string
@@ -25,14 +25,14 @@ export type UsersTable = {
   updated_at: Time
 }
 
-export type RecoveryCodesTable = {
+type RecoveryCodesTable = {
   id: Generated<number>
   user_id: number
   code_hash: string
   used_at: Time | null
 }
 
-export type SessionsTable = {
+type SessionsTable = {
   id: string
   user_id: number
   address: string
@@ -43,7 +43,7 @@ export type SessionsTable = {
   ended_at: Time | null
 }
 
-export type RefreshTokensTable = {
+type RefreshTokensTable = {
   token_hash: string
   session_id: string
   created_at: Time
@@ -51,13 +51,13 @@ export type RefreshTokensTable = {
 }
 
 /** A counter of calls or failed sign-ins that starts anew when its window has passed. */
-export type LimitsTable = {
+type LimitsTable = {
   key: string
   count: number
   resets_at: Time
 }
 
-export type CohortsTable = {
+type CohortsTable = {
   id: Generated<number>
   name: string
   /** The name as it is searched and sorted. */
@@ -77,7 +77,7 @@ export type CohortsTable = {
   updated_at: Time
 }
 
-export type TechStacksTable = {
+type TechStacksTable = {
   id: string
   name: string
   short_description: string
@@ -92,7 +92,7 @@ export type TechStacksTable = {
 }
 
 /** Every stored file has its row before its first byte; one that nothing claims is cleaned up. */
-export type FilesTable = {
+type FilesTable = {
   id: Generated<number>
   key: string
   name: string
@@ -103,7 +103,7 @@ export type FilesTable = {
   claimed_at: Time | null
 }
 
-export type ApplicationsTable = {
+type ApplicationsTable = {
   id: Generated<number>
   cohort_id: number
   tech_stack_id: string
@@ -130,7 +130,7 @@ export type ApplicationsTable = {
   updated_at: Time
 }
 
-export type ApplicationHistoryTable = {
+type ApplicationHistoryTable = {
   id: Generated<number>
   application_id: number
   from_status: string | null
@@ -142,7 +142,7 @@ export type ApplicationHistoryTable = {
 }
 
 /** What an application was answered under its Idempotency-Key, to be answered again. */
-export type ApplicationKeysTable = {
+type ApplicationKeysTable = {
   key: string
   fingerprint: string
   application_id: number

@@ -92,7 +92,7 @@ const submittedApplication = z.object({
 export type SubmittedApplication = z.infer<typeof submittedApplication>
 
 /** A row of the staff's list. */
-export const applicationSchema = submittedApplication.extend({
+const applicationSchema = submittedApplication.extend({
   date_of_birth: z.string(),
   identification: z.string(),
   cohort_name: z.string(),
@@ -106,7 +106,7 @@ export const applicationSchema = submittedApplication.extend({
 })
 export type Application = z.infer<typeof applicationSchema>
 
-export const statusChangeSchema = z.object({
+const statusChangeSchema = z.object({
   id: z.number().int(),
   from_status: z.enum(applicationStatuses).nullable(),
   to_status: z.enum(applicationStatuses),
@@ -125,7 +125,7 @@ const status = z
   .pipe(z.enum(applicationStatuses, { error: 'Please choose a status' }))
 const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')
 
-export const applicationFilters = {
+const applicationFilters = {
   status: optionalFilter(status),
   cohort_id: optionalFilter(idSchema),
   tech_stack_id: optionalFilter(z.string().max(60)),

@@ -33,7 +33,7 @@ export const levelLabels: Record<(typeof levels)[number], string> = {
   ADVANCED: 'Advanced 3+ years',
 }
 
-export const applicantAgeMinYears = 18
+const applicantAgeMinYears = 18
 export const resumeBytesMax = 10 * 1024 * 1024
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
 

@@ -17,7 +17,7 @@ const limit = z.coerce
   .min(1, 'Limit must be at least 1')
   .max(100_000, 'Limit must be at most 100000')
 
-export const cohortSchema = z.object({
+const cohortSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   short_description: z.string().describe('HTML'),

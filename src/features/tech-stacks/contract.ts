@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, pageOf, pageQuery, recruiters } from '#calls'
 
 /** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
-export const techStackId = z
+const techStackId = z
   .string({ error: 'Tech stack is required' })
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens')
   .max(60)
@@ -10,7 +10,7 @@ export const techStackId = z
 const lines = z.array(z.string().trim().min(1).max(300)).max(30)
 const name = z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(120)
 
-export const techStackSchema = z.object({
+const techStackSchema = z.object({
   id: z.string(),
   name: z.string(),
   short_description: z.string(),

@@ -12,14 +12,17 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     header: 'Applicant',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-44 max-w-72',
+    className: 'min-w-52 max-w-80',
     cell: (application) => (
-      <Link
-        to={`/dashboard/applications/${application.id}${search}`}
-        className="inline-flex min-h-6 break-words font-semibold underline-offset-4 hover:underline"
-      >
-        {fullName(application)}
-      </Link>
+      <div className="min-w-0">
+        <Link
+          to={`/dashboard/applications/${application.id}${search}`}
+          className="inline-flex min-h-6 max-w-full break-words font-semibold underline-offset-4 hover:underline"
+        >
+          {fullName(application)}
+        </Link>
+        <p className="truncate text-muted text-xs">{application.email}</p>
+      </div>
     ),
   },
   {
@@ -32,13 +35,13 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     id: 'cohort',
     header: 'Cohort',
     ordering: 'cohort',
-    className: 'max-w-64',
+    className: 'min-w-40 max-w-64',
     cell: ({ cohort_name }) => cohort_name,
   },
   {
     id: 'tech_stack',
     header: 'Tech stack',
-    className: 'max-w-64',
+    className: 'min-w-44 max-w-64',
     cell: ({ tech_stack_name }) => tech_stack_name,
   },
   { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },
@@ -53,7 +56,8 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
   {
     id: 'email',
     header: 'E-mail',
-    className: 'max-w-72 break-words',
+    className: 'max-w-72 break-all',
+    isHiddenAtFirst: true,
     cell: ({ email }) => email,
   },
   {

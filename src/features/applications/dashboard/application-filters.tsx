@@ -1,11 +1,9 @@
 import { useRead } from '#client/query.ts'
-import { Button } from '#ui/button.tsx'
 import type { ListAddress } from '#ui/data-table/list-address.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { genders, levelLabels, levels } from '../rules.ts'
 import { genderLabels } from './labels.ts'
-import { filterNames } from './list-filters.ts'
 import { statusOptions } from './status-badge.tsx'
 
 /** The filters besides the search. Each choice stands in the address at once. */
@@ -44,7 +42,7 @@ export function ApplicationFilters({ address }: { address: ListAddress }) {
     { name: 'created_to', label: 'Applied until' },
   ]
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-7">
+    <>
       {selects.map(({ name, label, all, options }) => (
         <SelectField
           key={name}
@@ -64,21 +62,6 @@ export function ApplicationFilters({ address }: { address: ListAddress }) {
           onChange={(event) => address.set({ [name]: event.target.value })}
         />
       ))}
-    </div>
-  )
-}
-
-/** Takes every filter and the search out of the address. */
-export function ClearFilters({ address }: { address: ListAddress }) {
-  const isNarrowed = filterNames.some((name) => address.get(name) !== '')
-  if (!isNarrowed) return null
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      onClick={() => address.set(Object.fromEntries(filterNames.map((name) => [name, ''])))}
-    >
-      Clear filters
-    </Button>
+    </>
   )
 }

@@ -30,7 +30,8 @@ export function ChangeStatusDialog({ application, onClose, onChanged }: ChangeSt
         await change.mutateAsync({ id, status, notes, expected_status: from })
       } catch (error) {
         // Somebody was faster: what they did shows behind the dialog, and counts as seen from then on.
-        if (callProblem(error).status === 409) client.invalidateQueries({ queryKey: ['Application'] })
+        if (callProblem(error).status === 409)
+          client.invalidateQueries({ queryKey: ['Application'] })
         throw error
       }
       const to = status as ApplicationStatus

@@ -2,9 +2,8 @@ import type { ListAddress } from '#ui/data-table/list-address.ts'
 import { type ApplicationFilters, applicationOrders, applicationStatuses } from '../contract.ts'
 import { genders, levels } from '../rules.ts'
 
-/** The parameters of the address that narrow the list. */
+/** The parameters of the address that narrow the list, besides the search. */
 export const filterNames = [
-  'search',
   'status',
   'cohort_id',
   'tech_stack_id',

@@ -64,7 +64,11 @@ function PdfView({ id, name }: { id: number; name: string }) {
   }
   if (!url) return <Skeleton className="h-[70dvh] min-h-96 w-full rounded" />
   return (
-    <iframe src={url} title={`Resume: ${name}`} className="h-[70dvh] min-h-96 w-full rounded bg-sand" />
+    <iframe
+      src={url}
+      title={`Resume: ${name}`}
+      className="h-[70dvh] min-h-96 w-full rounded bg-sand"
+    />
   )
 }
 

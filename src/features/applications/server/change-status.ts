@@ -62,7 +62,7 @@ export function changeStatus(
 }
 
 /** Gives a spot back to the cohort of an application that leaves the count. */
-export async function releaseSpot(transaction: Transaction<Tables>, cohortId: number) {
+async function releaseSpot(transaction: Transaction<Tables>, cohortId: number) {
   await transaction
     .updateTable('cohorts')
     .set((set) => ({ registered: set('registered', '-', 1) }))
