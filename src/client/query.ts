@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Tag } from '#features/calls/contract.ts'
+import type { Tag } from '#calls'
 import { type ApiClient, api } from './api.ts'
 import { callProblem } from './errors.ts'
 

@@ -9,6 +9,8 @@ type DashboardFrameProps = {
   navigation: ReactNode
   mobileNavigation: ReactNode
   userMenu: ReactNode
+  /** The same with the user's name, at the foot of the side. */
+  wideUserMenu: ReactNode
   children: ReactNode
 }
 
@@ -22,22 +24,23 @@ export function DashboardFrame(props: DashboardFrameProps) {
           <Logo />
         </Link>
         <div className="min-h-0 grow overflow-y-auto px-3 py-2">{props.navigation}</div>
-        <ImigongoEdge seed="dashboard" />
+        <div className="p-3">{props.wideUserMenu}</div>
+        <ImigongoEdge seed="dashboard" heightPx={24} />
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="flex min-h-16 items-center justify-between gap-4 px-gutter max-lg:border-line max-lg:border-b lg:pt-2">
-          <div className="flex items-center gap-2 lg:hidden">
+        <header className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-gutter lg:hidden">
+          <div className="flex items-center gap-2">
             {props.mobileNavigation}
             <Link to="/dashboard">
               <Logo />
             </Link>
           </div>
-          <div className="ml-auto">{props.userMenu}</div>
+          {props.userMenu}
         </header>
         <main
           id={contentId}
           tabIndex={-1}
-          className="mx-auto w-full max-w-[100rem] grow px-gutter pt-4 pb-16 lg:pt-0"
+          className="mx-auto w-full max-w-[100rem] grow px-gutter pt-6 pb-16 lg:pt-8"
         >
           {props.children}
         </main>

@@ -12,6 +12,7 @@ export function FrameSkeleton() {
       navigation={links}
       mobileNavigation={<Skeleton className="size-10" />}
       userMenu={<Skeleton className="size-10 rounded-full" />}
+      wideUserMenu={<Skeleton className="h-12 w-full" />}
     >
       <div role="status">
         <span className="sr-only">Loading...</span>

@@ -7,7 +7,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { type Role, recruiters, roles } from '#features/calls/contract.ts'
+import { type Role, recruiters, roles } from '#calls'
 
 export type Section = {
   label: string

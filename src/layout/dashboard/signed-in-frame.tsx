@@ -30,6 +30,7 @@ function Inside({ children }: { children: ReactNode }) {
       navigation={<SideNavigation />}
       mobileNavigation={<MobileNavigation />}
       userMenu={<UserMenu />}
+      wideUserMenu={<UserMenu isWide />}
     >
       {mayOpen(role, pathname) ? children : <Forbidden />}
     </DashboardFrame>

@@ -1,27 +1,36 @@
 import { ExternalLink, LogOut, UserRound } from 'lucide-react'
 import { useUser } from '#client/use-auth-state.ts'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
 import { roleLabels } from '#features/accounts/dashboard/role-labels.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
 import { SchemeChoice } from './scheme-choice.tsx'
 import { signOut } from './sign-out.ts'
 import { UserMark } from './user-mark.tsx'
 
 const icon = 'size-4 shrink-0 text-muted'
 
-/** The signed-in user's own menu. */
-export function UserMenu() {
+/** The signed-in user's own menu; `isWide` says who that is on its button. */
+export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { name, email, role } = useUser()
+  const mark = <UserMark email={email} name={name} />
+  const wide = (
+    <span className="flex w-47 items-center gap-3 text-left text-text">
+      {mark}
+      <span className="min-w-0 text-sm">
+        <span className="block truncate">{name}</span>
+        <span className="block truncate font-normal text-muted text-xs">{roleLabels[role]}</span>
+      </span>
+    </span>
+  )
   return (
     <Menu
       variant="quiet"
-      size="icon"
+      size={isWide ? 'sm' : 'icon'}
       triggerLabel={`Your menu, ${name}`}
-      trigger={<UserMark email={email} name={name} />}
+      trigger={isWide ? wide : mark}
     >
       <div className="max-w-64 px-3 pt-2 pb-1">
         <p className="break-words font-semibold">{name}</p>
         <p className="break-words text-muted text-xs">{email}</p>
-        <p className="text-muted text-xs">{roleLabels[role]}</p>
       </div>
       <MenuSeparator />
       <SchemeChoice />

@@ -1,7 +1,53 @@
+import { useUser } from '#client/use-auth-state.ts'
+import { ApplicationFigures } from '#features/applications/dashboard/application-figures.tsx'
+import { LatestApplications } from '#features/applications/dashboard/latest-applications.tsx'
+import { StatusFigures } from '#features/applications/dashboard/status-figures.tsx'
+import { type Role, recruiters } from '#features/calls/contract.ts'
+import { CohortFigure } from '#features/cohorts/dashboard/cohort-figure.tsx'
+import { OpenCohorts } from '#features/cohorts/dashboard/open-cohorts.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
 
 export const meta = () => dashboardMeta('Overview')
 
 export default function OverviewPage() {
-  return null
+  const { name, role } = useUser()
+  const mayRecruit = (recruiters as readonly Role[]).includes(role)
+  return (
+    <>
+      <PageHeading title={`Muraho, ${name}`} />
+      {mayRecruit ? <Recruitment /> : <NothingYet />}
+    </>
+  )
+}
+
+function Recruitment() {
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-3">
+        <ApplicationFigures />
+        <CohortFigure />
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <StatusFigures />
+          <OpenCohorts />
+        </div>
+        <LatestApplications />
+      </div>
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      seed="editor"
+      title="Nothing here needs you today"
+      text="The pages for your role appear beside this one. Your name, password and second factor are in your profile."
+      action={<ButtonLink to="/dashboard/profile">To your profile</ButtonLink>}
+    />
+  )
 }

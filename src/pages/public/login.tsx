@@ -16,7 +16,7 @@ export default function LoginPage() {
   if (auth?.isAuthenticated) return <Navigate replace to={returnPath(params.get('to'))} />
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <div className="relative h-20 overflow-hidden bg-ink lg:h-auto">
+      <div className="relative h-20 overflow-hidden lg:h-auto">
         <Imigongo seed="sign-in" bands={7} unitPx={4} />
       </div>
       <main className="grid place-items-center px-gutter py-12">

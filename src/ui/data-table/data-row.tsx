@@ -22,7 +22,7 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
       className={classNames(
         'focus-within:bg-primary-soft/50 max-sm:relative max-sm:block max-sm:border-line max-sm:border-b max-sm:p-4 max-sm:[&>td]:border-0',
         selection && 'max-sm:pl-14',
-        'max-sm:[&:has([type=checkbox])>td:first-child]:absolute max-sm:[&:has([type=checkbox])>td:first-child]:top-3 max-sm:[&:has([type=checkbox])>td:first-child]:left-1',
+        'max-sm:[&:has([type=checkbox])>td:first-child]:absolute max-sm:[&:has([type=checkbox])>td:first-child]:top-4.5 max-sm:[&:has([type=checkbox])>td:first-child]:left-0',
       )}
     >
       {selection && (
@@ -43,11 +43,13 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
           )}
         >
           {!column.isMain && <span className="shrink-0 text-muted sm:hidden">{column.header}</span>}
-          {content}
+          <div className="min-w-0 max-sm:break-words">{content}</div>
         </Td>
       ))}
       {menu && (
-        <Td className="w-14 px-2 text-right max-sm:absolute max-sm:top-2 max-sm:right-1">{menu}</Td>
+        <Td className="w-14 px-2 text-right max-sm:absolute max-sm:top-0.5 max-sm:right-1">
+          {menu}
+        </Td>
       )}
     </Tr>
   )

@@ -1,4 +1,4 @@
-import type { Role } from '#features/calls/contract.ts'
+import type { Role } from '#calls'
 
 export const roleLabels: Record<Role, string> = {
   ADMIN: 'Administrator',

@@ -64,7 +64,6 @@ export function SignInForm() {
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the field takes the place of the ones that had the focus
           autoFocus
           required
           error={form.errorOf('code')}

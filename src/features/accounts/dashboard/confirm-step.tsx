@@ -1,0 +1,52 @@
+import { useWrite } from '#client/query.ts'
+import { useCallForm } from '#client/use-call-form.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type ConfirmStepProps = {
+  secret: string
+  uri: string
+  onClose: () => void
+  onConfirmed: (recoveryCodes: string[]) => void
+}
+
+/** Gives the secret to an authenticator app, and asks for a code to see that it has it. */
+export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepProps) {
+  const confirm = useWrite('accounts.confirmSecondFactor')
+  const form = useCallForm({ code: '' }, async ({ code }) => {
+    const answer = await confirm.mutateAsync({ code })
+    onConfirmed(answer.recovery_codes)
+  })
+  return (
+    <FormDialog
+      title="Add it to your authenticator app"
+      description="Scan this code with the app, or type the secret into it. Then enter the six digits that it shows."
+      submitLabel="Turn on"
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="min-w-0 grow basis-40">
+          <p className="text-muted text-sm">Secret</p>
+          <p className="select-all break-all font-semibold">
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </p>
+        </div>
+      </div>
+      <TextField
+        {...form.register('code')}
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoFocus
+        required
+        error={form.errorOf('code')}
+      />
+    </FormDialog>
+  )
+}

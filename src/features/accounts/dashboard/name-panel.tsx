@@ -1,0 +1,40 @@
+import { authState } from '#client/auth-state.ts'
+import { useWrite } from '#client/query.ts'
+import { useUser } from '#client/use-auth-state.ts'
+import { useCallForm } from '#client/use-call-form.ts'
+import { Button } from '#ui/button.tsx'
+import { notify } from '#ui/notify.ts'
+import { ProblemText } from '#ui/problem-text.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Panel } from './panel.tsx'
+import { roleLabels } from './role-labels.ts'
+
+/** Who one is: the name can be changed, the rest by an administrator alone. */
+export function NamePanel() {
+  const { name, email, role } = useUser()
+  const update = useWrite('accounts.updateMe')
+  const form = useCallForm<{ name: string }>({ name }, async (values) => {
+    const user = await update.mutateAsync(values)
+    authState.updateUser(user)
+    form.reset({ name: user.name })
+    notify({ type: 'success', message: 'Your name has been saved.' })
+  })
+  return (
+    <Panel title="You" text={`${email}, ${roleLabels[role]}`}>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        <TextField
+          {...form.register('name')}
+          label="Name"
+          autoComplete="name"
+          maxLength={120}
+          error={form.errorOf('name')}
+          required
+        />
+        <ProblemText>{form.problem}</ProblemText>
+        <Button type="submit" isBusy={form.isBusy} className="self-start">
+          Save name
+        </Button>
+      </form>
+    </Panel>
+  )
+}

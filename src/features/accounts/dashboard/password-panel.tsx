@@ -1,0 +1,49 @@
+import { useWrite } from '#client/query.ts'
+import { useUser } from '#client/use-auth-state.ts'
+import { useCallForm } from '#client/use-call-form.ts'
+import { Button } from '#ui/button.tsx'
+import { notify } from '#ui/notify.ts'
+import { PasswordField } from '#ui/password-field.tsx'
+import { ProblemText } from '#ui/problem-text.tsx'
+import { passwordLengthMin } from '../contract.ts'
+import { Panel } from './panel.tsx'
+
+const blank = { current_password: '', new_password: '' }
+
+/** Changes one's own password. */
+export function PasswordPanel() {
+  const { email } = useUser()
+  const change = useWrite('accounts.changePassword')
+  const form = useCallForm(blank, async (values) => {
+    await change.mutateAsync(values)
+    form.reset(blank)
+    notify({ type: 'success', message: 'Your password has been changed.' })
+  })
+  return (
+    <Panel title="Password" text="A new password ends your sessions on all other devices.">
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {/* Tells password managers whose password this is. */}
+        <input hidden autoComplete="username" value={email} readOnly />
+        <PasswordField
+          {...form.register('current_password')}
+          label="Current password"
+          autoComplete="current-password"
+          error={form.errorOf('current_password')}
+          required
+        />
+        <PasswordField
+          {...form.register('new_password')}
+          label="New password"
+          hint={`At least ${passwordLengthMin} characters.`}
+          autoComplete="new-password"
+          error={form.errorOf('new_password')}
+          required
+        />
+        <ProblemText>{form.problem}</ProblemText>
+        <Button type="submit" isBusy={form.isBusy} className="self-start">
+          Change password
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallForm } from '#client/use-call-form.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+
+type ProvePasswordDialogProps = {
+  title: string
+  text: string
+  submitLabel: string
+  isDanger?: boolean
+  /** Does what the password is asked for; what it throws is shown. */
+  onProve: (password: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the password once more, before something that whoever finds an open screen must not do. */
+export function ProvePasswordDialog(props: ProvePasswordDialogProps) {
+  const { title, text, submitLabel, isDanger, onProve, onClose } = props
+  const form = useCallForm({ password: '' }, ({ password }) => onProve(password))
+  return (
+    <FormDialog
+      title={title}
+      description={text}
+      submitLabel={submitLabel}
+      isDanger={isDanger}
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={false}
+      problem={form.problem}
+      size="sm"
+    >
+      <PasswordField
+        {...form.register('password')}
+        label="Your password"
+        autoComplete="current-password"
+        autoFocus
+        error={form.errorOf('password')}
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { callProblem } from '#client/errors.ts'
+import { useRead, useWrite } from '#client/query.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { notify } from '#ui/notify.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ConfirmStep } from './confirm-step.tsx'
+import { Panel } from './panel.tsx'
+import { ProvePasswordDialog } from './prove-password-dialog.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+type Step =
+  | { step: 'start' | 'disable' }
+  | { step: 'confirm'; secret: string; uri: string }
+  | { step: 'codes'; codes: string[] }
+
+/** Turns the second factor of one's own account on and off. */
+export function SecondFactorPanel() {
+  const { data, error, refetch } = useRead('accounts.secondFactor', undefined)
+  const start = useWrite('accounts.startSecondFactor')
+  const disable = useWrite('accounts.disableSecondFactor')
+  const [step, setStep] = useState<Step>()
+  const close = () => setStep(undefined)
+
+  return (
+    <Panel
+      title="Second factor"
+      text="Signing in then asks for a code of an authenticator app on your phone as well."
+    >
+      {data ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="flex flex-wrap items-center gap-2">
+            {data.enabled ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
+            {data.enabled && (
+              <span className="text-muted text-sm">
+                {data.recovery_codes_left} recovery codes left
+              </span>
+            )}
+          </p>
+          {data.enabled ? (
+            <Button variant="secondary" onClick={() => setStep({ step: 'disable' })}>
+              Turn off
+            </Button>
+          ) : (
+            <Button onClick={() => setStep({ step: 'start' })}>Turn on</Button>
+          )}
+        </div>
+      ) : error ? (
+        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-11 w-full" />
+      )}
+      {step?.step === 'start' && (
+        <ProvePasswordDialog
+          title="Turn on the second factor"
+          text="Have the authenticator app on your phone ready."
+          submitLabel="Continue"
+          onClose={close}
+          onProve={async (password) => {
+            setStep({ step: 'confirm', ...(await start.mutateAsync({ password })) })
+          }}
+        />
+      )}
+      {step?.step === 'confirm' && (
+        <ConfirmStep
+          {...step}
+          onClose={close}
+          onConfirmed={(codes) => setStep({ step: 'codes', codes })}
+        />
+      )}
+      {step?.step === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
+      {step?.step === 'disable' && (
+        <ProvePasswordDialog
+          title="Turn off the second factor"
+          text="Your password alone then lets anybody in who knows it."
+          submitLabel="Turn off"
+          isDanger
+          onClose={close}
+          onProve={async (password) => {
+            await disable.mutateAsync({ password })
+            notify({ type: 'success', message: 'The second factor is off.' })
+            close()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { useWrite } from '#client/query.ts'
+import { useCallForm } from '#client/use-call-form.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { notify } from '#ui/notify.ts'
+import { PasswordField } from '#ui/password-field.tsx'
+import { passwordLengthMin, type UserRow } from '../contract.ts'
+
+type SetPasswordDialogProps = { user: UserRow; onClose: () => void }
+
+/** Gives a user a new password, for when they have forgotten theirs. */
+export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
+  const update = useWrite('users.update')
+  const form = useCallForm<{ password: string }>({ password: '' }, async ({ password }) => {
+    await update.mutateAsync({ id: user.id, password })
+    notify({ type: 'success', message: `${user.name} has a new password.` })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={`Set a new password for ${user.name}`}
+      description="They are signed out everywhere at once."
+      submitLabel="Set password"
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+      size="sm"
+    >
+      <PasswordField
+        {...form.register('password')}
+        label="New password"
+        hint={`At least ${passwordLengthMin} characters.`}
+        autoComplete="new-password"
+        error={form.errorOf('password')}
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useWrite } from '#client/query.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { notify } from '#ui/notify.ts'
+import type { UserRow } from '../contract.ts'
+import type { UserAction } from './user-actions.tsx'
+
+type Confirmed = Exclude<UserAction, 'edit' | 'password'>
+
+const texts: Record<Confirmed, { ask: string; text: string; label: string; done: string }> = {
+  disable: {
+    ask: 'Disable',
+    text: 'They are signed out everywhere at once and cannot sign in until enabled again.',
+    label: 'Disable',
+    done: 'is disabled.',
+  },
+  enable: {
+    ask: 'Enable',
+    text: 'They can sign in again with their password.',
+    label: 'Enable',
+    done: 'can sign in again.',
+  },
+  reset: {
+    ask: 'Reset the second factor of',
+    text: 'They sign in with their password alone until they turn it on again. Be sure that it is they who ask.',
+    label: 'Reset',
+    done: 'signs in without a second factor now.',
+  },
+  delete: {
+    ask: 'Delete',
+    text: 'What they did stays in the histories, under their name. This cannot be undone.',
+    label: 'Delete',
+    done: 'has been deleted.',
+  },
+}
+
+type UserConfirmDialogProps = { user: UserRow; action: Confirmed; onClose: () => void }
+
+/** Asks before a user's way in is changed, and changes it. */
+export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogProps) {
+  const update = useWrite('users.update')
+  const remove = useWrite('users.delete')
+  const { ask, text, label, done } = texts[action]
+  const { id, name } = user
+
+  async function confirm() {
+    if (action === 'delete') await remove.mutateAsync({ id })
+    else if (action === 'reset') await update.mutateAsync({ id, reset_second_factor: true })
+    else await update.mutateAsync({ id, disabled: action === 'disable' })
+    notify({ type: 'success', message: `${name} ${done}` })
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`${ask} ${name}?`}
+      text={text}
+      confirmLabel={label}
+      isDanger={action !== 'enable'}
+      onConfirm={confirm}
+    />
+  )
+}

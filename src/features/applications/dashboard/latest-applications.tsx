@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { writtenMoment } from '#client/dates.ts'
+import { callProblem } from '#client/errors.ts'
+import { useRead } from '#client/query.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { OverviewPanel } from '#ui/overview-panel.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { fullName } from './labels.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** The applications that came in last. */
+export function LatestApplications() {
+  const { data, error, refetch } = useRead('applications.list', { page_size: 6 })
+  return (
+    <OverviewPanel
+      title="Latest applications"
+      link={{ to: '/dashboard/applications', label: 'All applications' }}
+    >
+      {data ? (
+        <ul className="flex flex-col divide-y divide-line">
+          {data.results.map((application) => (
+            <li key={application.id}>
+              <Link
+                to={`/dashboard/applications/${application.id}`}
+                className="-mx-2 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-primary-soft"
+              >
+                <span className="min-w-0">
+                  <span className="block break-words font-semibold">{fullName(application)}</span>
+                  <span className="block text-muted text-xs">
+                    {application.cohort_name}, {writtenMoment(application.created_at)}
+                  </span>
+                </span>
+                <StatusBadge status={application.status} />
+              </Link>
+            </li>
+          ))}
+          {data.results.length === 0 && (
+            <li className="py-3 text-muted">Nobody has applied yet.</li>
+          )}
+        </ul>
+      ) : error ? (
+        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </OverviewPanel>
+  )
+}

@@ -1,0 +1,44 @@
+import { Ellipsis } from 'lucide-react'
+import { callProblem } from '#client/errors.ts'
+import { useWrite } from '#client/query.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
+import { notify } from '#ui/notify.ts'
+import type { Cohort } from '../contract.ts'
+
+type CohortMenuProps = { cohort: Cohort; onEdit: () => void; onDelete: () => void }
+
+/** What one can do with a cohort; opening and closing it is one press. */
+export function CohortMenu({ cohort, onEdit, onDelete }: CohortMenuProps) {
+  const update = useWrite('cohorts.update')
+  const { id, name } = cohort
+  const isOpen = cohort.status === 'open' || cohort.status === 'full'
+
+  async function setStatus(status: 'open' | 'closed') {
+    try {
+      await update.mutateAsync({ id, status })
+      notify({ type: 'success', message: `${name} is ${status} now.` })
+    } catch (error) {
+      notify({ type: 'error', message: callProblem(error).detail })
+    }
+  }
+
+  return (
+    <Menu
+      size="icon"
+      triggerLabel={`Actions for ${name}`}
+      trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+    >
+      <MenuItem onSelect={onEdit}>Edit</MenuItem>
+      {isOpen ? (
+        <MenuItem onSelect={() => setStatus('closed')}>Close registration</MenuItem>
+      ) : (
+        <MenuItem onSelect={() => setStatus('open')}>Open registration</MenuItem>
+      )}
+      <MenuLink to={`/dashboard/applications?cohort_id=${id}`}>Applications</MenuLink>
+      <MenuSeparator />
+      <MenuItem onSelect={onDelete} isDanger>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}

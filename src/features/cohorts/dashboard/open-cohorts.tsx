@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { callProblem } from '#client/errors.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { OverviewPanel } from '#ui/overview-panel.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { RegisteredBar } from './registered-bar.tsx'
+import { useOpenCohorts } from './use-open-cohorts.ts'
+import { writtenDeadline } from './written-deadline.ts'
+
+/** The cohorts that take applications, and how full they are. */
+export function OpenCohorts() {
+  const { cohorts, error, refetch } = useOpenCohorts()
+  return (
+    <OverviewPanel title="Open cohorts" link={{ to: '/dashboard/cohorts', label: 'All cohorts' }}>
+      {cohorts ? (
+        <ul className="flex flex-col divide-y divide-line">
+          {cohorts.map((cohort) => (
+            <li key={cohort.id}>
+              <Link
+                to={`/dashboard/applications?cohort_id=${cohort.id}`}
+                className="-mx-2 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-primary-soft"
+              >
+                <span className="min-w-0">
+                  <span className="block break-words font-semibold">{cohort.name}</span>
+                  <span className="block text-muted text-xs">Until {writtenDeadline(cohort)}</span>
+                </span>
+                <RegisteredBar registered={cohort.total_registered} limit={cohort.limit} />
+              </Link>
+            </li>
+          ))}
+          {cohorts.length === 0 && (
+            <li className="py-3 text-muted">Nobody can apply now: no cohort is open.</li>
+          )}
+        </ul>
+      ) : error ? (
+        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+      ) : (
+        <SkeletonText lines={6} />
+      )}
+    </OverviewPanel>
+  )
+}

@@ -1,0 +1,9 @@
+import { useRead } from '#client/query.ts'
+import { closingTime } from '../deadline.ts'
+
+/** The cohorts that one can apply to at this moment, those that close soonest first. */
+export function useOpenCohorts() {
+  const { data, ...rest } = useRead('cohorts.list', { status: 'open', page_size: 100 })
+  const now = new Date()
+  return { ...rest, cohorts: data?.results.filter((cohort) => closingTime(cohort) > now) }
+}
