@@ -70,6 +70,9 @@ const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
+/** Far more than the tabs of an office behind one address need. */
+const publicLimit = { calls: 300, seconds: 60 }
+
 const signedIn = { tag: 'User', access: 'signed-in' } as const
 
 /** What everybody does with their own account. Signing in and out changes nobody's data, so it has no tag. */
@@ -84,7 +87,7 @@ export const accountsContract = {
     })
     .input(z.object({ email, password, code: code.optional() }))
     .output(z.object({ ...tokens, user: userSchema })),
-  refresh: call({ access: 'public' })
+  refresh: call({ access: 'public', limit: publicLimit })
     .route({
       method: 'POST',
       path: '/auth/refresh/',
@@ -94,7 +97,7 @@ export const accountsContract = {
     })
     .input(z.object({ refresh: refreshToken }))
     .output(z.object(tokens)),
-  logout: call({ access: 'public' })
+  logout: call({ access: 'public', limit: publicLimit })
     .route({
       method: 'POST',
       path: '/auth/logout/',
