@@ -16,6 +16,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
     <span className="flex w-47 items-center gap-3 text-left text-text">
       {mark}
       <span className="min-w-0 text-sm">
+        <span className="sr-only">Your menu: </span>
         <span className="block truncate">{name}</span>
         <span className="block truncate font-normal text-muted text-xs">{roleLabels[role]}</span>
       </span>
@@ -25,7 +26,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
     <Menu
       variant="quiet"
       size={isWide ? 'sm' : 'icon'}
-      triggerLabel={`Your menu, ${name}`}
+      triggerLabel={isWide ? undefined : `Your menu, ${name}`}
       trigger={isWide ? wide : mark}
     >
       <div className="max-w-64 px-3 pt-2 pb-1">

@@ -38,8 +38,8 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
           data-main-cell={column.isMain || undefined}
           className={classNames(
             column.className,
-            'max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
-            column.isMain && 'max-sm:pr-10 max-sm:pb-2 max-sm:text-left',
+            'max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5',
+            column.isMain ? 'max-sm:pr-10 max-sm:pb-2' : 'max-sm:text-right',
           )}
         >
           {!column.isMain && <span className="shrink-0 text-muted sm:hidden">{column.header}</span>}

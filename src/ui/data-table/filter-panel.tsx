@@ -26,6 +26,7 @@ export function FilterPanel({ address, names, search, children }: FilterPanelPro
           variant="secondary"
           aria-expanded={isOpen}
           aria-controls={id}
+          className="min-h-12"
           onClick={() => setIsOpen(!isOpen)}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4" />

@@ -38,7 +38,7 @@ export function SearchBox({ label, address, ref }: SearchBoxProps) {
   }
 
   return (
-    <search className="relative min-w-56 grow">
+    <search className="relative min-w-36 grow basis-40">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"

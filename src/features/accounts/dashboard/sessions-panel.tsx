@@ -60,7 +60,7 @@ export function SessionsPanel() {
 function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const device = deviceName(session.user_agent)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {device}

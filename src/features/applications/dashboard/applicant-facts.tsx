@@ -3,7 +3,7 @@ import { writtenMoment } from '#client/dates.ts'
 import type { Application } from '../contract.ts'
 import { genderLabels, levelLabel, writtenBirth } from './labels.ts'
 
-const link = 'break-all font-medium text-primary underline underline-offset-4'
+const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 
 /** Everything that the applicant sent, apart from the resume. */
 export function ApplicantFacts({ application }: { application: Application }) {
@@ -38,7 +38,7 @@ export function ApplicantFacts({ application }: { application: Application }) {
       </h2>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0">
+          <div key={name} className="min-w-0 first:sm:col-span-2">
             <dt className="text-muted text-sm">{name}</dt>
             <dd className="break-words font-medium">{value}</dd>
           </div>

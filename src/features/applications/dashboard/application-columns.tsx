@@ -12,7 +12,7 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     header: 'Applicant',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-52 max-w-80',
+    className: 'min-w-48 max-w-80',
     cell: (application) => (
       <div className="min-w-0">
         <Link
@@ -35,13 +35,13 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     id: 'cohort',
     header: 'Cohort',
     ordering: 'cohort',
-    className: 'min-w-40 max-w-64',
+    className: 'min-w-36 max-w-64',
     cell: ({ cohort_name }) => cohort_name,
   },
   {
     id: 'tech_stack',
     header: 'Tech stack',
-    className: 'min-w-44 max-w-64',
+    className: 'min-w-40 max-w-64',
     cell: ({ tech_stack_name }) => tech_stack_name,
   },
   { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },

@@ -10,7 +10,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 /** The applications that came in last. */
 export function LatestApplications() {
-  const { data, error, refetch } = useRead('applications.list', { page_size: 6 })
+  const { data, error, refetch } = useRead('applications.list', { page_size: 8 })
   return (
     <OverviewPanel
       title="Latest applications"

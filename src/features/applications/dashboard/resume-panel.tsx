@@ -65,7 +65,7 @@ function PdfView({ id, name }: { id: number; name: string }) {
   if (!url) return <Skeleton className="h-[70dvh] min-h-96 w-full rounded" />
   return (
     <iframe
-      src={url}
+      src={`${url}#view=FitH`}
       title={`Resume: ${name}`}
       className="h-[70dvh] min-h-96 w-full rounded bg-sand"
     />

@@ -21,6 +21,6 @@ export const cohortStatusOptions = cohortStatuses.map((value) => ({
 /** Where a cohort stands, and that an open one takes nobody any more because its deadline has passed. */
 export function CohortStatus({ cohort }: { cohort: Cohort }) {
   const isOver = cohort.status === 'open' && closingTime(cohort) <= new Date()
-  if (isOver) return <Badge>Deadline passed</Badge>
+  if (isOver) return <Badge className="whitespace-nowrap">Deadline passed</Badge>
   return <Badge tone={looks[cohort.status].tone}>{looks[cohort.status].label}</Badge>
 }
