@@ -6,5 +6,16 @@ import { precompressed } from './scripts/vite-precompressed.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), contractForBrowser(), precompressed()],
+  // Bundled into the server's build, so that it loads the few icons and parts that it uses and not the whole packages.
+  ssr: {
+    noExternal: [
+      'lucide-react',
+      '@base-ui/react',
+      '@tanstack/react-query',
+      '@tanstack/react-table',
+      'react-hook-form',
+      'uqr',
+    ],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

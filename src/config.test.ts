@@ -28,6 +28,7 @@ test.each([
   ['ADMIN_PASSWORD', 'short'],
   ['SEED', 'lots'],
   ['COMMENT_MODERATION', 'never'],
+  ['TRUST_PROXY', 'proxy.example'],
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],
 ])('%s of "%s" stops the start with one line that names it', (name, value) => {

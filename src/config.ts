@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { addressReader } from '#platform/address.ts'
 
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
 const flag = (...values: [string, ...string[]]) => z.enum(values)
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const url = (...protocols: string[]) =>
@@ -29,7 +35,16 @@ export const environmentSchema = z.object({
   SEED: flag('demo', 'none').default('demo'),
   COMMENT_MODERATION: flag('after', 'before').default('after'),
   ANALYTICS_ID: z.string().optional(),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .superRefine((value, context) => {
+      try {
+        addressReader(listOf(value))
+      } catch (error) {
+        context.addIssue((error as Error).message)
+      }
+    }),
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: flag('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 })
@@ -63,9 +78,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     seed: values.SEED,
     commentModeration: values.COMMENT_MODERATION,
     analyticsId: values.ANALYTICS_ID,
-    trustedProxies: values.TRUST_PROXY.split(',')
-      .map((proxy) => proxy.trim())
-      .filter(Boolean),
+    trustedProxies: listOf(values.TRUST_PROXY),
     workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,
   }

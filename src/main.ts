@@ -67,4 +67,9 @@ function serveWithWorkers(config: Config) {
   })
 }
 
-await main()
+try {
+  await main()
+} catch (error) {
+  console.error(`The start failed: ${(error as Error).message || error}`)
+  process.exit(1)
+}

@@ -19,7 +19,7 @@ export function addressReader(trusted: readonly string[]) {
   for (const entry of trusted.flatMap((one) => (one === 'private' ? privateRanges : [one]))) {
     const [address = '', prefix] = entry.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (isIP(address) === 0) throw new Error(`TRUST_PROXY has "${entry}", which is no address`)
+    if (isIP(address) === 0) throw new Error(`has "${entry}", which is no address`)
     if (prefix === undefined) proxies.addAddress(address, family)
     else proxies.addSubnet(address, Number(prefix), family)
   }
