@@ -1,9 +1,7 @@
 import { badRequest, tooLarge, unsupportedMediaType } from './errors.ts'
-import { readMultipart } from './uploads.ts'
+import { formBytesMax, formTooLarge, readMultipart } from './uploads.ts'
 
 const jsonBytesMax = 256 * 1024
-/** What the fields and boundaries of a form may take besides its files. */
-const formBytesMax = 1024 * 1024
 
 /**
  * The request with a body that is safe to read whole: JSON and plain forms up to a limit, form data with
@@ -22,9 +20,7 @@ export async function readBody(
   const type = (request.headers.get('content-type') ?? '').toLowerCase()
 
   if (files && type.startsWith('multipart/form-data')) {
-    const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, formBytesMax)
-    if (declared > bytesMax)
-      throw tooLarge(`The form must be ${Math.floor(bytesMax / 1024 / 1024)}MB or smaller.`)
+    if (declared > formBytesMax(files)) throw formTooLarge(files)
     const { form, dispose } = await readMultipart(request, files, spoolDir)
     return { request: withBody(request, { formData: async () => form }), dispose }
   }

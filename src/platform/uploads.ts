@@ -7,6 +7,24 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { badRequest, tooLarge } from './errors.ts'
 
+/** The most bytes of each file that a call takes, by field. */
+type FilesMax = Readonly<Record<string, number>>
+
+/** What the fields and boundaries of a form may take besides its files. */
+const fieldBytesMax = 1024 * 1024
+
+/** The most bytes that a form with such files may have. */
+export const formBytesMax = (filesMax: FilesMax) =>
+  Object.values(filesMax).reduce((sum, bytes) => sum + bytes, fieldBytesMax)
+
+/** 413 for a form that is too large: as a rule, because of a file. */
+export const formTooLarge = (filesMax: FilesMax) =>
+  tooLarge(
+    Object.entries(filesMax)
+      .map(([field, bytes]) => `${field} must be ${Math.floor(bytes / 1024 / 1024)}MB or smaller.`)
+      .join(' '),
+  )
+
 const paths = new WeakMap<Blob, string>()
 
 /** Where the bytes of an uploaded file lie on disk until the call ends. */
@@ -25,12 +43,13 @@ export function spooledPath(file: File) {
  */
 export async function readMultipart(
   request: Request,
-  filesMax: Readonly<Record<string, number>>,
+  filesMax: FilesMax,
   spoolDir: string,
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
   const form = new FormData()
   const spooled: string[] = []
   const writes: Promise<void>[] = []
+  let failure: unknown
   const dispose = async () => {
     await Promise.allSettled(spooled.map((path) => rm(path, { force: true })))
   }
@@ -44,9 +63,10 @@ export async function readMultipart(
     })
     parser.on('partsLimit', () => body.destroy(tooLarge('The form has too many fields.')))
     parser.on('file', (field, stream, info) => {
-      const bytesMax = filesMax[field]
+      const bytesMax = Object.hasOwn(filesMax, field) ? filesMax[field] : undefined
       if (bytesMax === undefined || form.has(field)) {
-        stream.resume()
+        // Nobody reads this file, so nobody else would hear that it broke off with the body.
+        stream.on('error', () => {}).resume()
         body.destroy(badRequest(`No file is expected as ${field}.`))
         return
       }
@@ -57,21 +77,26 @@ export async function readMultipart(
       let bytes = 0
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > bytesMax)
-          body.destroy(tooLarge(`${field} must be ${bytesMax / 1024 / 1024}MB or smaller.`))
+        if (bytes > bytesMax) body.destroy(formTooLarge({ [field]: bytesMax }))
       })
-      writes.push(
-        pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(async () => {
-          const file = new File([await openAsBlob(path)], info.filename ?? field, {
-            type: info.mimeType,
-          })
-          paths.set(file, path)
-          form.set(field, file)
-        }),
-      )
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+      const write = pipeline(stream, target).then(async () => {
+        const blob = await openAsBlob(path)
+        const file = new File([blob], info.filename ?? field, { type: info.mimeType })
+        paths.set(file, path)
+        form.set(field, file)
+      })
+      writes.push(write)
+      write.catch((error: Error) => {
+        // A body that broke off takes its files with it; a disk that takes no more ends the body.
+        if (body.errored || parser.errored) return
+        failure = error
+        body.destroy(error)
+      })
     })
-    await pipeline(body, parser).catch(async (error: unknown) => {
+    await pipeline(body, withinLimit(filesMax), parser).catch(async (error: unknown) => {
       await Promise.allSettled(writes)
+      if (failure) throw failure
       if (error instanceof Error && 'status' in error) throw error
       throw badRequest('The form data could not be read. Please send it again.')
     })
@@ -82,6 +107,17 @@ export async function readMultipart(
     throw error
   }
 }
+
+/** Passes a body on as long as it keeps to the limit, also one that did not say its length before. */
+const withinLimit = (filesMax: FilesMax) =>
+  async function* (body: AsyncIterable<Uint8Array>) {
+    let bytes = 0
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > formBytesMax(filesMax)) throw formTooLarge(filesMax)
+      yield chunk
+    }
+  }
 
 function parserFor(headers: Headers) {
   try {
