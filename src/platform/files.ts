@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from './context.ts'
 
-/** How long a stored file may stay unclaimed: longer than any call lasts. */
+/** How long a file may stay unclaimed or in the spool: longer than any call lasts, of whichever process. */
 const unclaimedMsMax = 60 * 60 * 1000
 
 export type NewFile = {
@@ -60,7 +60,7 @@ export async function removeFile(services: Services, file: { id: number; key: st
 }
 
 /**
- * Removes what calls that were cut off have left behind.
+ * Removes what calls that were cut off have left behind: files that were stored, and uploads on their way there.
  * @returns how many files were removed
  */
 export async function removeUnclaimedFiles(services: Services, olderThanMs = unclaimedMsMax) {
@@ -72,8 +72,17 @@ export async function removeUnclaimedFiles(services: Services, olderThanMs = unc
     .where('created_at', '<=', before)
     .limit(500)
     .execute()
-  for (const file of files) await removeFile(services, file)
-  return files.length
+  let removed = 0
+  for (const file of files) {
+    try {
+      await removeFile(services, file)
+      removed += 1
+    } catch (err) {
+      services.log.warn({ err, key: file.key }, 'unclaimed file not removed yet')
+    }
+  }
+  await services.storage.clearSpool(olderThanMs)
+  return removed
 }
 
 /** The SHA-256 of a file on disk, read piece by piece, in hexadecimal. */
@@ -87,7 +96,7 @@ export async function sha256Of(path: string) {
 function displayName(name: string) {
   const base = name.split(/[\\/]/).at(-1) ?? ''
   const clean = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
-  return clean.slice(-150) || 'file'
+  return [...clean].slice(-150).join('') || 'file'
 }
 
 /** Headers of a stored file: a download that no browser runs or renders, whatever is in it. */

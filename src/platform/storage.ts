@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -16,6 +16,8 @@ export type Storage = {
   exists(key: string): Promise<boolean>
   /** Deleting what is gone already is fine. */
   delete(key: string): Promise<void>
+  /** Removes from the spool what nobody has written to for so long: a process that was killed left it. */
+  clearSpool(olderThanMs: number): Promise<void>
 }
 
 /** The local disk, or the S3 bucket that `s3://key:secret@host/bucket?region=…` names. */
@@ -25,7 +27,7 @@ export async function openStorage(config: {
 }): Promise<Storage> {
   const spoolDir = join(config.dataDir, 'spool')
   const filesDir = join(config.dataDir, 'files')
-  mkdirSync(spoolDir, { recursive: true, mode: 0o700 })
+  for (const folder of [spoolDir, filesDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const driver = config.storageUrl
     ? await s3Driver(new URL(config.storageUrl))
     : new FSDriver({ location: filesDir, visibility: 'private' })
@@ -33,9 +35,8 @@ export async function openStorage(config: {
   return {
     spoolDir,
     async store(path, key, contentType) {
-      await sync(path)
-      await disk.moveFromFs(path, key, { contentType })
-      if (!config.storageUrl) await sync(join(filesDir, key, '..'))
+      if (config.storageUrl) await disk.moveFromFs(path, key, { contentType })
+      else await moveForGood(path, join(filesDir, key))
     },
     async read(key) {
       // A stream reports a missing file only when it is read, and then the answer's headers are gone.
@@ -44,7 +45,31 @@ export async function openStorage(config: {
     },
     exists: (key) => disk.exists(key),
     delete: (key) => disk.delete(key),
+    async clearSpool(olderThanMs) {
+      const before = Date.now() - olderThanMs
+      for (const name of await readdir(spoolDir)) {
+        const path = join(spoolDir, name)
+        const found = await stat(path).catch(() => null)
+        if (found?.isFile() && found.mtimeMs <= before) await rm(path, { force: true })
+      }
+    },
   }
+}
+
+/** Moves a file within the disk, or to another one, so that neither it nor its name is lost by a power cut. */
+async function moveForGood(path: string, target: string) {
+  const folder = dirname(target)
+  if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(dirname(folder))
+  await sync(path)
+  try {
+    await rename(path, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(path, target)
+    await sync(target)
+    await rm(path)
+  }
+  await sync(folder)
 }
 
 /** Makes what was written to a file, or to a folder's list of files, outlast a power cut. */
@@ -56,6 +81,11 @@ async function sync(path: string) {
     await handle.close()
   }
 }
+
+/** A server of S3 that hangs must not hold the applicants' calls. */
+const connectTimeoutMs = 5_000
+const idleTimeoutMs = 20_000
+const answerTimeoutMs = 60_000
 
 /** Loaded only where it is used: the client of S3 takes long to start. */
 async function s3Driver(url: URL) {
@@ -69,6 +99,15 @@ async function s3Driver(url: URL) {
     credentials: {
       accessKeyId: decodeURIComponent(url.username),
       secretAccessKey: decodeURIComponent(url.password),
+    },
+    // Many servers of S3 don't know the checksums that Amazon's client sends unless it is told not to.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectTimeoutMs,
+      socketTimeout: idleTimeoutMs,
+      requestTimeout: answerTimeoutMs,
+      throwOnRequestTimeout: true,
     },
     supportsACL: false,
     visibility: 'private',

@@ -72,7 +72,10 @@ async function storeApplication(
       return answer
     })
   } catch (error) {
-    await removeFile(services, file)
+    // What can't be removed at once is left to the clean-up.
+    await removeFile(services, file).catch((err: unknown) =>
+      services.log.warn({ err }, 'resume not removed yet'),
+    )
     if (isUniqueViolation(error)) throw rejectFields(await storedProblems(services, input))
     throw error
   }
