@@ -24,8 +24,8 @@ export function createApiListener() {
       }),
     ],
     clientInterceptors: [
-      ({ input, context, next }) => {
-        refuseOtherId(input, context.path)
+      ({ input, context, procedure, next }) => {
+        refuseOtherId(input, `${prefix}${procedure['~orpc'].route.path}`, context.path)
         return next()
       },
     ],
@@ -33,17 +33,18 @@ export function createApiListener() {
   const uploads = uploadCalls()
 
   return async (request: Request, context: CallContext): Promise<Response> => {
-    const path = context.path.slice(prefix.length).replace(/\/+$/, '')
+    const path = new URL(request.url).pathname
     let dispose = async () => {}
     let response: Response | undefined
     try {
       const read = await readBody(
         request,
-        uploads.get(`${request.method} ${path}`),
+        uploads.get(`${request.method} ${path.slice(prefix.length).replace(/\/+$/, '')}`),
         context.storage.spoolDir,
       )
       dispose = read.dispose
-      response = (await handler.handle(read.request, { prefix, context })).response
+      response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
+        .response
     } catch (error) {
       // Only a body that can't be read ends here: the handler answers the errors of calls itself.
       const known = toORPCError(error)
@@ -79,11 +80,22 @@ function uploadCalls() {
 }
 
 /** An id in the body must not point a call elsewhere than its address does. */
-function refuseOtherId(input: unknown, path: string) {
-  if (typeof input !== 'object' || input === null || !('id' in input)) return
-  const segments = path.split('/').map((segment) => decodeURIComponent(segment))
-  if (!segments.includes(String(input.id))) {
+function refuseOtherId(input: unknown, route: string, path: string) {
+  const place = route.split('/').indexOf('{id}')
+  if (place === -1 || typeof input !== 'object' || input === null || !('id' in input)) return
+  const addressed = decoded(path.split('/')[place] ?? '')
+  const isScalar = typeof input.id === 'string' || typeof input.id === 'number'
+  if (!isScalar || String(input.id) !== addressed) {
     throw rejectFields({ id: ['The id is the one in the address'] })
+  }
+}
+
+/** As the router decodes a part of the address: what is badly encoded stays as it came. */
+function decoded(segment: string) {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
   }
 }
 

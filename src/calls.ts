@@ -67,8 +67,12 @@ export const batchAnswer = z.object({
   failed: z.array(z.object({ id: z.number().int(), detail: z.string() })),
 })
 
+/** Whether a date or moment is of a time that every clock and database can reckon with. */
+export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
+
 /** An ISO 8601 date of the calendar, such as 2026-01-31. */
-export const dateSchema = z.iso.date('Please enter a valid date')
+export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)
+export const dateSchema = dateOr('Please enter a valid date')
 
 /** A query value that is left out when empty, as a form leaves it. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>

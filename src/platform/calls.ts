@@ -49,7 +49,7 @@ const unstorable = 'This has characters that cannot be stored'
 function refuseUnstorableText(input: unknown) {
   if (isUnstorable(input)) throw badRequest(unstorable)
   if (typeof input !== 'object' || input === null) return
-  const fields = Object.entries(input).filter(([, value]) => isUnstorable(value))
+  const fields = Object.entries(input).filter(([, value]) => isUnstorable(value, 1))
   if (fields.length > 0) {
     throw rejectFields(Object.fromEntries(fields.map(([field]) => [field, [unstorable]])))
   }

@@ -1,16 +1,26 @@
 import { z } from 'zod'
-import { call, dateSchema, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
+import {
+  call,
+  dateOr,
+  dateSchema,
+  idSchema,
+  isOfOurTime,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  recruiters,
+} from '#calls'
 
 export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
 
 /** A day (which it includes, in Kigali time) or a moment. */
-const deadlineSchema = z.union([dateSchema, z.iso.datetime({ offset: true })], {
+const deadlineSchema = z.union([dateSchema, z.iso.datetime({ offset: true }).refine(isOfOurTime)], {
   error: 'Please enter a valid date',
 })
 
 const name = z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(120)
-const start = z.iso.date('Start date is required')
-const end = z.iso.date('End date is required')
+const start = dateOr('Start date is required')
+const end = dateOr('End date is required')
 const limit = z.coerce
   .number({ error: 'Limit is required' })
   .int('Limit must be a whole number')

@@ -22,7 +22,7 @@ export async function storedProblems(
     const problem = dateOfBirthProblem(input.date_of_birth.trim(), now())
     if (problem) fields.date_of_birth = [problem]
   }
-  const cohortId = Number(input.cohort)
+  const cohortId = typeof input.cohort === 'object' ? Number.NaN : Number(input.cohort)
   const isCohortId = Number.isInteger(cohortId) && cohortId > 0 && cohortId < 2 ** 31
   if (isCohortId) {
     const problem = await cohortProblem(database, cohortId, now())
