@@ -32,10 +32,20 @@ export function matchingApplications(database: Database, filters: ApplicationFil
   if (filters.created_to) {
     query = query.where('applications.created_at', '<', endOfDay(filters.created_to).toISOString())
   }
-  for (const word of (filters.search_query ?? '').split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf(filters.search_query ?? '')) {
     query = query.where(contains('applications.search_text', word))
   }
   return query
+}
+
+/** The words of a search, each once; one that stands within another says nothing more. The longest rule out the most. */
+function wordsOf(search: string) {
+  const words = [...new Set(search.split(/\s+/).filter(Boolean))].sort(
+    (a, b) => b.length - a.length,
+  )
+  return words.filter(
+    (word, index) => !words.slice(0, index).some((longer) => longer.includes(word)),
+  )
 }
 
 const orderColumns = {
@@ -52,18 +62,36 @@ export function orderOf(ordering: Ordering = '-created_at') {
   return { column: orderColumns[name], direction }
 }
 
+type Page = { limit: number; offset: number }
+
 /** The ids of all that match, in order. */
 export async function findMatchingIds(
   database: Database,
   filters: ApplicationFilters,
   ordering?: Ordering,
-  page?: { limit: number; offset: number },
+  page?: Page,
 ) {
-  const { column, direction } = orderOf(ordering)
-  let query = matchingApplications(database, filters)
+  const rows = await inOrder(matchingApplications(database, filters), ordering, page)
     .select('applications.id')
-    .orderBy(column, direction)
-    .orderBy('applications.id', direction)
-  if (page) query = query.limit(page.limit).offset(page.offset)
-  return (await query.execute()).map((row) => row.id)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The ids of a page, and how many match in all, by one look at the rows; 0 when the page lies past the end. */
+export async function findCountedIds(
+  database: Database,
+  filters: ApplicationFilters,
+  ordering: Ordering | undefined,
+  page: Page,
+) {
+  const rows = await inOrder(matchingApplications(database, filters), ordering, page)
+    .select((select) => ['applications.id', select.fn.countAll<number>().over().as('total')])
+    .execute()
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
+}
+
+function inOrder(query: Query, ordering: Ordering | undefined, page: Page | undefined) {
+  const { column, direction } = orderOf(ordering)
+  const ordered = query.orderBy(column, direction).orderBy('applications.id', direction)
+  return page ? ordered.limit(page.limit).offset(page.offset) : ordered
 }

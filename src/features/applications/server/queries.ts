@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type {
@@ -8,7 +8,13 @@ import type {
   ApplicationStatus,
   StatusChange,
 } from '../contract.ts'
-import { findMatchingIds, matchingApplications, type Ordering, orderOf } from './filters.ts'
+import {
+  findCountedIds,
+  findMatchingIds,
+  matchingApplications,
+  type Ordering,
+  orderOf,
+} from './filters.ts'
 
 type Connection = Database | Transaction<Tables>
 
@@ -72,20 +78,37 @@ export async function findApplicationsPage(
   filters: ApplicationFilters & { ordering?: Ordering | undefined },
   { page, page_size }: { page: number; page_size: number },
 ) {
-  const { total } = (await matchingApplications(database, filters)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()) as { total: number }
-  const offset = (page - 1) * page_size
-  const ids =
-    offset < total
-      ? await findMatchingIds(database, filters, filters.ordering, { limit: page_size, offset })
-      : []
+  const { ids, total } = await findIdsPage(database, filters, {
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  })
   return {
     results: await findApplications(database, ids),
     total_items: total,
     total_pages: Math.ceil(total / page_size),
     current_page: page,
   }
+}
+
+/**
+ * The ids of a page, and how many match in all. Filters are counted by an index; a search has to look at every
+ * row, so it finds and counts in one go, unless its page lies past the end.
+ */
+async function findIdsPage(
+  database: Database,
+  filters: ApplicationFilters & { ordering?: Ordering | undefined },
+  page: { limit: number; offset: number },
+) {
+  if (filters.search_query?.trim()) {
+    const found = await findCountedIds(database, filters, filters.ordering, page)
+    if (found.ids.length > 0) return found
+  }
+  const { total } = (await matchingApplications(database, filters)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()) as { total: number }
+  const ids =
+    page.offset < total ? await findMatchingIds(database, filters, filters.ordering, page) : []
+  return { ids, total }
 }
 
 export async function findApplication(
@@ -121,14 +144,9 @@ export async function findNeighbours(
     const comparison = isAscending ? '>' : '<'
     const row = await matchingApplications(database, filters)
       .select('applications.id')
-      .where((where) =>
-        where.or([
-          where(column, comparison, own.key as never),
-          where.and([
-            where(column, '=', own.key as never),
-            where('applications.id', comparison, id),
-          ]),
-        ]),
+      // Compared as a pair, the order's index leads straight there.
+      .where(
+        sql<boolean>`(${sql.ref(column)}, applications.id) ${sql.raw(comparison)} (${own.key}, ${id})`,
       )
       .orderBy(column, isAscending ? 'asc' : 'desc')
       .orderBy('applications.id', isAscending ? 'asc' : 'desc')
@@ -136,5 +154,6 @@ export async function findNeighbours(
       .executeTakeFirst()
     return row?.id ?? null
   }
-  return { previous: await beyond(false), next: await beyond(true) }
+  const [previous, next] = await Promise.all([beyond(false), beyond(true)])
+  return { previous, next }
 }
