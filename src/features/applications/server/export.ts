@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
 import { type Cell, csvLine, xlsxChunks } from '#platform/spreadsheet.ts'
 import type { Application, ApplicationFilters, exportFormats } from '../contract.ts'
@@ -65,6 +66,8 @@ export async function exportApplications(
 async function* inBatches(database: Database, ids: readonly number[]): Batches {
   for (let start = 0; start < ids.length; start += batchSize) {
     yield await findApplications(database, ids.slice(start, start + batchSize))
+    // SQLite answers without ever waiting, so others get their turn here.
+    await setImmediate()
   }
 }
 
