@@ -20,15 +20,13 @@ import { run, runOrThrow } from './processes.mjs'
 
 const startTimeoutMs = 30_000
 
-// The data lives as long as one run of the tests: safety against power cuts would only make them slow.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
   max_connections: '200',
 }
+// The data lives as long as one run of the tests: safety against power cuts would only make them slow.
+const withoutSafety = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
  * Runs `work` with a PostgreSQL server of its own, on a free port of 127.0.0.1 and in a temporary folder,
@@ -36,10 +34,11 @@ const settings = {
  *
  * @template T
  * @param {(url: string) => Promise<T>} work takes a `postgres://` address whose user may create databases
+ * @param {{ isDurable?: boolean }} options `isDurable` has every commit on disk, for measurements
  * @returns {Promise<T>}
  * @throws one line that says what is missing, where there is no PostgreSQL to be had
  */
-export async function withPostgres(work) {
+export async function withPostgres(work, { isDurable = false } = {}) {
   const programs = await getPrograms()
   const owner = serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -53,10 +52,8 @@ export async function withPostgres(work) {
       { ...owner, cwd: folder },
     )
     const port = await findFreePort()
-    const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ])
+    const all = { ...settings, ...(isDurable ? {} : withoutSafety), port }
+    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
       ...owner,
       cwd: folder,
@@ -158,12 +155,15 @@ async function untilReady(server, data) {
   throw new Error(`PostgreSQL does not start:\n${log.trimEnd()}`)
 }
 
-// From the command line: node scripts/postgres.mjs -- <command…>
+// From the command line: node scripts/postgres.mjs [--durable] -- <command…>
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [command, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
+  const separator = process.argv.indexOf('--')
+  const isDurable = process.argv.slice(0, separator).includes('--durable')
+  const [command, ...args] = process.argv.slice(separator + 1)
   try {
-    const { code } = await withPostgres((url) =>
-      run(command, args, { env: { TEST_DATABASE_URL: url } }),
+    const { code } = await withPostgres(
+      (url) => run(command, args, { env: { TEST_DATABASE_URL: url } }),
+      { isDurable },
     )
     process.exitCode = code
   } catch (error) {
