@@ -29,6 +29,7 @@ export function pagePolicy(
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${apiOrigin}${isDevelopment ? ' ws:' : ''}`,
+    ...(isDevelopment ? ['worker-src blob:'] : []),
     "media-src 'self'",
     "manifest-src 'self'",
     "frame-src 'self' blob:",
