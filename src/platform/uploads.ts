@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,13 +25,15 @@ export const formTooLarge = (filesMax: FilesMax) =>
       .join(' '),
   )
 
-const paths = new WeakMap<Blob, string>()
+type Spooled = { path: string; sha256: string }
 
-/** Where the bytes of an uploaded file lie on disk until the call ends. */
-export function spooledPath(file: File) {
-  const path = paths.get(file)
-  if (path === undefined) throw new Error('Not an uploaded file')
-  return path
+const spooledFiles = new WeakMap<Blob, Spooled>()
+
+/** Where the bytes of an uploaded file lie on disk until the call ends, and their SHA-256 in hexadecimal. */
+export function spooledFile(file: File): Spooled {
+  const spooled = spooledFiles.get(file)
+  if (spooled === undefined) throw new Error('Not an uploaded file')
+  return spooled
 }
 
 /**
@@ -74,8 +76,11 @@ export async function readMultipart(
       form.append(field, '')
       const path = join(spoolDir, randomUUID())
       spooled.push(path)
+      // Hashed as it comes, so that it need not be read again for that.
+      const hash = createHash('sha256')
       let bytes = 0
       stream.on('data', (chunk: Buffer) => {
+        hash.update(chunk)
         bytes += chunk.length
         if (bytes > bytesMax) body.destroy(formTooLarge({ [field]: bytesMax }))
       })
@@ -83,7 +88,7 @@ export async function readMultipart(
       const write = pipeline(stream, target).then(async () => {
         const blob = await openAsBlob(path)
         const file = new File([blob], info.filename ?? field, { type: info.mimeType })
-        paths.set(file, path)
+        spooledFiles.set(file, { path, sha256: hash.digest('hex') })
         form.set(field, file)
       })
       writes.push(write)

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
 import type { FieldErrors } from '#platform/errors.ts'
-import { spooledPath } from '#platform/uploads.ts'
+import { spooledFile } from '#platform/uploads.ts'
 import { dateOfBirthProblem, messages, resumeProblem } from '../rules.ts'
 import { inspectResume } from './resume-content.ts'
 
@@ -74,7 +74,7 @@ export async function furtherProblems(services: Services, input: unknown): Promi
   const fields = await storedProblems(services, input)
   const resume = 'resume' in input ? input.resume : undefined
   if (resume instanceof File && !resumeProblem(resume)) {
-    const inspected = await inspectResume(spooledPath(resume), resume)
+    const inspected = await inspectResume(spooledFile(resume).path, resume)
     if ('problem' in inspected) fields.resume = [inspected.problem]
   }
   return fields

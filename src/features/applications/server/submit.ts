@@ -5,8 +5,8 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
 import { conflict, rejectFields } from '#platform/errors.ts'
-import { claimFile, removeFile, sha256Of, storeFile } from '#platform/files.ts'
-import { spooledPath } from '#platform/uploads.ts'
+import { claimFile, removeFile, storeFile } from '#platform/files.ts'
+import { spooledFile } from '#platform/uploads.ts'
 import { localDay } from '#site'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
 import { cohortProblem, storedProblems } from './problems.ts'
@@ -25,8 +25,7 @@ export async function submitApplication(
   input: ApplicationInput,
   key: string | null,
 ): Promise<Submission> {
-  const path = spooledPath(input.resume)
-  const sha256 = await sha256Of(path)
+  const { path, sha256 } = spooledFile(input.resume)
   const fingerprint = fingerprintOf(input, sha256)
   const earlier = await findEarlierAnswer(services, key, fingerprint)
   if (earlier) return earlier
