@@ -154,7 +154,7 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
   await schema
     .createIndex('applications_tech_stack')
     .on('applications')
-    .column('tech_stack_id')
+    .columns(['tech_stack_id', 'created_at', 'id'])
     .execute()
   await id(schema.createTable('application_history'))
     .addColumn('application_id', 'integer', (column) =>
