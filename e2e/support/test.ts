@@ -4,7 +4,7 @@ import { startServer, type TestServer } from './server.ts'
 
 type TestFixtures = {
   /** Console errors that a test expects, such as those of a request that it lets fail. */
-  expectedErrors: RegExp[]
+  expectedErrors: RegExp | RegExp[]
   consoleErrors: undefined
 }
 
@@ -29,7 +29,9 @@ export const test = base.extend<TestFixtures, { site: TestServer }>({
         if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
       })
       await use(undefined)
-      const unexpected = errors.filter((text) => !expectedErrors.some((one) => one.test(text)))
+      const unexpected = errors.filter(
+        (text) => ![expectedErrors].flat().some((one) => one.test(text)),
+      )
       expect(unexpected, 'errors in the console').toEqual([])
     },
     { auto: true },

@@ -14,11 +14,11 @@ test('an empty form is told of every required field, in the words of the specifi
   expect(told.filter((one) => typeof one === 'string')).toEqual([
     'First name is required',
     'Last name is required',
-    'Email is required',
-    'Phone number is required',
     'Date of birth is required',
     'National ID is required',
     'Gender is required',
+    'Email is required',
+    'Phone number is required',
     'Resume is required',
   ])
 })

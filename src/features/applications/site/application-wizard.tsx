@@ -106,7 +106,7 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
         {step === 1 && (
           <ChoiceStep
             title={headings[0]}
-            text="Each cohort learns together for three months in Kigali. Choose the one that you want to join."
+            text="Each cohort learns together for three months. Choose the one that you want to join."
             error={refused.cohort}
             headingRef={headingRef}
             onContinue={cohort ? () => goForwardTo(2) : undefined}

@@ -24,7 +24,12 @@ type PersonalDetailsFormProps = {
 /** The form of step 3. A default export, because it comes when it is needed: it brings the form library along. */
 export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   const { draft, onDraft, sending } = props
-  const form = useForm<ApplicationValues>({ defaultValues: draft, mode: 'onTouched' })
+  const form = useForm<ApplicationValues>({
+    defaultValues: draft,
+    mode: 'onTouched',
+    // The library would go by the order of registration, which is not the order of the screen.
+    shouldFocusError: false,
+  })
   const isSending = sending.status === 'sending'
   const resume = useResume(form.control, (message) => {
     if (message === null) form.clearErrors('resume')
@@ -45,6 +50,13 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
       const message = refused[wireNames[field]]
       form.setError(field, { type: 'server', message }, { shouldFocus: field === wrong[0] })
     }
+  }
+
+  /** Each message that stands at a field is told as a notification, too. */
+  function tellErrors(errors: FieldErrors<ApplicationValues>) {
+    const wrong = fields.filter((field) => errors[field])
+    tellFailures(wrong.flatMap((field) => errors[field]?.message ?? []))
+    if (wrong[0]) form.setFocus(wrong[0])
   }
 
   /** Submit is disabled while fields are missing, and Enter then says which. */
@@ -71,7 +83,3 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
     </form>
   )
 }
-
-/** Each message that stands at a field is told as a notification, too. */
-const tellErrors = (errors: FieldErrors<ApplicationValues>) =>
-  tellFailures(fields.flatMap((field) => errors[field]?.message ?? []))

@@ -60,7 +60,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
           <Fact icon={Users} term="Availability">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className={classNames(isLimited && 'text-error')}>
-                {counted(spots, 'spot')} remaining
+                {`${counted(spots, 'spot')} remaining`}
               </span>
               {isLimited && spots > 0 && <Badge tone="error">Limited spots!</Badge>}
             </span>
@@ -95,12 +95,12 @@ type FactProps = { icon: LucideIcon; term: string; children: ReactNode }
 
 function Fact({ icon: Icon, term, children }: FactProps) {
   return (
-    <div className="flex items-start gap-3">
-      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent" />
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{term}</dt>
-        <dd className="font-semibold">{children}</dd>
-      </div>
+    <div className="relative min-w-0 pl-8 sm:last:col-span-2">
+      <dt className="text-muted text-sm">
+        <Icon aria-hidden="true" className="absolute top-1 left-0 size-5 text-accent" />
+        {term}
+      </dt>
+      <dd className="font-semibold">{children}</dd>
     </div>
   )
 }

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { pdfFile } from './support/files.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  chooseCohort,
+  chooseTechStack,
+  expectSubmitted,
+  fillDetails,
+  openWizard,
+  submitButton,
+  uniqueEmail,
+} from './support/wizard.ts'
+
+for (const width of [360, 1280]) {
+  test(`every step is accessible and fits a screen of ${width} pixels`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 800 })
+    const check = async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await openWizard(page)
+    await check()
+    await chooseCohort(page)
+    await check()
+    await chooseTechStack(page)
+    await check()
+    await fillDetails(page, 'aline@example')
+    await submitButton(page).click()
+    await expect(page.getByRole('alert').getByText('Resume is required')).toBeVisible()
+    await check()
+    await fillDetails(page, uniqueEmail(), await pdfFile(`${'a-very-long-name-'.repeat(8)}.pdf`))
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check()
+    await page.keyboard.press('Escape')
+    await submitButton(page).click()
+    await expectSubmitted(page)
+    await check()
+  })
+}
+
+test('small screens leave the indicator out, and others show it', async ({ page }) => {
+  await openWizard(page)
+  await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
+    'Select Cohort',
+    'Choose Stack',
+    'Personal Info',
+    'Complete',
+  ])
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(page.getByText('Step 1 of 4', { exact: true })).toBeHidden()
+})
+
+test('the keyboard alone applies', async ({ page }) => {
+  await openWizard(page)
+  await tabTo(page, 'Load More Cohorts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Showing 4 of/)).toBeVisible()
+  await page.getByRole('heading', { name: 'Select Cohort' }).evaluate((heading) => heading.focus())
+  await tabTo(page, /^Select /)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeFocused()
+  await tabTo(page, /^Select /)
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('First name')).toBeFocused()
+
+  await page.keyboard.type('Aline')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('Last name is required')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await page.keyboard.type('Uwase')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('05052002')
+  await expect(page.getByLabel('Date of birth')).toHaveValue('2002-05-05')
+  await tabTo(page, 'National ID')
+  await page.keyboard.type('1200270000000101')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: 'Male', exact: true })).toBeChecked()
+  await tabTo(page, 'Email')
+  await page.keyboard.type(uniqueEmail())
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('+250788123456')
+  await tabTo(page, 'Resume')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await pdfFile())
+  await expect(page.getByText('aline-resume.pdf')).toBeVisible()
+  await tabTo(page, 'Submit Application')
+  await page.keyboard.press('Enter')
+  await expectSubmitted(page)
+})
+
+/** Presses Tab until what has this label or text has the focus. */
+async function tabTo(page: Page, name: string | RegExp) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : element
+      return label instanceof HTMLElement ? label.innerText.trim() : ''
+    })
+    if (typeof name === 'string' ? focused.replace(/\*$/, '') === name : name.test(`${focused} `))
+      return
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+test('an unknown address is the 404 page', async ({ page }) => {
+  const answer = await page.goto('/cohort-applications')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expectAccessible(page)
+})
+test.use({ expectedErrors: /cohort-applications/ })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says how to apply', async ({ page }) => {
+    await page.goto('/cohort-application')
+    await expect(page.getByText(/This form needs JavaScript/)).toBeVisible()
+  })
+})

@@ -1,0 +1,170 @@
+import { startCuttingProxy } from './support/cutting-proxy.ts'
+import { pdfFile } from './support/files.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+import {
+  chooseCohort,
+  expectSubmitted,
+  fillWizard,
+  openWizard,
+  submitButton,
+  uniqueEmail,
+} from './support/wizard.ts'
+
+test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
+
+const lost = /The connection was lost/
+
+test('an upload that breaks half-way is sent again without choosing the file anew', async ({
+  page,
+  site,
+}) => {
+  await using proxy = await startCuttingProxy(site.url)
+  const email = uniqueEmail()
+  await fillWizard(
+    page,
+    email,
+    await pdfFile('long.pdf', 4_000_000),
+    `${proxy.url}/cohort-application`,
+  )
+  proxy.cutUploadsAfter(1_000_000)
+  await submitButton(page).click()
+  await expect(page.getByText(lost)).toBeVisible()
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toHaveLength(0)
+
+  proxy.heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectSubmitted(page)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
+  await page.goto('about:blank')
+})
+
+test('an answer that never arrives leads to one application, not two', async ({ page, site }) => {
+  await using proxy = await startCuttingProxy(site.url)
+  const email = uniqueEmail()
+  await fillWizard(page, email, await pdfFile(), `${proxy.url}/cohort-application`)
+  proxy.cutAnswers()
+  await submitButton(page).click()
+  await expect(page.getByText(lost)).toBeVisible()
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
+
+  proxy.heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectSubmitted(page)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
+  await page.goto('about:blank')
+})
+
+test('being offline is noticed, and so is coming back', async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  await page.context().setOffline(true)
+  await submitButton(page).click()
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeDisabled()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectSubmitted(page)
+})
+
+test('a failing server keeps the form, and trying again helps', async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  await page.route('**/api/website/application/', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'We are back in a minute.' } }),
+  )
+  await submitButton(page).click()
+  await expect(page.getByText('We are back in a minute.')).toHaveCount(2)
+  await page.unroute('**/api/website/application/')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectSubmitted(page)
+})
+
+test('too many applications are told in the words of the server', async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  const detail = 'Too many requests. Please try again in 30 seconds.'
+  await page.route('**/api/website/application/', (route) =>
+    route.fulfill({ status: 429, json: { detail } }),
+  )
+  await submitButton(page).click()
+  await expect(page.getByRole('alert').getByText(detail)).toBeVisible()
+})
+
+test('a slow upload shows how far it is, and can be cancelled', async ({ page, site }) => {
+  test.slow()
+  const email = uniqueEmail()
+  await fillWizard(page, email, await pdfFile('slow.pdf', 300_000))
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 100,
+    uploadThroughput: 400_000 / 8,
+    downloadThroughput: 400_000 / 8,
+  })
+  await submitButton(page).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d$/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByLabel('First name')).toHaveValue('Aline')
+
+  await submitButton(page).click()
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d$/)
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeFocused({
+    timeout: 20_000,
+  })
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
+})
+
+test('going back while an application is sent asks first', async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/website/application/', async (route) => {
+    await held
+    await route.continue()
+  })
+  await submitButton(page).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.goBack()
+  const dialog = page.getByRole('dialog', { name: 'Stop sending your application?' })
+  await dialog.getByRole('button', { name: 'Keep sending' }).click()
+  await expect(dialog).toBeHidden()
+  answer()
+  await expectSubmitted(page)
+})
+
+test('the built-in tech stacks stand in when theirs can not be fetched', async ({ page }) => {
+  await page.route('**/api/techstacks/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await openWizard(page)
+  await chooseCohort(page)
+  for (const name of ['PYTHON BACKEND', 'NODE.JS BACKEND', 'REACT', 'UX/UI DESIGN']) {
+    await expect(page.getByRole('button', { name: `Select ${name}` })).toBeVisible()
+  }
+})
+
+test('no tech stacks at all are told', async ({ page }) => {
+  await page.route('**/api/techstacks/**', (route) =>
+    route.fulfill({ json: { results: [], total_items: 0, total_pages: 0, current_page: 1 } }),
+  )
+  await openWizard(page)
+  await chooseCohort(page)
+  await expect(page.getByText('No Tech Stacks Available')).toBeVisible()
+  await expect(page.getByText('Please try again later or contact support.')).toBeVisible()
+})
+
+test('cohorts that can not be fetched leave a line to try again', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/website/cohorts/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Join our Talent' }).click()
+  await expect(page.getByText('The cohorts could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/website/cohorts/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Showing 2 of/)).toBeVisible()
+})

@@ -1,0 +1,99 @@
+import { pdfFile } from './support/files.ts'
+import { expect, test } from './support/test.ts'
+import {
+  chooseCohort,
+  chooseTechStack,
+  expectSubmitted,
+  fillDetails,
+  fillWizard,
+  openWizard,
+  submitButton,
+  uniqueEmail,
+} from './support/wizard.ts'
+
+test("the browser's Back goes one step back and loses nothing", async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Selected REACT DEVELOPMENT' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Selected/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Aline')
+  await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked()
+  await expect(page.getByText('aline-resume.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page).toHaveURL(/step=2$/)
+  await page.goForward()
+  await expect(page.getByLabel('National ID')).toHaveValue('1200270000000101')
+})
+
+test('each step is announced and comes up at its top', async ({ page }) => {
+  await openWizard(page)
+  await page.getByRole('button', { name: 'Load More Cohorts' }).click()
+  await chooseCohort(page)
+  await expect(page.getByText('Step 2 of 4: Choose Your Tech Stack')).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a reload and a deep link begin at step 1', async ({ page }) => {
+  await openWizard(page)
+  await chooseCohort(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
+  await expect(page).toHaveURL(/\/cohort-application$/)
+  await openWizard(page, '/cohort-application?step=3')
+  await expect(page).toHaveURL(/\/cohort-application$/)
+})
+
+test('leaving a filled form asks first', async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  const home = page.getByRole('banner').getByRole('link').first()
+  await home.click()
+  const dialog = page.getByRole('dialog', { name: 'Leave your application?' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Aline')
+  await home.click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('closing a filled form asks first', async ({ page }) => {
+  await openWizard(page)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  await fillDetails(page, uniqueEmail())
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+})
+
+test('nothing of an application is kept in the browser', async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]))
+  expect(stored).not.toContain('1200270000000101')
+  const session = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  expect(session).not.toContain('1200270000000101')
+})
+
+test('after an application, Back shows neither the old form nor sends it again', async ({
+  page,
+}) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Selected/ })).toHaveCount(0)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/$/)
+})

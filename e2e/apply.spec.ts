@@ -1,0 +1,152 @@
+import { docxFile, fakePdfFile, pdfFile } from './support/files.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+import {
+  chooseCohort,
+  chooseTechStack,
+  expectSubmitted,
+  fillDetails,
+  fillWizard,
+  openWizard,
+  submitButton,
+  uniqueEmail,
+} from './support/wizard.ts'
+
+test('a talent applies with a PDF and is thanked with a summary', async ({ page, site }) => {
+  const email = uniqueEmail()
+  await openWizard(page)
+  await chooseCohort(page, 'Kigali Web Cohort 12')
+  await chooseTechStack(page, 'REACT DEVELOPMENT')
+  await fillDetails(page, email, await pdfFile())
+  await page.getByRole('radio', { name: 'Beginner 0-1 years' }).check()
+  await page.getByLabel('Motivation').fill('I want to build what my town needs.')
+  await submitButton(page).click()
+
+  await expectSubmitted(page)
+  await expect(page.getByText('Application created successfully!')).toBeVisible()
+  await expect(
+    page.getByText(
+      "Thank you for applying to join our program. We'll review your application and get back to you within 2-3 business days.",
+    ),
+  ).toBeVisible()
+  for (const text of ['Kigali Web Cohort 12', 'React Development', '13 weeks']) {
+    await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible()
+  }
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toMatchObject([
+    { email, tech_stack: 'react-js', level: 'BEGINER', resume: { name: 'aline-resume.pdf' } },
+  ])
+})
+
+test('a talent applies with a Word document', async ({ page, site }) => {
+  const email = uniqueEmail()
+  await fillWizard(page, email, docxFile())
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toMatchObject([
+    { resume: { name: 'aline-resume.docx' } },
+  ])
+})
+
+test('a resume of another type is refused at once, and a chosen one stays', async ({ page }) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  const program = {
+    name: 'resume.exe',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('x'),
+  }
+  await page.getByLabel('Resume').setInputFiles(program)
+  await expect(page.getByText('Resume must be a PDF, DOC or DOCX file')).toHaveCount(2)
+  await expect(page.getByText('aline-resume.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByLabel('Resume')).toBeFocused()
+  await submitButton(page).click()
+  await expect(page.getByRole('alert').getByText('Resume is required')).toBeVisible()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('is told by notification and at the field, and nothing typed is lost', async ({ page }) => {
+    await fillWizard(page, uniqueEmail(), fakePdfFile())
+    await submitButton(page).click()
+    await expect(page.getByRole('alert').getByText(/^RESUME: /)).toBeVisible()
+    await expect(page.getByLabel('Resume')).toBeFocused()
+    await expect(page.getByLabel('Resume')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('First name')).toHaveValue('Aline')
+    await page.getByLabel('Resume').setInputFiles(await pdfFile())
+    await submitButton(page).click()
+    await expectSubmitted(page)
+  })
+
+  test('a second application to a cohort is told at the e-mail', async ({ page }) => {
+    const email = uniqueEmail()
+    for (const _ of ['first', 'second']) {
+      await fillWizard(page, email, await pdfFile())
+      await submitButton(page).click()
+      await expect(
+        page
+          .getByRole('alert')
+          .or(page.getByRole('status'))
+          .getByText(/EMAIL: |created/),
+      ).toBeVisible()
+    }
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+
+  test('a cohort that closes meanwhile leads back to step 1, with the form kept', async ({
+    page,
+    site,
+  }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: `Closing ${uniqueEmail().slice(10, 18)}` })
+    await openWizard(page)
+    await chooseCohort(page, cohort.name)
+    await chooseTechStack(page)
+    await fillDetails(page, uniqueEmail(), await pdfFile())
+    await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { status: 'closed' })
+    await submitButton(page).click()
+
+    await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
+    await expect(page.getByText(/^COHORT: /)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Select ${cohort.name}` })).toHaveCount(0)
+    await chooseCohort(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('First name')).toHaveValue('Aline')
+    await expect(page.getByText('aline-resume.pdf')).toBeVisible()
+    await submitButton(page).click()
+    await expectSubmitted(page)
+  })
+})
+
+test('wrong fields are told at the field and as notifications, the first one focused', async ({
+  page,
+}) => {
+  await fillWizard(page, 'aline@example', await pdfFile())
+  await page.getByLabel('Date of birth').fill('2015-01-01')
+  await page.getByLabel('National ID').fill('a_b')
+  await submitButton(page).click()
+  for (const message of [
+    'Please enter a valid email',
+    'You must be at least 18 years old',
+    'Invalid National ID format',
+  ]) {
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+    await expect(page.getByRole('form').getByText(message)).toBeVisible()
+  }
+  await expect(page.getByLabel('Date of birth')).toBeFocused()
+})
+
+test('Submit waits for the key fields', async ({ page }) => {
+  await openWizard(page)
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  await expect(submitButton(page)).toBeDisabled()
+  await fillDetails(page, uniqueEmail())
+  await expect(submitButton(page)).toBeEnabled()
+  await page.getByLabel('Last name').fill(' ')
+  await expect(submitButton(page)).toBeDisabled()
+})

@@ -1,0 +1,59 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * Stands between the browser and the site, and breaks connections as a bad network does. What it was told to break
+ * it keeps breaking until `heal`, since browsers try some requests again by themselves.
+ */
+export async function startCuttingProxy(siteUrl: string) {
+  const { hostname, port } = new URL(siteUrl)
+  const sockets = new Set<Socket>()
+  let uploadBytesMax = Number.POSITIVE_INFINITY
+  let cutsAnswers = false
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    const cut = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    let uploadedBytes = 0
+    client.on('data', (chunk) => {
+      uploadedBytes += chunk.length
+      if (uploadedBytes > uploadBytesMax) cut()
+      else upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      if (cutsAnswers) cut()
+      else client.write(chunk)
+    })
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', cut)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        cut()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Every connection breaks once the browser has sent so many bytes over it. */
+    cutUploadsAfter(bytes: number) {
+      uploadBytesMax = bytes
+    },
+    /** What the browser sends arrives, and the connection breaks when the site answers. */
+    cutAnswers() {
+      cutsAnswers = true
+    },
+    heal() {
+      uploadBytesMax = Number.POSITIVE_INFINITY
+      cutsAnswers = false
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { admin } from './server.ts'
+
+/** Calls the site as its first admin does. */
+export async function signInAsAdmin(siteUrl: string) {
+  const { access } = await answerOf(
+    await fetch(`${siteUrl}/api/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(admin),
+    }),
+  )
+  const call = async (method: string, path: string, body?: unknown) =>
+    answerOf(
+      await fetch(`${siteUrl}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+    )
+  return {
+    call,
+    /** The applications that are stored for an e-mail address. */
+    async applicationsOf(email: string) {
+      const query = new URLSearchParams({ search_query: email, page_size: '100' })
+      const { results } = await call('GET', `/website/application/?${query}`)
+      return results as { email: string; tech_stack: string; resume: { name: string } }[]
+    },
+    /** A cohort that is open for as long as a test needs it. */
+    createCohort: (changes: object) =>
+      call('POST', '/admin/cohorts/', {
+        short_description: '',
+        status: 'open',
+        start: '2090-03-06',
+        end: '2090-06-02',
+        deadline: null,
+        limit: 50,
+        ...changes,
+      }) as Promise<{ id: number; name: string }>,
+  }
+}
+
+async function answerOf(response: Response) {
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
