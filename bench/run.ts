@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { cpus, loadavg } from 'node:os'
+import pg from 'pg'
+import { measureLists } from './lists.ts'
+import { memoryMB } from './measure.ts'
+import { measurePageWeights } from './page-weight.ts'
+import { measureReading } from './reading.ts'
+import { createSite, engines } from './site.ts'
+import { measureStarting, restingMB } from './starting.ts'
+import { measureSubmitting } from './submitting.ts'
+import { shown, table } from './table.ts'
+
+// npm run bench -- [pages] [start] [reading] [submitting] [lists]: those parts, or all. docs/performance.md tells more.
+const asked = process.argv.slice(2)
+const wants = (part: string) => asked.length === 0 || asked.includes(part)
+const report: string[] = []
+
+function add(text: string) {
+  report.push(text)
+  console.log(`\n${text}`)
+}
+
+add(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}, ${revision()}`,
+)
+add(`Load of the machine before: ${loadavg().map(shown).join(' ')}`)
+for (const engine of engines) {
+  if (engine === 'postgres') add(await postgresSettings())
+  {
+    await using site = await createSite(engine)
+    if (wants('start') && engine === 'sqlite') add(await measureStarting(site))
+    await using product = await site.start()
+    const idleMB = await restingMB(product)
+    if (wants('pages') && engine === 'sqlite') add(await measurePageWeights(product))
+    if (wants('submitting')) add(await measureSubmitting(site, product))
+    if (wants('reading') && engine === 'sqlite') add(await measureReading(site, product))
+    const afterMB = await restingMB(product)
+    const { peak } = memoryMB(product.pid)
+    add(
+      table(
+        ['memory, MB', 'after start', 'peak', 'after the load'],
+        [[engine, shown(idleMB), shown(peak), shown(afterMB)]],
+      ),
+    )
+  }
+  if (wants('lists')) {
+    await using site = await createSite(engine)
+    add(await measureLists(site))
+  }
+}
+add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)
+console.log(
+  `\n── npm run bench${asked.length ? ` -- ${asked.join(' ')}` : ''}\n\n${report.join('\n\n')}`,
+)
+
+/** Figures of a server that keeps nothing safe are no figures, so the report says which one it was. */
+async function postgresSettings() {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query(
+    `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'server_version', 'synchronous_commit') order by name`,
+  )
+  await client.end()
+  return `PostgreSQL: ${rows.map(({ name, setting }) => `${name} ${setting}`).join(', ')}`
+}
+
+function revision() {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' })
+  return stdout?.trim() || 'no revision'
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const floor = join(import.meta.dirname, 'floor.ts')
+const startTimeoutMs = 120_000
+
+export type Server = AsyncDisposable & {
+  url: string
+  pid: number
+  /** From the start of the process to its first good answer. */
+  startMs: number
+}
+
+/** The product as it is shipped, in a process of its own; its log goes to a file, as a service's would. */
+export const startProduct = (environment: Record<string, string>, logFile: string) =>
+  startServer([process.execPath, join(root, 'src/main.ts')], environment, logFile, '/readyz')
+
+/** The product by the command that people start it with. */
+export const npmStart = (environment: Record<string, string>, logFile: string) =>
+  startServer(['npm', 'start'], environment, logFile, '/readyz')
+
+/** The floor: node:http and nothing else, answering with what `capturesFile` holds. */
+export const startFloor = (capturesFile: string) =>
+  startServer([process.execPath, floor, capturesFile], {}, '/dev/null', '/floor')
+
+async function startServer(
+  [command = '', ...args]: string[],
+  environment: Record<string, string>,
+  logFile: string,
+  readyPath: string,
+): Promise<Server> {
+  const port = await findFreePort()
+  const log = openSync(logFile, 'a')
+  const startedAt = performance.now()
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...environment,
+    },
+  })
+  closeSync(log)
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilReady(child, url + readyPath)
+  } catch (error) {
+    child.kill()
+    throw error
+  }
+  return {
+    url,
+    pid: child.pid as number,
+    startMs: performance.now() - startedAt,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string) {
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline && child.exitCode === null) {
+    const isReady = await fetch(url).then(
+      async (answer) => (await answer.arrayBuffer()) && answer.ok,
+      () => false,
+    )
+    if (isReady) return
+    await wait(5)
+  }
+  throw new Error(
+    `No answer from ${url}: ${child.spawnargs.join(' ')} ended with ${child.exitCode}`,
+  )
+}
+
+function findFreePort() {
+  return new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

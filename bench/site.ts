@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#config'
+import type { Engine } from '#database/columns.ts'
+import { createUser, signInAs } from '#features/accounts/server/factory.ts'
+import { openServices } from '../src/services.ts'
+import { createTestDatabase } from '../src/testing/database.ts'
+import { npmStart, startProduct } from './servers.ts'
+
+/** The engines that can be measured here: PostgreSQL where TEST_DATABASE_URL names a server. */
+export const engines: readonly Engine[] = process.env.TEST_DATABASE_URL
+  ? ['sqlite', 'postgres']
+  : ['sqlite']
+
+export type Site = Awaited<ReturnType<typeof createSite>>
+
+/** A data folder and a database of their own, with the demo's content, for products to be started on. */
+export async function createSite(engine: Engine) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'huza-bench-'))
+  const database = engine === 'postgres' ? await createTestDatabase() : undefined
+  const environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    SECRET_KEY: 'a secret of measurements that is long enough',
+    ADMIN_PASSWORD: 'a password of measurements',
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const start = () => startProduct(environment, join(dataDir, 'log'))
+  await (await start())[Symbol.asyncDispose]()
+  const { services, close } = await openServices(
+    readConfig({ ...environment, LOG_LEVEL: 'silent' }),
+  )
+  return {
+    engine,
+    dataDir,
+    services,
+    start,
+    npmStart: () => npmStart(environment, join(dataDir, 'log')),
+    /** The headers of a recruiter's calls, good for a quarter of an hour. */
+    async signIn() {
+      const token = await signInAs(services, await createUser(services, { role: 'RECRUITER' }))
+      return { authorization: `Bearer ${token}` }
+    },
+    async [Symbol.asyncDispose]() {
+      await close()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

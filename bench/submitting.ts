@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resumePdf } from '#features/applications/server/resume-pdf.ts'
+import { createCohort } from '#features/cohorts/server/factory.ts'
+import { loadServer, type Round, typical } from './load.ts'
+import { forgetPeak } from './measure.ts'
+import { type Server, startFloor } from './servers.ts'
+import type { Site } from './site.ts'
+import { shown, table } from './table.ts'
+
+const rounds = 5
+const perRound = 500
+const connections = 8
+const resumeBytes = 100_000
+
+/**
+ * Applications a second, each with a resume, an e-mail and an address of its own, all of them on disk when
+ * answered; beside a server that only puts the same forms on disk.
+ */
+export async function measureSubmitting(site: Site, product: Server): Promise<string> {
+  const capturesFile = join(site.dataDir, 'nothing.json')
+  writeFileSync(capturesFile, '[]')
+  await using floor = await startFloor(capturesFile)
+  const options = { connections, amount: perRound, requests: [await applications(site)] }
+  for (const server of [product, floor]) await loadServer(server, options)
+  forgetPeak(product.pid)
+  const found: Round[] = []
+  const floorFound: Round[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    found.push(await loadServer(product, options))
+    floorFound.push(await loadServer(floor, options))
+  }
+  const round = typical(found)
+  const floorRound = typical(floorFound)
+  return table(
+    [
+      'applications',
+      'a second',
+      'floor',
+      'ratio',
+      'p50 ms',
+      'p99 ms',
+      'floor p99',
+      'CPU ms',
+      'CPU × floor',
+    ],
+    [
+      [
+        site.engine,
+        shown(round.requestsPerS),
+        shown(floorRound.requestsPerS),
+        shown(round.requestsPerS / floorRound.requestsPerS),
+        shown(round.p50Ms),
+        shown(round.p99Ms),
+        shown(floorRound.p99Ms),
+        shown(round.cpuMs),
+        shown(round.cpuMs / floorRound.cpuMs),
+      ],
+    ],
+  )
+}
+
+/** How each application is sent: as a browser would, through a proxy that tells the visitor's address. */
+async function applications(site: Site) {
+  const cohort = await createCohort(site.services, { name: 'Measurements', limit: 100_000 })
+  const { id: techStack } = await site.services.database
+    .selectFrom('tech_stacks')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const boundary = '----WebKitFormBoundaryMeasurements'
+  const fields = {
+    first_name: 'Aline',
+    last_name: 'Uwase',
+    phone_number: '+250788123456',
+    other_phone_number: '',
+    date_of_birth: '2001-05-17',
+    identification: '1200170012345678',
+    gender: 'FEMALE',
+    level: 'BEGINER',
+    description: 'I want to build things that people in my town use.',
+    done_at: '2026-03-02',
+    cohort: String(cohort),
+    tech_stack: techStack,
+  }
+  const head = Object.entries(fields)
+    .map(([name, value]) => part(boundary, name, value))
+    .join('')
+  const file = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="resume"; filename="resume.pdf"\r\nContent-Type: application/pdf\r\n\r\n`,
+    ),
+    resumeOf(resumeBytes),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  let sent = 0
+  return {
+    method: 'POST' as const,
+    path: '/api/website/application/',
+    setupRequest(request: object) {
+      sent += 1
+      const email = part(boundary, 'email', `aline.uwase.${sent}@example.rw`)
+      return {
+        ...request,
+        headers: {
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+          'idempotency-key': `measurement-${sent}`,
+        },
+        body: Buffer.concat([Buffer.from(head + email), file]),
+      }
+    },
+  }
+}
+
+const part = (boundary: string, name: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+/** A real PDF of about that size, whose text no compression would shrink. */
+function resumeOf(bytes: number) {
+  const lines = Array.from({ length: Math.floor(bytes / 100) }, (_, index) =>
+    createHash('sha512').update(String(index)).digest('base64'),
+  )
+  return resumePdf(['Aline Uwase', ...lines])
+}

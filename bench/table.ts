@@ -1,0 +1,19 @@
+/** Rows under their headings in columns, as Markdown, so that they can be pasted into a note. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => padded(cells[column] ?? '', width, column)).join(' | ')} |`
+  const rule = `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column ? ':' : '-'}`).join('|')}|`
+  return [line(headings), rule, ...rows.map(line)].join('\n')
+}
+
+const padded = (cell: string, width: number, column: number) =>
+  column === 0 ? cell.padEnd(width) : cell.padStart(width)
+
+/** A figure with as many digits as say something. */
+export const shown = (value: number) =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+
+export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
