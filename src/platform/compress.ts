@@ -5,7 +5,7 @@ const bytesMin = 1024
 
 /** The encodings in the order of preference. */
 const encodings = ['br', 'gzip'] as const
-export type Encoding = (typeof encodings)[number]
+type Encoding = (typeof encodings)[number]
 export type Compress = (bytes: Uint8Array, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>
 
 /** Quick rather than small, since this happens at every answer; what is built goes out as small as it gets. */
