@@ -1,6 +1,6 @@
+import { type Role, roles } from '#calls'
 import { useWrite } from '#client/query.ts'
 import { useCallForm } from '#client/use-call-form.ts'
-import { type Role, roles } from '#features/calls/contract.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notify.ts'
 import { PasswordField } from '#ui/password-field.tsx'

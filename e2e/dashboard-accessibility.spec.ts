@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import { openDashboard, rowsOf } from './support/dashboard.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const screens = [
+  { path: '/dashboard', ready: 'Latest applications' },
+  { path: '/dashboard/applications', ready: 'Applications' },
+  { path: '/dashboard/applications?search=nobody-is-called-so', ready: 'No applications match' },
+  { path: '/dashboard/applications/1', ready: 'Applicant' },
+  { path: '/dashboard/cohorts', ready: 'Cohorts' },
+  { path: '/dashboard/tech-stacks', ready: 'Tech stacks' },
+  { path: '/dashboard/users', ready: 'Users' },
+  { path: '/dashboard/profile', ready: 'Profile' },
+]
+
+const looks = [
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+
+for (const { width, colorScheme } of looks) {
+  test(`every screen is accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/login?ended=1')
+    await expectAccessible(page)
+    await openDashboard(page)
+    for (const { path, ready } of screens) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText(ready).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test('dialogs, menus and the batch bar are accessible', async ({ page }) => {
+  test.slow()
+  await openDashboard(page, '/dashboard/applications')
+  await rowsOf(page).first().getByRole('checkbox').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  // An open menu stands at the document's end, outside every landmark, and has the focus.
+  const menu = await new AxeBuilder({ page }).disableRules('region').analyze()
+  expect(menu.violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Notes').fill('Something')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+})

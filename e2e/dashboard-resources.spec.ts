@@ -1,0 +1,100 @@
+import { openDashboard, rowOf, rowsOf, told } from './support/dashboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('a cohort with fields missing', () => {
+  test.use({ expectedErrors: [/400/] })
+  test('is told which by the field, and created once they are right', async ({ page }) => {
+    await openDashboard(page, '/dashboard/cohorts')
+    await page.getByRole('button', { name: 'New cohort' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New cohort' })
+    await dialog.getByLabel('Name').fill('Nyamata Cohort 1')
+    await dialog.getByLabel('Start').fill('2090-05-01')
+    await dialog.getByRole('button', { name: 'Create cohort' }).click()
+    await expect(dialog.getByText('End date is required')).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Nyamata Cohort 1')
+    await dialog.getByLabel('End').fill('2090-08-01')
+    await dialog.getByLabel('Limit').fill('12')
+    await dialog.getByRole('button', { name: 'Create cohort' }).click()
+    await expect(told(page, 'Nyamata Cohort 1 has been saved.')).toBeVisible()
+    await page.getByLabel('Search cohorts').fill('nyamata')
+    await expect(rowsOf(page)).toHaveCount(1)
+    await expect(rowOf(page, 'Nyamata Cohort 1')).toContainText('Upcoming')
+    await page.getByRole('button', { name: 'Actions for Nyamata Cohort 1' }).click()
+    await page.getByRole('menuitem', { name: 'Open registration' }).click()
+    await expect(rowOf(page, 'Nyamata Cohort 1')).toContainText('Open')
+    await page.getByRole('button', { name: 'Actions for Nyamata Cohort 1' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No cohorts match')).toBeVisible()
+  })
+})
+
+test.describe('a cohort with applications', () => {
+  test.use({ expectedErrors: [/409/] })
+  test('cannot be deleted, and says why', async ({ page }) => {
+    await openDashboard(page, '/dashboard/cohorts?search=Kigali+Web+Cohort+12')
+    await page.getByRole('button', { name: 'Actions for Kigali Web Cohort 12' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('has applications')
+  })
+})
+
+test('a dialog asks before it loses what was typed', async ({ page }) => {
+  await openDashboard(page, '/dashboard/cohorts')
+  await page.getByRole('button', { name: 'New cohort' }).click()
+  await page.getByLabel('Name').fill('Unsaved')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Unsaved')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('tech stacks are ordered by the keyboard, and stay so', async ({ page }) => {
+  await openDashboard(page, '/dashboard/tech-stacks')
+  const names = page.getByRole('main').getByRole('listitem')
+  await expect(names.first()).toContainText('Python Backend Development')
+  const down = page.getByRole('button', { name: 'Move Python Backend Development down' })
+  await down.focus()
+  const sent = page.waitForResponse('**/admin/techstacks/order/**')
+  await page.keyboard.press('Enter')
+  await expect(names.nth(1)).toContainText('Python Backend Development')
+  await expect(down).toBeFocused()
+  await sent
+  await page.reload()
+  await expect(names.nth(1)).toContainText('Python Backend Development')
+  await page.getByRole('button', { name: 'Move Python Backend Development up' }).click()
+  await expect(names.first()).toContainText('Python Backend Development')
+})
+
+test.describe('an order that the server refuses', () => {
+  test.use({ expectedErrors: [/order/] })
+  test('goes back to how it was', async ({ page }) => {
+    await openDashboard(page, '/dashboard/tech-stacks')
+    await page.route('**/admin/techstacks/order/**', (route) => route.abort())
+    const names = page.getByRole('main').getByRole('listitem')
+    const before = await names.first().textContent()
+    await names.first().getByRole('button', { name: /down$/ }).click()
+    await expect(told(page, /^The order was not changed\./)).toBeVisible()
+    await expect(names.first()).toHaveText(before ?? '')
+  })
+})
+
+test('a tech stack is written line by line', async ({ page }) => {
+  await openDashboard(page, '/dashboard/tech-stacks')
+  await page.getByRole('button', { name: 'New tech stack' }).click()
+  await page.getByLabel('Name').fill('Data Engineering')
+  await page.getByLabel('Prerequisites').fill('SQL\n\n  Python  \n')
+  await page.getByRole('button', { name: 'Create tech stack' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Data Engineering' })).toContainText(
+    '2 prerequisites',
+  )
+  await page.getByRole('button', { name: 'Actions for Data Engineering' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(told(page, 'Data Engineering has been deleted.')).toBeVisible()
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { openDashboard, rowsOf, signIn, told } from './support/dashboard.ts'
+import { admin } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+
+const password = 'a long enough password'
+
+/** A user of the test's own, since tests of one worker share a server. */
+async function createUser(siteUrl: string, name: string, role = 'RECRUITER') {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@huza.example`
+  const staff = await signInAsAdmin(siteUrl)
+  await staff.call('POST', '/admin/users/', { email, name, role, password })
+  return { email, password }
+}
+
+test('a second factor is turned on, asked for, and turned off', async ({ page, site, context }) => {
+  const user = await createUser(site.url, 'Second Factor')
+  await openDashboard(page, '/dashboard/profile', user)
+  const panel = page.getByRole('region', { name: 'Second factor' })
+  await panel.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByLabel(/^Your password/).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const secret = ((await page.getByText(/^([A-Z2-7]{4} ?){6,}$/).textContent()) ?? '').replaceAll(
+    ' ',
+    '',
+  )
+  await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(panel.getByText('On', { exact: true })).toBeVisible()
+
+  const other = await signedOutPage(page, context)
+  await other.goto('/dashboard/profile')
+  await signIn(other, user)
+  await other.getByLabel('Code').fill(recoveryCode)
+  await other.getByRole('button', { name: 'Confirm' }).click()
+  await expect(other).toHaveURL(/\/dashboard\/profile$/)
+  const again = other.getByRole('region', { name: 'Second factor' })
+  await again.getByRole('button', { name: 'Turn off' }).click()
+  await other.getByLabel(/^Your password/).fill(password)
+  await other.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(told(other, 'The second factor is off.')).toBeVisible()
+})
+
+/** The same browser, once the session of `page` has been ended in it. */
+async function signedOutPage(page: Page, context: ReturnType<Page['context']>) {
+  await signOut(page)
+  return context.newPage()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+test('signing out in one tab signs the others out, and ends the session on the server', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openDashboard(page, '/dashboard/applications', await createUser(site.url, 'Two Tabs'))
+  const other = await context.newPage()
+  await other.goto('/dashboard/cohorts')
+  await expect(rowsOf(other).first()).toBeVisible()
+  const { tokens } = await other.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? ''))
+  await signOut(page)
+  await expect(other).toHaveURL(/\/login\?to=%2Fdashboard%2Fcohorts$/)
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([])
+  const answer = await fetch(`${site.url}/api/auth/me/`, {
+    headers: { authorization: `Bearer ${tokens.access}` },
+  })
+  expect(answer.status).toBe(401)
+})
+
+test.describe('tokens that are no longer good', () => {
+  // The browser writes each answer of 401 to the console, also one that is made good at once.
+  test.use({ expectedErrors: [/401/] })
+
+  test('an expired access token is renewed without a word', async ({ page, site }) => {
+    await openDashboard(page, '/dashboard', await createUser(site.url, 'Expired Token'))
+    await expect(page.getByText('Latest applications')).toBeVisible()
+    await replaceTokens(page, { access: 'expired' })
+    await page.goto('/dashboard/applications')
+    await expect(rowsOf(page)).toHaveCount(10)
+    const { tokens } = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? ''))
+    expect(tokens.access).not.toBe('expired')
+  })
+
+  test('a session that has ended says so, and leads back after signing in', async ({
+    page,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Ended Session')
+    await openDashboard(page, '/dashboard', user)
+    await expect(page.getByText('Latest applications')).toBeVisible()
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    await page.goto('/dashboard/cohorts?search=kigali')
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+    await signIn(page, user)
+    await expect(page).toHaveURL(/\/dashboard\/cohorts\?search=kigali$/)
+  })
+})
+
+const replaceTokens = (page: Page, changes: object) =>
+  page.evaluate((given) => {
+    const state = JSON.parse(localStorage.getItem('auth') ?? '')
+    localStorage.setItem(
+      'auth',
+      JSON.stringify({ ...state, tokens: { ...state.tokens, ...given } }),
+    )
+  }, changes)
+
+test('an editor sees none of recruitment, and is told so at its addresses', async ({
+  page,
+  site,
+}) => {
+  await openDashboard(page, '/dashboard', await createUser(site.url, 'Only Editor', 'EDITOR'))
+  const navigation = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Profile'])
+  await page.goto('/dashboard/applications')
+  await expect(page.getByText('Your role does not allow this')).toBeVisible()
+})
+
+test('a recruiter manages no users, and the server refuses it as well', async ({ page, site }) => {
+  await openDashboard(page, '/dashboard/users', await createUser(site.url, 'Only Recruiter'))
+  await expect(page.getByText('Your role does not allow this')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()
+  const { tokens } = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? ''))
+  const answer = await fetch(`${site.url}/api/admin/users/`, {
+    headers: { authorization: `Bearer ${tokens.access}` },
+  })
+  expect(answer.status).toBe(403)
+})
+
+test('another session is ended from the profile', async ({ page, site }) => {
+  const user = await createUser(site.url, 'Many Sessions')
+  await fetch(`${site.url}/api/auth/login/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/1',
+    },
+    body: JSON.stringify(user),
+  })
+  await openDashboard(page, '/dashboard/profile', user)
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: 'End the session of Firefox on Linux' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions.getByRole('listitem')).toContainText('This device')
+})
+
+test('an administrator creates a user and disables them', async ({ page }) => {
+  await openDashboard(page, '/dashboard/users', admin)
+  await page.getByRole('button', { name: 'New user' }).click()
+  await page.getByLabel('Name').fill('Diane Umutoni')
+  await page.getByLabel(/^E-mail/).fill('diane@huza.example')
+  await page.getByLabel(/^First password/).fill(password)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await expect(told(page, 'Diane Umutoni has been saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Diane Umutoni' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(rowsOf(page).filter({ hasText: 'Diane' })).toContainText('Disabled')
+})

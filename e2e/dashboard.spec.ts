@@ -1,0 +1,209 @@
+import { apply, openDashboard, rowOf, rowsOf, signIn, told } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+
+const list = '/dashboard/applications'
+
+test('signing in leads back to the page that asked for it, with its filters', async ({ page }) => {
+  await page.goto(`${list}?status=ACCEPTED&page_size=25`)
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await signIn(page)
+  await expect(page).toHaveURL(/\/dashboard\/applications\?status=ACCEPTED&page_size=25$/)
+  await expect(rowsOf(page).first()).toContainText('Accepted')
+})
+
+test('another site is never returned to', async ({ page, baseURL }) => {
+  await page.goto('/login?to=//example.com/dashboard')
+  await signIn(page)
+  await expect(page).toHaveURL(`${baseURL}/dashboard`)
+})
+
+test.describe('a wrong password', () => {
+  test.use({ expectedErrors: [/\/auth\/login\//] })
+  test('is told, and what was typed stays', async ({ page }) => {
+    await page.goto('/login')
+    await signIn(page, { email: 'admin@huza.example', password: 'not the password' })
+    await expect(page.getByRole('alert').getByText(/password/)).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toHaveValue('admin@huza.example')
+    await expect(page.getByLabel(/^Password/)).toHaveValue('not the password')
+  })
+})
+
+test('search, filter, order, page and columns stand in the address and outlast a reload', async ({
+  page,
+}) => {
+  await openDashboard(page, list)
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.keyboard.press('/')
+  await page.keyboard.type('uwase')
+  await expect(page).toHaveURL(/search=uwase/)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Status').selectOption('PENDING')
+  await page.getByRole('button', { name: 'Applicant' }).click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/search=uwase&status=PENDING&ordering=name&columns=.*phone/)
+  const before = await rowsOf(page).allTextContents()
+  expect(before.length).toBeGreaterThan(0)
+  await page.reload()
+  await expect(rowsOf(page)).toHaveText(before)
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Applicant' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await page.goBack()
+  await expect(page).not.toHaveURL(/ordering/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/status/)
+  await expect(page.getByLabel('Search applications')).toHaveValue('uwase')
+})
+
+test('a list that nothing matches says so, and its filters can be cleared', async ({ page }) => {
+  await openDashboard(page, `${list}?search=nobody-is-called-so`)
+  await expect(page.getByText('No applications match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(rowsOf(page)).toHaveCount(10)
+})
+
+test.describe('a list that cannot be loaded', () => {
+  test.use({ expectedErrors: [/\/website\/application\//] })
+  test('says so, and tries again', async ({ page }) => {
+    await page.route('**/api/website/application/?**', (route) => route.abort())
+    await openDashboard(page, list)
+    await expect(page.getByText('The server could not be reached.')).toBeVisible()
+    await page.unroute('**/api/website/application/?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowsOf(page)).toHaveCount(10)
+  })
+})
+
+test('the keyboard walks the rows, selects and opens them', async ({ page }) => {
+  await openDashboard(page, list)
+  await expect(rowsOf(page)).toHaveCount(10)
+  const second = rowsOf(page).nth(1)
+  const name = (await second.getByRole('link').textContent()) ?? ''
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(second.getByRole('link')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(second.getByRole('checkbox')).toBeChecked()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('a batch tells of each that failed, and those stay selected', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Batch Cohort', limit: 3 })
+  for (const last_name of ['Mbere', 'Kabiri', 'Gatatu']) {
+    await apply(site.url, { cohort: cohort.id, first_name: 'Batch', last_name })
+  }
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  const { results } = await staff.call('GET', '/website/application/?search_query=Kabiri')
+  await staff.call('DELETE', `/admin/applications/${results[0].id}/`)
+
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByLabel('New status').selectOption('SHORTLISTED')
+  await page.getByLabel('Notes').fill('Good work samples')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
+  const outcome = page.getByRole('dialog', { name: 'What was changed' })
+  await expect(outcome.getByText('2 changed, 1 failed')).toBeVisible()
+  await expect(outcome.getByText('Batch Kabiri')).toBeVisible()
+  await outcome.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(rowOf(page, 'Mbere')).toContainText('Shortlisted')
+})
+
+test('all that match can be selected, on every page', async ({ page }) => {
+  await openDashboard(page, list)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const all = page.getByRole('button', { name: /^Select all \d+ that match$/ })
+  const count = /\d+/.exec((await all.textContent()) ?? '')?.[0]
+  await all.click()
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+  await page.getByLabel('Search applications').fill('uwase')
+  await expect(page.getByText(/ selected$/)).toBeHidden()
+})
+
+test('one status is changed with a note, and changed back', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Single Cohort' })
+  const { id } = await apply(site.url, { cohort: cohort.id, last_name: 'Ingabire' })
+  await openDashboard(page, `${list}/${id}`)
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByLabel('New status').selectOption('ACCEPTED')
+  await page.getByLabel('Notes').fill('Welcome on board')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
+  await expect(told(page, 'Aline Ingabire is accepted now.')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listitem').first()).toContainText('Welcome on board')
+  await expect(history.getByRole('listitem').first()).toContainText('Administrator')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(history.getByRole('listitem').first()).toContainText('Change undone')
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+})
+
+test.describe('a status that somebody else has changed meanwhile', () => {
+  test.use({ expectedErrors: [/409.*change-status/] })
+  test('is shown instead of overwritten', async ({ page, site }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: 'Conflict Cohort' })
+    const { id } = await apply(site.url, { cohort: cohort.id })
+    await openDashboard(page, `${list}/${id}`)
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByLabel('New status').selectOption('ACCEPTED')
+    await page.getByLabel('Notes').fill('A note worth keeping')
+    await staff.call('POST', `/website/application/${id}/change-status/`, { status: 'REJECTED' })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(dialog.getByRole('alert')).not.toBeEmpty()
+    await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Notes')).toHaveValue('A note worth keeping')
+  })
+})
+
+test('a PDF resume shows in the page, and downloads', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Resume Cohort' })
+  const { id } = await apply(site.url, { cohort: cohort.id })
+  await openDashboard(page, `${list}/${id}`)
+  await expect(page.getByTitle('Resume: aline-resume.pdf')).toHaveAttribute('src', /^blob:/)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('aline-resume.pdf')
+})
+
+test('an application is deleted once that is confirmed', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Delete Cohort' })
+  await apply(site.url, { cohort: cohort.id, first_name: 'Gone', last_name: 'Soon' })
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  await page.getByRole('button', { name: 'Actions for Gone Soon' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete the application of Gone Soon?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(told(page, 'The application of Gone Soon has been deleted.')).toBeVisible()
+  await expect(page.getByText('No applications match')).toBeVisible()
+})
+
+test('next, previous and back keep to the list that one came from', async ({ page }) => {
+  await openDashboard(page, `${list}?status=ACCEPTED&ordering=name`)
+  await expect(rowsOf(page)).toHaveCount(10)
+  const names = await rowsOf(page).getByRole('link').allTextContents()
+  await rowsOf(page).first().getByRole('link').click()
+  await page.getByRole('link', { name: 'Next application' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[1] ?? '')
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page).toHaveURL(/\?status=ACCEPTED&ordering=name$/)
+})

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pdfFile, type TestFile } from './files.ts'
+import { admin } from './server.ts'
+import { uniqueEmail } from './wizard.ts'
+
+type Credentials = { email: string; password: string }
+
+/** Signs in by the form, at whatever page asks for it. */
+export async function signIn(page: Page, { email, password }: Credentials = admin) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Opens a page of the dashboard, and signs in on the way. */
+export async function openDashboard(page: Page, path = '/dashboard', as: Credentials = admin) {
+  await page.goto(path)
+  await signIn(page, as)
+  await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
+}
+
+export const rowsOf = (page: Page) => page.locator('tbody tr[data-row-id]')
+export const rowOf = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name })
+
+/** The notification that says so. */
+export const told = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text)
+
+type Applicant = { cohort: number; first_name?: string; last_name?: string; resume?: TestFile }
+
+/** Applies as a visitor does, by the call. */
+export async function apply(siteUrl: string, applicant: Applicant) {
+  const { resume, ...fields } = applicant
+  const file = resume ?? (await pdfFile())
+  const body = new FormData()
+  const values = {
+    first_name: 'Aline',
+    last_name: 'Uwase',
+    email: uniqueEmail(),
+    phone_number: '+250788123456',
+    date_of_birth: '2002-05-17',
+    identification: '1200270000000101',
+    tech_stack: 'react-js',
+    gender: 'FEMALE',
+    ...fields,
+  }
+  for (const [name, value] of Object.entries(values)) body.set(name, String(value))
+  body.set('resume', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name)
+  const response = await fetch(`${siteUrl}/api/website/application/`, { method: 'POST', body })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { data: { id: number; email: string } }).data
+}
