@@ -23,22 +23,22 @@ export async function inspectResume(
   const extension = file.name.toLowerCase().slice(file.name.lastIndexOf('.')) as Extension
   const handle = await open(path)
   try {
-    if (await isOfExtension[extension](handle, path, file.size)) return { type: types[extension] }
+    if (await isOfExtension[extension](handle, file.size)) return { type: types[extension] }
     return { problem: messages.resumeType }
   } finally {
     await handle.close()
   }
 }
 
-type Test = (handle: FileHandle, path: string, size: number) => Promise<boolean>
+type Test = (handle: FileHandle, size: number) => Promise<boolean>
 
 const isOfExtension: Record<Extension, Test> = {
-  '.pdf': async (handle, _path, size) => {
+  '.pdf': async (handle, size) => {
     const head = await bytesAt(handle, 0, 1024)
     const tail = await bytesAt(handle, Math.max(0, size - 4096), 4096)
     return head.includes('%PDF-') && tail.includes('%%EOF')
   },
-  '.doc': async (handle, _path, size) => {
+  '.doc': async (handle, size) => {
     const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     const head = await bytesAt(handle, 0, 8)
     return (
@@ -46,7 +46,7 @@ const isOfExtension: Record<Extension, Test> = {
       (await hasText(handle, size, Buffer.from('WordDocument', 'utf16le')))
     )
   },
-  '.docx': (_handle, path) => isWordDocument(path),
+  '.docx': (handle) => isWordDocument(handle),
 }
 
 async function bytesAt(handle: FileHandle, position: number, length: number) {
