@@ -65,9 +65,14 @@ export function createApp(
   app.get('/api/docs', apiReference)
   app.all('/api/*', async (c) => {
     const context = c.get('context')
-    const request =
-      c.req.raw.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
+    const isHead = c.req.raw.method === 'HEAD'
+    const request = isHead ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
     const answer = await answerCall(request, { ...context, ...(await authenticate(context)) })
+    // Nobody will read this body, and a file behind it would stay open.
+    if (isHead) {
+      await answer.body?.cancel()
+      return new Response(null, answer)
+    }
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
     const isDownload = answer.headers.has('content-disposition')
     return isJson && !isDownload ? compressed(request, answer) : answer

@@ -51,7 +51,6 @@ export async function readMultipart(
   const form = new FormData()
   const spooled: string[] = []
   const writes: Promise<void>[] = []
-  let failure: unknown
   const dispose = async () => {
     await Promise.allSettled(spooled.map((path) => rm(path, { force: true })))
   }
@@ -59,17 +58,23 @@ export async function readMultipart(
     if (!request.body) throw badRequest('The body is empty.')
     const parser = parserFor(request.headers)
     const body = Readable.fromWeb(request.body as never)
+    let refusal: unknown
+    // What is found wrong in the last piece comes when the body is read to its end already.
+    const refuse = (error: Error) => {
+      refusal ??= error
+      body.destroy(error)
+    }
     parser.on('field', (name, value, info) => {
-      if (info.valueTruncated) body.destroy(tooLarge(`${name} is too long.`))
+      if (info.valueTruncated) refuse(tooLarge(`${name} is too long.`))
       form.append(name, value)
     })
-    parser.on('partsLimit', () => body.destroy(tooLarge('The form has too many fields.')))
+    parser.on('partsLimit', () => refuse(tooLarge('The form has too many fields.')))
     parser.on('file', (field, stream, info) => {
       const bytesMax = Object.hasOwn(filesMax, field) ? filesMax[field] : undefined
       if (bytesMax === undefined || form.has(field)) {
         // Nobody reads this file, so nobody else would hear that it broke off with the body.
         stream.on('error', () => {}).resume()
-        body.destroy(badRequest(`No file is expected as ${field}.`))
+        refuse(badRequest(`No file is expected as ${field}.`))
         return
       }
       // The part's place in the form is taken at once, so that a second file of the name is refused.
@@ -82,7 +87,7 @@ export async function readMultipart(
       stream.on('data', (chunk: Buffer) => {
         hash.update(chunk)
         bytes += chunk.length
-        if (bytes > bytesMax) body.destroy(formTooLarge({ [field]: bytesMax }))
+        if (bytes > bytesMax) refuse(formTooLarge({ [field]: bytesMax }))
       })
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
       const write = pipeline(stream, target).then(async () => {
@@ -94,18 +99,17 @@ export async function readMultipart(
       writes.push(write)
       write.catch((error: Error) => {
         // A body that broke off takes its files with it; a disk that takes no more ends the body.
-        if (body.errored || parser.errored) return
-        failure = error
-        body.destroy(error)
+        if (!body.errored && !parser.errored) refuse(error)
       })
     })
     await pipeline(body, withinLimit(filesMax), parser).catch(async (error: unknown) => {
       await Promise.allSettled(writes)
-      if (failure) throw failure
+      if (refusal) throw refusal
       if (error instanceof Error && 'status' in error) throw error
       throw badRequest('The form data could not be read. Please send it again.')
     })
     await Promise.all(writes)
+    if (refusal) throw refusal
     return { form, dispose }
   } catch (error) {
     await dispose()
