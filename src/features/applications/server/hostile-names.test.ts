@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { createPlace } from '../../../testing/applying.ts'
+import {
+  applicantParts,
+  formOf,
+  keptFiles,
+  pdf,
+  pdfOf,
+  resumePart,
+  sendForm,
+} from '../../../testing/sending-files.ts'
+
+const app = await startTestApp()
+let place: Awaited<ReturnType<typeof createPlace>>
+let token = ''
+beforeAll(async () => {
+  place = await createPlace(app, { limit: 1_000 })
+  token = await app.signIn('RECRUITER')
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const form = (...parts: Buffer[]) => formOf(...applicantParts(place), ...parts)
+const send = (body: RequestInit['body']) => sendForm(app, body)
+
+test.each<[fileName: string, kept: string]>([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['..\\..\\Windows\\resume.pdf', 'resume.pdf'],
+  ['C:\\Users\\Aline\\resume.pdf', 'resume.pdf'],
+  ['/etc/cron.d/resume.pdf', 'resume.pdf'],
+  ['.pdf', '.pdf'],
+  ['resume.exe.pdf', 'resume.exe.pdf'],
+  ['\u202Efdp.emuser.pdf', 'fdp.emuser.pdf'],
+  ['résumé – 履歴書.pdf', 'résumé – 履歴書.pdf'],
+  [`${'🙂'.repeat(2_500)}.pdf`, `${'🙂'.repeat(146)}.pdf`],
+  [`${'a'.repeat(5_000)}.pdf`, `${'a'.repeat(146)}.pdf`],
+  ['a%0D%0ASet-Cookie: a=b.pdf', 'a%0D%0ASet-Cookie: a=b.pdf'],
+  ['a\\"; filename=\\"b.html.pdf', 'a"; filename="b.html.pdf'],
+  ["a'; filename*=UTF-8''b.html; .pdf", "a'; filename*=UTF-8''b.html; .pdf"],
+  ['<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'],
+  ['a\tb\u200b.pdf', 'ab.pdf'],
+])(
+  'a file named %j is kept as %j, and its name adds nothing to the headers of its download',
+  async (fileName, kept) => {
+    const { status, body } = await send(form(resumePart(fileName)))
+    expect([status, body.data?.status]).toEqual([201, 'PENDING'])
+    const address = `/api/admin/applications/${body.data.id}/resume/`
+    const download = await app.request(address, { token })
+    const disposition = download.headers.get('content-disposition') ?? ''
+    const [, plain = '', exact = ''] =
+      /^attachment; filename="([^"]*)"; filename\*=UTF-8''(\S*)$/.exec(disposition) ?? []
+    expect(plain).toMatch(/^[\w .()-]+$/)
+    expect(exact).toMatch(/^[\w.~!$&+%-]+$/)
+    expect(decodeURIComponent(exact)).toBe(kept)
+    expect(download.headers.has('set-cookie')).toBe(false)
+    expect(Buffer.from(await download.arrayBuffer()).equals(pdf)).toBe(true)
+  },
+)
+
+test('asking for the head of a download keeps no file open', async () => {
+  const large = resumePart('a.pdf', pdfOf(2_000_000))
+  const { body } = await send(form(large))
+  const { open } = await keptFiles(app)
+  for (let asked = 0; asked < 20; asked += 1) {
+    const head = await app.request(`/api/admin/applications/${body.data.id}/resume/`, {
+      method: 'HEAD',
+      token,
+    })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '2000000'])
+  }
+  await expect.poll(async () => (await keptFiles(app)).open).toBe(open)
+})

@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { resumePdf } from '#features/applications/server/resume-pdf.ts'
+import type { TestApp } from './app.ts'
+import { applicationForm, apply } from './applying.ts'
+
+export const pdf = resumePdf(['Aline Uwase', 'Kigali'])
+
+/** A PDF of exactly so many bytes, filled with blanks. */
+export function pdfOf(bytes: number) {
+  const end = Buffer.from('%%EOF\n')
+  return Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length - end.length, ' '), end])
+}
+
+let applicants = 0
+const newEmail = () => {
+  applicants += 1
+  return `applicant${applicants}@example.rw`
+}
+
+/** Applies with that file, as somebody who has not applied before. */
+export function sendResume(
+  app: TestApp,
+  place: Parameters<typeof applicationForm>[0],
+  file: { name: string; content: Buffer | string; claimedType?: string | undefined },
+) {
+  const resume = new File([Buffer.from(file.content)], file.name, { type: file.claimedType ?? '' })
+  return apply(app, applicationForm(place, { resume, email: newEmail() }))
+}
+
+/** A part of a form, written out byte by byte so that it can be wrong in every way; `more` follows the name. */
+export const part = (name: string, value: string | Buffer = '', more = '') =>
+  Buffer.concat([
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+
+export const resumePart = (fileName: string, content = pdf) =>
+  part('resume', content, `; filename="${fileName}"`)
+
+/** The parts of an application that is right but for its resume. */
+export const applicantParts = (place: Parameters<typeof applicationForm>[0]) =>
+  Object.entries({
+    ...place,
+    first_name: 'Aline',
+    last_name: 'Uwase',
+    email: newEmail(),
+    phone_number: '+250788123456',
+    date_of_birth: '2001-05-17',
+    identification: '1200170012345678',
+    gender: 'FEMALE',
+  }).map(([name, value]) => part(name, String(value)))
+
+/** A whole form of those parts. */
+export const formOf = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from('--x--\r\n')])
+
+let addresses = 0
+
+/** Sends the form as it stands. */
+export async function sendForm(
+  app: TestApp,
+  body: RequestInit['body'],
+  type = 'multipart/form-data; boundary=x',
+) {
+  addresses += 1
+  const address = `10.1.${addresses >> 8}.${addresses & 255}`
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } }
+  return app.json('/api/website/application/', { ...init, address })
+}
+
+/** Everything that an upload could leave behind. */
+export async function keptFiles({ services }: TestApp) {
+  const stored = join(services.config.dataDir, 'files', 'resumes')
+  const rows = await services.database.selectFrom('files').select('id').execute()
+  return {
+    spooled: (await readdir(services.storage.spoolDir)).length,
+    stored: (await readdir(stored).catch(() => [])).length,
+    rows: rows.length,
+    open: (await readdir('/proc/self/fd').catch(() => [])).length,
+  }
+}
