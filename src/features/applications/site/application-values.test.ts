@@ -53,6 +53,10 @@ test('a resume is refused by its type, its size and its emptiness', () => {
   expect(check('resume', pdf(10 * 1024 * 1024 + 1))).toBe(messages.resumeSize)
 })
 
+test('an experience level that is not chosen is sent empty', () => {
+  expect(Object.fromEntries(toWire(emptyValues, 7, 'react-js'))).toMatchObject({ level: '' })
+})
+
 test('the call gets exactly its own field names', () => {
   const sent = toWire({ ...emptyValues, identification: '1 1998', resume: pdf() }, 7, 'react-js')
   expect(sent.map(([name]) => name)).toEqual([

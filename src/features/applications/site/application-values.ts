@@ -18,8 +18,9 @@ export type ApplicationValues = {
   dateOfBirth: string
   identification: string
   otherPhoneNumber: string
-  gender: '' | (typeof genders)[number]
-  experience: '' | (typeof levels)[number]
+  /** Of radios, null is none. */
+  gender: (typeof genders)[number] | null
+  experience: (typeof levels)[number] | null
   motivation: string
   resume: File | null
 }
@@ -33,8 +34,8 @@ export const emptyValues: ApplicationValues = {
   dateOfBirth: '',
   identification: '',
   otherPhoneNumber: '',
-  gender: '',
-  experience: '',
+  gender: null,
+  experience: null,
   motivation: '',
   resume: null,
 }
@@ -98,7 +99,7 @@ export const fieldRules: {
     withoutSpaces(value) === ''
       ? messages.identification
       : isIdentification(withoutSpaces(value)) || messages.identificationFormat,
-  gender: filled(messages.gender),
+  gender: (value) => value !== null || messages.gender,
   motivation: (value) =>
     value.trim().length <= lengthsMax.motivation || `At most ${lengthsMax.motivation} characters`,
   resume: (file) => (file ? (resumeProblem(file) ?? true) : messages.resume),
@@ -116,8 +117,8 @@ export function toWire(values: ApplicationValues, cohortId: number, techStackId:
     ['other_phone_number', values.otherPhoneNumber.trim()],
     ['cohort', String(cohortId)],
     ['tech_stack', techStackId],
-    ['level', values.experience],
-    ['gender', values.gender],
+    ['level', values.experience ?? ''],
+    ['gender', values.gender ?? ''],
     ['description', values.motivation.trim()],
   ]
   if (values.resume) wire.splice(9, 0, ['resume', values.resume])

@@ -11,7 +11,7 @@ export function SubmitButton({
   isBusy: boolean
 }) {
   const values = useWatch({ control, name: keyFields })
-  const isFilled = values.every((value) => value.trim() !== '')
+  const isFilled = values.every((value) => value?.trim())
   return (
     <Button type="submit" disabled={!isFilled} isBusy={isBusy} busyLabel="Processing...">
       <span className="sm:hidden">Submit</span>

@@ -18,7 +18,7 @@ export function useApplication() {
 
   const keepDraft = useCallback((values: ApplicationValues) => {
     draft.current = { ...values }
-    setIsFilled(fields.some((field) => values[field] !== emptyValues[field]))
+    setIsFilled(fields.some((field) => values[field]))
   }, [])
 
   return {
