@@ -109,6 +109,8 @@ async function s3Driver(url: URL) {
       requestTimeout: answerTimeoutMs,
       throwOnRequestTimeout: true,
     },
+    // What fails is thrown, and logged where it is caught.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     supportsACL: false,
     visibility: 'private',
   })

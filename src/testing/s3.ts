@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+// @ts-expect-error The package brings no types.
+import Server from 's3rver'
+
+/** A server of S3 in this process, with one bucket. It accepts the key and secret S3RVER. */
+export async function startS3() {
+  const directory = await mkdtemp(join(tmpdir(), 'huza-s3-'))
+  const server = new Server({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    configureBuckets: [{ name: 'huza' }],
+  })
+  const { port } = (await server.run()) as { port: number }
+  return {
+    url: `s3://S3RVER:S3RVER@127.0.0.1:${port}/huza?tls=off`,
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
