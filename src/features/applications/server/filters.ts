@@ -48,18 +48,19 @@ function wordsOf(search: string) {
   )
 }
 
+/** What stands before the id in each order: just the columns of an index, so that no order needs sorting. */
 const orderColumns = {
-  created_at: 'applications.created_at',
-  name: 'applications.name_key',
-  status: 'applications.status',
-  cohort: 'applications.cohort_id',
+  created_at: ['applications.created_at'],
+  name: ['applications.name_key'],
+  status: ['applications.status', 'applications.created_at'],
+  cohort: ['applications.cohort_id', 'applications.created_at'],
 } as const
 
-/** The column that an ordering sorts by, before the id, and its direction. */
+/** The columns that an ordering sorts by, the id at last, all in one direction. */
 export function orderOf(ordering: Ordering = '-created_at') {
   const direction = ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
   const name = ordering.replace('-', '') as keyof typeof orderColumns
-  return { column: orderColumns[name], direction }
+  return { columns: [...orderColumns[name], 'applications.id' as const], direction }
 }
 
 type Page = { limit: number; offset: number }
@@ -71,7 +72,7 @@ export async function findMatchingIds(
   ordering?: Ordering,
   page?: Page,
 ) {
-  const rows = await inOrder(matchingApplications(database, filters), ordering, page)
+  const rows = await inOrder(matchingApplications(database, filters), orderOf(ordering), page)
     .select('applications.id')
     .execute()
   return rows.map((row) => row.id)
@@ -84,14 +85,18 @@ export async function findCountedIds(
   ordering: Ordering | undefined,
   page: Page,
 ) {
-  const rows = await inOrder(matchingApplications(database, filters), ordering, page)
+  const rows = await inOrder(matchingApplications(database, filters), orderOf(ordering), page)
     .select((select) => ['applications.id', select.fn.countAll<number>().over().as('total')])
     .execute()
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
-function inOrder(query: Query, ordering: Ordering | undefined, page: Page | undefined) {
-  const { column, direction } = orderOf(ordering)
-  const ordered = query.orderBy(column, direction).orderBy('applications.id', direction)
+/** The same rows in that order, or a page of them. */
+export function inOrder(
+  query: Query,
+  { columns, direction }: ReturnType<typeof orderOf>,
+  page?: Page,
+) {
+  const ordered = columns.reduce((sorted, column) => sorted.orderBy(column, direction), query)
   return page ? ordered.limit(page.limit).offset(page.offset) : ordered
 }

@@ -11,6 +11,7 @@ import type {
 import {
   findCountedIds,
   findMatchingIds,
+  inOrder,
   matchingApplications,
   type Ordering,
   orderOf,
@@ -132,25 +133,26 @@ export async function findNeighbours(
   id: number,
   filters: ApplicationFilters & { ordering?: Ordering | undefined },
 ) {
-  const { column, direction } = orderOf(filters.ordering)
+  const { columns, direction } = orderOf(filters.ordering)
   const own = await database
     .selectFrom('applications')
-    .select(`${column} as key`)
+    .select(
+      columns.map((column, index) => sql<string | number>`${sql.ref(column)}`.as(`key${index}`)),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
   if (!own) return null
+  const keys = columns.map((_, index) => own[`key${index}`])
   const beyond = async (isAfter: boolean) => {
     const isAscending = (direction === 'asc') === isAfter
-    const comparison = isAscending ? '>' : '<'
-    const row = await matchingApplications(database, filters)
+    const comparison = sql.raw(isAscending ? '>' : '<')
+    // Compared as one, the order's columns lead straight there by their index.
+    const matching = matchingApplications(database, filters).where(
+      sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${comparison} (${sql.join(keys)})`,
+    )
+    const order = { columns, direction: isAscending ? ('asc' as const) : ('desc' as const) }
+    const row = await inOrder(matching, order, { limit: 1, offset: 0 })
       .select('applications.id')
-      // Compared as a pair, the order's index leads straight there.
-      .where(
-        sql<boolean>`(${sql.ref(column)}, applications.id) ${sql.raw(comparison)} (${own.key}, ${id})`,
-      )
-      .orderBy(column, isAscending ? 'asc' : 'desc')
-      .orderBy('applications.id', isAscending ? 'asc' : 'desc')
-      .limit(1)
       .executeTakeFirst()
     return row?.id ?? null
   }
