@@ -103,6 +103,7 @@ async function tabTo(page: Page, name: string | RegExp) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : element
+      // biome-ignore lint/performance/useDomNodeTextContent: the text that is shown, without what a wide screen hides
       return label instanceof HTMLElement ? label.innerText.trim() : ''
     })
     if (typeof name === 'string' ? focused.replace(/\*$/, '') === name : name.test(`${focused} `))

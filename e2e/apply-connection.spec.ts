@@ -135,8 +135,11 @@ test('going back while an application is sent asks first', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Stop sending your application?' })
   await dialog.getByRole('button', { name: 'Keep sending' }).click()
   await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(dialog).toBeVisible()
   answer()
   await expectSubmitted(page)
+  await expect(dialog).toBeHidden()
 })
 
 test('the built-in tech stacks stand in when theirs can not be fetched', async ({ page }) => {

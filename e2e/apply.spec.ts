@@ -110,6 +110,7 @@ test.describe('what the server refuses', () => {
 
     await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
     await expect(page.getByText(/^COHORT: /)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect(page.getByRole('button', { name: `Select ${cohort.name}` })).toHaveCount(0)
     await chooseCohort(page)
     await page.getByRole('button', { name: 'Continue' }).click()

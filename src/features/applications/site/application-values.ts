@@ -78,7 +78,7 @@ export const keyFields = [
 ] as const satisfies ApplicationField[]
 
 /** A national ID as it is sent: people write it in groups, and no ID has spaces. */
-export const withoutSpaces = (identification: string) => identification.replace(/\s+/g, '')
+const withoutSpaces = (identification: string) => identification.replace(/\s+/g, '')
 
 const filled = (message: string) => (value: string) => value.trim() !== '' || message
 

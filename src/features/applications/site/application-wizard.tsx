@@ -26,7 +26,7 @@ const headings = [
 ]
 
 /** A list to choose from, as the page puts it into a step. */
-export type Chooser<Choice> = (props: {
+type Chooser<Choice> = (props: {
   selected: Choice | null
   onSelect: (choice: Choice) => void
 }) => ReactNode
@@ -44,6 +44,8 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
   const application = useApplication()
   const { cohort, techStack, submitted, refused } = application
   const { step, goForwardTo, goBackTo, replaceBy } = useStepInAddress(application.canShow)
+  const selectedCohort = refused.cohort ? null : cohort
+  const selectedTechStack = refused.techStack ? null : techStack
   const { sending, send, cancel, isUnderWay } = useSending()
   const isSending = sending.status === 'sending'
   const blocker = useLeaveGuard({ isFilled: application.isFilled, isSending, isUnderWay })
@@ -67,7 +69,6 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
     }
     const outcome = await send(values, cohort.id, techStack.id)
     if (outcome === null || outcome.kind === 'cancelled') return {}
-    if (blocker.state === 'blocked') blocker.reset()
     if (outcome.kind === 'stored') {
       tellFailures([])
       notify({ type: 'success', message: 'Application created successfully!' })
@@ -109,10 +110,10 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
             text="Each cohort learns together for three months. Choose the one that you want to join."
             error={refused.cohort}
             headingRef={headingRef}
-            onContinue={cohort ? () => goForwardTo(2) : undefined}
+            onContinue={selectedCohort ? () => goForwardTo(2) : undefined}
           >
             {props.cohorts({
-              selected: cohort,
+              selected: selectedCohort,
               onSelect: (chosen) => {
                 application.chooseCohort(chosen)
                 void goForwardTo(2)
@@ -127,10 +128,10 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
             error={refused.techStack}
             headingRef={headingRef}
             onPrevious={() => goBackTo(1)}
-            onContinue={techStack ? () => goForwardTo(3) : undefined}
+            onContinue={selectedTechStack ? () => goForwardTo(3) : undefined}
           >
             {props.techStacks({
-              selected: techStack,
+              selected: selectedTechStack,
               onSelect: (chosen) => {
                 application.chooseTechStack(chosen)
                 void goForwardTo(3)

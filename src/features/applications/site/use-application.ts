@@ -11,7 +11,7 @@ export function useApplication() {
   const [techStack, setTechStack] = useState<TechStack | null>(null)
   const [isFilled, setIsFilled] = useState(false)
   const [submitted, setSubmitted] = useState<Choice | null>(null)
-  /** What the server said against the choice of a step. */
+  /** What the server said against the choice of a step; the choice stands until another is made. */
   const [refused, setRefused] = useState<{ cohort?: string; techStack?: string }>({})
   /** Apart from the state, so that typing renders the form alone. */
   const draft = useRef(emptyValues)
@@ -42,11 +42,9 @@ export function useApplication() {
       setTechStack(chosen)
       setRefused({ ...refused, techStack: undefined })
     },
-    /** Takes back what the server refused. @returns the first step that has to be chosen anew, if any */
+    /** Keeps what the server refused. @returns the first step that has to be chosen anew, if any */
     refuseChoices(messages: { cohort?: string; techStack?: string }): 1 | 2 | undefined {
       setRefused(messages)
-      if (messages.cohort) setCohort(null)
-      if (messages.techStack) setTechStack(null)
       return messages.cohort ? 1 : messages.techStack ? 2 : undefined
     },
     /** The application is stored; `clear` follows when its form is out of sight. */

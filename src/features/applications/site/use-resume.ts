@@ -32,6 +32,7 @@ export function useResume(
       const copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
       if (lastChosen.current !== file) return
       setError(null)
+      tellFailures([])
       field.onChange(copy)
     } catch {
       refuse(unreadable)
