@@ -22,11 +22,12 @@ function minified(node: unknown): unknown {
   if (isContractProcedure(node)) {
     const { route, meta } = node['~orpc']
     const { method, path, inputStructure, outputStructure } = route
+    const { tag, alsoChanges } = meta as CallMeta
     return {
       '~orpc': {
         errorMap: {},
         route: { method, path, inputStructure, outputStructure },
-        meta: { tag: (meta as CallMeta).tag },
+        meta: { tag, alsoChanges },
       },
     }
   }

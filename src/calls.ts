@@ -23,7 +23,10 @@ export type Role = (typeof roles)[number]
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
 export type CallMeta = {
+  /** What the call reads or, when it is a write, changes. */
   tag?: Tag
+  /** What a write changes besides. */
+  alsoChanges?: readonly Tag[]
   access: Access
   /** How many of these calls one address may make in so many seconds. */
   limit?: { calls: number; seconds: number }

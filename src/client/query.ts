@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Tag } from '#calls'
+import type { CallMeta } from '#calls'
 import { type ApiClient, api } from './api.ts'
 import { callProblem } from './errors.ts'
 
@@ -35,14 +35,17 @@ export type CallInput<Name extends CallName> = Sides<Name>['input']
 export type CallOutput<Name extends CallName> = Sides<Name>['output']
 
 type AnyCall = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
-type Described = Record<string, Record<string, { '~orpc': { meta: { tag?: Tag } } }>>
+type Described = Record<
+  string,
+  Record<string, { '~orpc': { meta: Pick<CallMeta, 'tag' | 'alsoChanges'> } }>
+>
 
 function partsOf(name: CallName) {
   const [feature = '', call = ''] = name.split('.')
   const described = (contract as Described)[feature]?.[call]
   if (!described) throw new Error(`The contract has no call ${name}`)
   const send = (api as unknown as Record<string, Record<string, AnyCall>>)[feature]?.[call]
-  return { tag: described['~orpc'].meta.tag, send: send as AnyCall }
+  return { ...described['~orpc'].meta, send: send as AnyCall }
 }
 
 /** A cache for one signed-in user: what nobody looks at any more goes after 60 seconds. */
@@ -83,14 +86,16 @@ export function useRead<Name extends CallName>(
   return useQuery({ ...readOptions(name, input), ...extras } as UseQueryOptions<CallOutput<Name>>)
 }
 
-/** A write: once the server has done it, every read under the same tag is asked anew. */
+/** A write: once the server has done it, every read of what it changed is asked anew. */
 export function useWrite<Name extends CallName>(name: Name) {
   const client = useQueryClient()
-  const { tag, send } = partsOf(name)
+  const { tag, alsoChanges = [], send } = partsOf(name)
   return useMutation({
     mutationFn: (input: CallInput<Name>) => send(input) as Promise<CallOutput<Name>>,
     onSuccess: () => {
-      if (tag) client.invalidateQueries({ queryKey: [tag] })
+      for (const changed of tag ? [tag, ...alsoChanges] : []) {
+        client.invalidateQueries({ queryKey: [changed] })
+      }
     },
   })
 }

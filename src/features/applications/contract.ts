@@ -157,9 +157,13 @@ const fileAnswer = z.object({
   body: z.instanceof(ReadableStream),
 })
 
+/** Who is in or out changes how many spots a cohort has left. */
+const decision = { tag: 'Application', alsoChanges: ['Cohort'], access: recruiters } as const
+
 export const applicationsContract = {
   submit: call({
     tag: 'Application',
+    alsoChanges: ['Cohort'],
     access: 'public',
     limit: { calls: 60, seconds: 600 },
     files: { resume: resumeBytesMax },
@@ -202,7 +206,7 @@ export const applicationsContract = {
     })
     .input(z.object({ ...applicationFilters, ordering }))
     .output(z.object({ ids: z.array(z.number().int()) })),
-  changeStatus: call({ tag: 'Application', access: recruiters })
+  changeStatus: call(decision)
     .route({
       method: 'POST',
       path: '/website/application/{id}/change-status/',
@@ -219,7 +223,7 @@ export const applicationsContract = {
       }),
     )
     .output(applicationDetail),
-  changeStatuses: call({ tag: 'Application', access: recruiters })
+  changeStatuses: call(decision)
     .route({
       method: 'PATCH',
       path: '/admin/applications/batch-status/',
@@ -251,7 +255,7 @@ export const applicationsContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(fileAnswer),
-  delete: call({ tag: 'Application', access: recruiters })
+  delete: call(decision)
     .route({
       method: 'DELETE',
       path: '/admin/applications/{id}/',

@@ -93,7 +93,7 @@ export const cohortsContract = {
     })
     .input(cohortInput)
     .output(cohortSchema),
-  update: call({ tag: 'Cohort', access: recruiters })
+  update: call({ tag: 'Cohort', alsoChanges: ['Application'], access: recruiters })
     .route({ method: 'PATCH', path: '/admin/cohorts/{id}/', summary: 'Change a cohort' })
     .input(cohortChanges())
     .output(cohortSchema),

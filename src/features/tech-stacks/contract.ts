@@ -54,7 +54,7 @@ export const techStacksContract = {
       }),
     )
     .output(techStackSchema),
-  update: call({ tag: 'TechStack', access: recruiters })
+  update: call({ tag: 'TechStack', alsoChanges: ['Application'], access: recruiters })
     .route({ method: 'PATCH', path: '/admin/techstacks/{id}/', summary: 'Change a tech stack' })
     .input(z.object(fields).partial().extend({ id: techStackId }))
     .output(techStackSchema),
