@@ -53,18 +53,21 @@ async function killOnce(round: number, place: Awaited<ReturnType<typeof prepare>
   const newcomers = await Promise.all(Array.from({ length: atOnce }, () => createApplicant(place)))
   applicants.push(...newcomers)
   const startedAt = performance.now()
-  const answers = newcomers.map(async (applicant) => {
+  const answered = newcomers.map(async (applicant) => {
     await wait(random.next() * 150)
     // A connection that breaks is what this is about; any answer other than 201 is not.
     const answer = await applicant.send(address, random.next() * 60).catch(() => null)
     if (answer && answer.status !== 201)
       throw new Error(`Answered ${answer.status}: ${answer.text}`)
   })
+  const all = Promise.all(answered)
+  // What goes wrong is thrown below, after the kill.
+  all.catch(() => {})
   await wait(20 + random.next() * 700)
   await server.kill()
   kills += 1
   const killedAfterMs = Math.round(performance.now() - startedAt)
-  await Promise.all(answers)
+  await all
   const acknowledged = newcomers.filter(({ acknowledgedId }) => acknowledgedId !== null).length
   console.log(
     `round ${round}: ${stored} stored before, ${acknowledged} of ${atOnce} acknowledged, killed after ${killedAfterMs} ms`,
