@@ -136,6 +136,34 @@ test('all that match can be selected, on every page', async ({ page }) => {
   await expect(page.getByText(/ selected$/)).toBeHidden()
 })
 
+test('a long batch goes in parts, and what was not sent when it is cancelled stays selected', async ({
+  page,
+}) => {
+  const ids = Array.from({ length: 450 }, (_, index) => index + 1)
+  await page.route('**/api/admin/applications/ids/**', (route) => route.fulfill({ json: { ids } }))
+  let answerPart = () => {}
+  await page.route('**/api/admin/applications/batch-status/**', async (route) => {
+    const { application_ids } = route.request().postDataJSON()
+    await new Promise<void>((resolve) => {
+      answerPart = resolve
+    })
+    await route.fulfill({ json: { succeeded: application_ids, failed: [] } })
+  })
+  await openDashboard(page, list)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: /^Select all \d+ that match$/ }).click()
+  await expect(page.getByText('450 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByLabel('New status').selectOption('REVIEWING')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
+  await expect(page.getByRole('progressbar', { name: '0 of 450 done' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  answerPart()
+  await expect(page.getByText('200 changed, 0 failed, 250 not tried')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('250 selected')).toBeVisible()
+})
+
 test('one status is changed with a note, and changed back', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Single Cohort' })

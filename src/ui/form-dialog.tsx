@@ -16,6 +16,21 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   children: ReactNode
 }
 
+/**
+ * The dialog would give the focus to its cross; where it finds it among the fields, it leaves it there. As it has not
+ * seen then where the focus came from, that is remembered here.
+ */
+function focusFirst(form: HTMLFormElement | null) {
+  const before = document.activeElement
+  form?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
+  return () => {
+    requestAnimationFrame(() => {
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement) before.focus()
+    })
+  }
+}
+
 /** A dialog around a form. It is open for as long as it is rendered, and asks before it loses what was typed. */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitLabel, isDanger, isBusy, isDirty, problem, onClose, children } = props
@@ -42,7 +57,13 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <>
       <Dialog isOpen onClose={close} {...{ title, description, size, actions }}>
-        <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <form
+          ref={focusFirst}
+          id={id}
+          noValidate
+          onSubmit={onSubmit}
+          className="flex flex-col gap-4"
+        >
           {children}
           <ProblemText>{problem}</ProblemText>
         </form>

@@ -13,7 +13,7 @@ export function PageHeading({ title, text, actions }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 className="break-words text-2xl">{title}</h1>
+        <h1 className="wrap-anywhere text-2xl">{title}</h1>
         {text && <div className="mt-1 text-muted text-sm">{text}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -25,13 +25,13 @@ export default function OverviewPage() {
 
 function Recruitment() {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-3">
         <ApplicationFigures />
         <CohortFigure />
       </div>
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
           <StatusFigures />
           <OpenCohorts />
         </div>

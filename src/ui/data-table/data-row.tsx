@@ -43,11 +43,11 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
           )}
         >
           {!column.isMain && <span className="shrink-0 text-muted sm:hidden">{column.header}</span>}
-          <div className="min-w-0 max-sm:break-words">{content}</div>
+          <div className={classNames('min-w-0', column.isMain && 'wrap-anywhere')}>{content}</div>
         </Td>
       ))}
       {menu && (
-        <Td className="w-14 px-2 text-right max-sm:absolute max-sm:top-0.5 max-sm:right-1">
+        <Td className="w-14 bg-raised px-2 text-right group-data-selected:bg-primary-soft sm:sticky sm:right-0 max-sm:absolute max-sm:top-0.5 max-sm:right-1">
           {menu}
         </Td>
       )}

@@ -11,6 +11,7 @@ import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
 import { HeadCell } from './head-cell.tsx'
 import type { ListAddress } from './list-address.ts'
+import { PageCheckbox, selectPage } from './page-checkbox.tsx'
 import type { Selection } from './selection.ts'
 
 export type DataTableProps<Row> = {
@@ -59,62 +60,63 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
   const ticked = rows?.filter((row) => selection?.has(props.rowId(row))).length ?? 0
 
+  const pageBox = selection && {
+    isChecked: ticked > 0 && ticked === rows?.length,
+    isIndeterminate: ticked > 0 && ticked < (rows?.length ?? 0),
+    onChange: selection.togglePage,
+  }
+
   return (
-    <Table
-      label={props.label}
-      aria-busy={rows === undefined || props.isStale}
-      className={classNames(
-        'max-sm:[&_:is(table,tbody)]:block max-sm:[&_thead]:hidden',
-        props.isStale && '[&_tbody]:opacity-60',
-      )}
-    >
-      <thead>
-        <tr>
-          {selection && (
-            <SelectCell
-              isHead
-              label="Select all on this page"
-              isChecked={ticked > 0 && ticked === rows?.length}
-              isIndeterminate={ticked > 0 && ticked < (rows?.length ?? 0)}
-              onChange={selection.togglePage}
-            />
-          )}
-          {visible.map((column) => (
-            <HeadCell
-              key={column.id}
-              column={column}
-              address={address}
-              defaultOrdering={props.defaultOrdering}
-            />
-          ))}
-          {rowMenu && (
-            <th className="sticky top-0 z-10 w-14 border-line border-b bg-sand">
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody className="transition-opacity">
-        {note ? (
-          <TableNote columns={width}>{note}</TableNote>
-        ) : rows === undefined ? (
-          <SkeletonRows rows={address.pageSize > 10 ? 15 : 10} columns={width} />
-        ) : (
-          table.getRowModel().rows.map((row) => (
-            <DataRow
-              key={row.id}
-              id={props.rowId(row.original)}
-              name={props.rowName(row.original)}
-              cells={row.getVisibleCells().map((cell) => ({
-                column: columns.find(({ id }) => id === cell.column.id) as DataColumn<unknown>,
-                content: <table.FlexRender cell={cell} />,
-              }))}
-              selection={selection}
-              menu={rowMenu?.(row.original)}
-            />
-          ))
+    <>
+      {pageBox && <PageCheckbox {...pageBox} />}
+      <Table
+        label={props.label}
+        aria-busy={rows === undefined || props.isStale}
+        className={classNames(
+          'max-sm:[&_:is(table,tbody)]:block max-sm:[&_thead]:hidden',
+          props.isStale && '[&_tbody]:opacity-60',
         )}
-      </tbody>
-    </Table>
+      >
+        <thead>
+          <tr>
+            {pageBox && <SelectCell isHead label={selectPage} {...pageBox} />}
+            {visible.map((column) => (
+              <HeadCell
+                key={column.id}
+                column={column}
+                address={address}
+                defaultOrdering={props.defaultOrdering}
+              />
+            ))}
+            {rowMenu && (
+              <th className="sticky top-0 right-0 z-10 w-14 border-line border-b bg-sand">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="transition-opacity">
+          {note ? (
+            <TableNote columns={width}>{note}</TableNote>
+          ) : rows === undefined ? (
+            <SkeletonRows rows={address.pageSize > 10 ? 15 : 10} columns={width} />
+          ) : (
+            table.getRowModel().rows.map((row) => (
+              <DataRow
+                key={row.id}
+                id={props.rowId(row.original)}
+                name={props.rowName(row.original)}
+                cells={row.getVisibleCells().map((cell) => ({
+                  column: columns.find(({ id }) => id === cell.column.id) as DataColumn<unknown>,
+                  content: <table.FlexRender cell={cell} />,
+                }))}
+                selection={selection}
+                menu={rowMenu?.(row.original)}
+              />
+            ))
+          )}
+        </tbody>
+      </Table>
+    </>
   )
 }

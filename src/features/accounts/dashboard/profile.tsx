@@ -9,12 +9,12 @@ export function Profile() {
   return (
     <>
       <PageHeading title="Profile" />
-      <div className="grid max-w-6xl items-start gap-5 xl:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid max-w-6xl grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
           <NamePanel />
           <PasswordPanel />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <SecondFactorPanel />
           <SessionsPanel />
         </div>

@@ -13,18 +13,18 @@ export const userColumns = (
     id: 'name',
     header: 'User',
     isMain: true,
-    className: 'min-w-52 max-w-80',
+    className: 'min-w-58 max-w-80',
     cell: (user) => (
       <div className="min-w-0">
         <button
           type="button"
           onClick={() => onEdit(user)}
-          className="min-h-6 max-w-full break-words text-left font-semibold underline-offset-4 hover:underline"
+          className="min-h-6 text-left font-semibold underline-offset-4 hover:underline"
         >
           {user.name}
         </button>
         {user.id === ownId && <span className="ml-2 text-muted text-xs">You</span>}
-        <p className="truncate text-muted text-xs">{user.email}</p>
+        <p className="line-clamp-2 text-muted text-xs">{user.email}</p>
       </div>
     ),
   },

@@ -40,12 +40,12 @@ export function ApplicantFacts({ application }: { application: Application }) {
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0 first:sm:col-span-2">
             <dt className="text-muted text-sm">{name}</dt>
-            <dd className="break-words font-medium">{value}</dd>
+            <dd className="wrap-anywhere font-medium">{value}</dd>
           </div>
         ))}
       </dl>
       <h3 className="mt-5 mb-1 font-normal text-muted text-sm">Motivation</h3>
-      <p className="measure whitespace-pre-line break-words">
+      <p className="measure whitespace-pre-line wrap-anywhere">
         {application.description || 'Not given'}
       </p>
     </section>

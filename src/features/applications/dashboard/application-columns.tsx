@@ -12,16 +12,16 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     header: 'Applicant',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-48 max-w-80',
+    className: 'min-w-58 max-w-80',
     cell: (application) => (
       <div className="min-w-0">
         <Link
           to={`/dashboard/applications/${application.id}${search}`}
-          className="inline-flex min-h-6 max-w-full break-words font-semibold underline-offset-4 hover:underline"
+          className="inline-block min-h-6 font-semibold underline-offset-4 hover:underline"
         >
           {fullName(application)}
         </Link>
-        <p className="truncate text-muted text-xs">{application.email}</p>
+        <p className="line-clamp-2 text-muted text-xs">{application.email}</p>
       </div>
     ),
   },
@@ -36,13 +36,13 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     header: 'Cohort',
     ordering: 'cohort',
     className: 'min-w-36 max-w-64',
-    cell: ({ cohort_name }) => cohort_name,
+    cell: ({ cohort_name }) => <span className="line-clamp-2">{cohort_name}</span>,
   },
   {
     id: 'tech_stack',
     header: 'Tech stack',
     className: 'min-w-40 max-w-64',
-    cell: ({ tech_stack_name }) => tech_stack_name,
+    cell: ({ tech_stack_name }) => <span className="line-clamp-2">{tech_stack_name}</span>,
   },
   { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },
   {

@@ -69,8 +69,8 @@ export function ApplicationDetail({ id }: { id: number }) {
         }
       />
       <UndoStrip change={change} onDone={() => setChange(undefined)} />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
           <ApplicantFacts application={application} />
           <StatusHistory history={application.history} />
         </div>

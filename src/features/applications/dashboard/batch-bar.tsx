@@ -40,7 +40,7 @@ export function BatchBar({ selection, filters, totalItems, onChangeStatus }: Bat
   return (
     <section
       aria-label="Selected applications"
-      className="scheme-dark sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-ink px-4 py-2.5 shadow-high"
+      className="scheme-dark sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-ink px-4 py-2.5 shadow-high ring-1 ring-line"
     >
       <p role="status" className="mr-auto font-semibold tabular-nums">
         {count.toLocaleString('en')} selected

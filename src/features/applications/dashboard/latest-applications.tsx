@@ -25,7 +25,7 @@ export function LatestApplications() {
                 className="-mx-2 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-primary-soft"
               >
                 <span className="min-w-0">
-                  <span className="block break-words font-semibold">{fullName(application)}</span>
+                  <span className="block wrap-anywhere font-semibold">{fullName(application)}</span>
                   <span className="block text-muted text-xs">
                     {application.cohort_name}, {writtenMoment(application.created_at)}
                   </span>

@@ -20,5 +20,12 @@ export const statusOptions = applicationStatuses.map((value) => ({
 
 /** Where an application stands. */
 export function StatusBadge({ status }: { status: ApplicationStatus }) {
-  return <Badge tone={looks[status].tone}>{looks[status].label}</Badge>
+  return (
+    <Badge
+      tone={looks[status].tone}
+      className="whitespace-nowrap ring-1 ring-current/15 ring-inset"
+    >
+      {looks[status].label}
+    </Badge>
+  )
 }

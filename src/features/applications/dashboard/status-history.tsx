@@ -28,7 +28,7 @@ export function StatusHistory({ history }: { history: readonly StatusChange[] })
               <time dateTime={change.created_at}>{writtenMoment(change.created_at)}</time>
             </p>
             {change.notes && (
-              <p className="measure mt-1 whitespace-pre-line break-words">{change.notes}</p>
+              <p className="measure mt-1 whitespace-pre-line wrap-anywhere">{change.notes}</p>
             )}
           </li>
         ))}

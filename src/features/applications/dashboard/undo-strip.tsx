@@ -33,7 +33,7 @@ export function UndoStrip({ change, onDone }: UndoStripProps) {
     <div role="status">
       {change && (
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-mist py-2 pr-2 pl-4 text-sm">
-          <p className="min-w-0 grow break-words">
+          <p className="min-w-0 grow wrap-anywhere">
             {change.name}: {statusLabel(change.from)} → {statusLabel(change.to)}
           </p>
           <Button

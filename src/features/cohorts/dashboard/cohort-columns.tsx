@@ -17,7 +17,7 @@ export const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Coho
       <button
         type="button"
         onClick={() => onEdit(cohort)}
-        className="inline-flex min-h-6 break-words text-left font-semibold underline-offset-4 hover:underline"
+        className="min-h-6 text-left font-semibold underline-offset-4 hover:underline"
       >
         {cohort.name}
       </button>

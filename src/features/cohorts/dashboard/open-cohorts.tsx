@@ -21,7 +21,7 @@ export function OpenCohorts() {
                 className="-mx-2 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-primary-soft"
               >
                 <span className="min-w-0">
-                  <span className="block break-words font-semibold">{cohort.name}</span>
+                  <span className="block wrap-anywhere font-semibold">{cohort.name}</span>
                   <span className="block text-muted text-xs">Until {writtenDeadline(cohort)}</span>
                 </span>
                 <RegisteredBar registered={cohort.total_registered} limit={cohort.limit} />

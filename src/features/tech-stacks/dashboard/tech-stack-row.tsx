@@ -30,11 +30,11 @@ export function TechStackRow(props: TechStackRowProps) {
         <button
           type="button"
           onClick={onEdit}
-          className="min-h-6 break-words text-left font-semibold underline-offset-4 hover:underline"
+          className="min-h-6 wrap-anywhere text-left font-semibold underline-offset-4 hover:underline"
         >
           {stack.name}
         </button>
-        <p className="break-words text-muted text-sm">{stack.short_description}</p>
+        <p className="wrap-anywhere text-muted text-sm">{stack.short_description}</p>
         <p className="text-muted text-xs">{counts.join(', ')}</p>
       </div>
       <div className="flex items-center gap-1">

@@ -1,0 +1,25 @@
+export const selectPage = 'Select all on this page'
+
+type PageCheckboxProps = {
+  isChecked: boolean
+  isIndeterminate: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** Selects the page's rows on small screens, where no head of a table has a box for it. */
+export function PageCheckbox({ isChecked, isIndeterminate, onChange }: PageCheckboxProps) {
+  return (
+    <label className="mb-2 flex min-h-10 items-center gap-3 pl-4.5 text-sm sm:hidden">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        ref={(box) => {
+          if (box) box.indeterminate = isIndeterminate
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4.5 accent-primary"
+      />
+      {selectPage}
+    </label>
+  )
+}
