@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
 import { applicationForm, apply, createPlace } from '../testing/applying.ts'
 import { startS3 } from '../testing/s3.ts'
@@ -67,8 +67,14 @@ test('only what nobody has written to for long is removed from the spool', async
   expect(await readdir(spoolDir)).toEqual([])
 })
 
+async function startAppOn(storageUrl: string) {
+  const app = await startTestApp({ STORAGE_URL: storageUrl })
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  return app
+}
+
 test('an application is submitted to S3, downloaded from it and deleted with its resume', async () => {
-  await using app = await startTestApp({ STORAGE_URL: s3.url })
+  const app = await startAppOn(s3.url)
   const token = await app.signIn('RECRUITER')
   const { status, body } = await apply(app, applicationForm(await createPlace(app)))
   expect(status).toBe(201)
@@ -91,7 +97,7 @@ test('an S3 that fails fails the application cleanly, and nothing of it counts',
   }).listen(0, '127.0.0.1')
   await once(failing, 'listening')
   const { port } = failing.address() as AddressInfo
-  await using app = await startTestApp({ STORAGE_URL: `s3://a:b@127.0.0.1:${port}/huza?tls=off` })
+  const app = await startAppOn(`s3://a:b@127.0.0.1:${port}/huza?tls=off`)
   const { status, body } = await apply(app, applicationForm(await createPlace(app)))
   expect([status, Object.keys(body)]).toEqual([500, ['detail', 'request_id']])
   const { database } = app.services
