@@ -22,7 +22,8 @@ export function meta() {
 
 /** Without the cohorts the page still comes, and the browser asks for them again. */
 async function load(api: ApiClient) {
-  const renderedAt = new Date().toISOString()
+  // To the minute, so that the pages of one minute are the same and are compressed once.
+  const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
   try {
     return { firstPage: await loadCohortPage(api), renderedAt }
   } catch (error) {
