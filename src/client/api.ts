@@ -1,7 +1,7 @@
+import contract from 'virtual:contract'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import contract from 'virtual:contract'
 import type { Contract } from '#contract'
 import { apiFetch, apiRoot } from './api-fetch.ts'
 
