@@ -47,7 +47,7 @@ test('dialogs, menus and the batch bar are accessible', async ({ page }) => {
   const menu = await new AxeBuilder({ page }).disableRules('region').analyze()
   expect(menu.violations).toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('button', { name: 'Change status' }).click()
   await expectAccessible(page)
   await page.getByLabel('Notes').fill('Something')

@@ -37,7 +37,7 @@ test('search, filter, order, page and columns stand in the address and outlast a
   await page.keyboard.press('/')
   await page.keyboard.type('uwase')
   await expect(page).toHaveURL(/search=uwase/)
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Status').selectOption('PENDING')
   await page.getByRole('button', { name: 'Applicant' }).click()
   await page.getByRole('button', { name: 'Columns' }).click()

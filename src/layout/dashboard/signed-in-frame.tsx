@@ -25,6 +25,7 @@ function Inside({ children }: { children: ReactNode }) {
   const { role } = useUser()
   const { pathname } = useLocation()
   useFreshUser()
+  useNothingRestored()
   return (
     <DashboardFrame
       navigation={<SideNavigation />}
@@ -43,4 +44,13 @@ function useFreshUser() {
   useEffect(() => {
     if (data) authState.updateUser(data)
   }, [data])
+}
+
+/** A page that the back button takes from the browser's memory may show what was there before signing out. */
+function useNothingRestored() {
+  useEffect(() => {
+    const handleShow = (event: PageTransitionEvent) => event.persisted && window.location.reload()
+    window.addEventListener('pageshow', handleShow)
+    return () => window.removeEventListener('pageshow', handleShow)
+  }, [])
 }

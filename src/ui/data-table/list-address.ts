@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 export const pageSizes = [10, 25, 50, 100] as const
 
 /** What to change in the address of a list; empty and undefined take a parameter out. */
-export type AddressChanges = Record<string, string | number | undefined>
+type AddressChanges = Record<string, string | number | undefined>
 
 /** What the address of a list says, and how to say something else. */
 export type ListAddress = {

@@ -16,7 +16,7 @@ export const levelLabel = (level: Application['level']) =>
   level === null ? 'Not given' : levelLabels[level]
 
 /** How old somebody born on that day (YYYY-MM-DD) is today, in whole years. */
-export function ageOf(dateOfBirth: string) {
+function ageOf(dateOfBirth: string) {
   const today = localDay(new Date())
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
