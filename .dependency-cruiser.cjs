@@ -16,10 +16,17 @@ module.exports = {
     },
     {
       name: 'client-knows-contracts-alone',
-      comment: "The browser's client serves features; of what they are it knows the calls, as types.",
+      comment:
+        "The browser's client serves features; of what they are it knows the calls, as types.",
       severity: 'error',
       from: { path: '^src/client/', pathNot: isTest },
-      to: { path: ['^src/features/(?![^/]+/contract[.]ts$)', '^src/(database|platform)/', ...aboveFeatures] },
+      to: {
+        path: [
+          '^src/features/(?![^/]+/contract[.]ts$)',
+          '^src/(database|platform)/',
+          ...aboveFeatures,
+        ],
+      },
     },
     {
       name: 'features-import-nothing-above',

@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  createContext,
+  type EntryContext,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { NonceContext } from '#layout/nonce.ts'
 
 // The server that runs this build takes the contexts from it, since its own copies would be other ones.

@@ -1,6 +1,7 @@
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import { ErrorScreen } from '#layout/error-screen.tsx'
+import { LoadingScreen } from '#layout/loading-screen.tsx'
 import { NonceContext } from '#layout/nonce.ts'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
@@ -41,6 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return <Outlet />
 }
+
+/** What stands there while a page that loads in the browser alone is on its way. */
+export const HydrateFallback = LoadingScreen
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

@@ -5,7 +5,7 @@ import { randomFrom } from './random.ts'
 export type Tone = 'ink' | 'paper' | 'ochre'
 
 /** One colour's share of a pattern: filled by the even-odd rule, or drawn as a line of that width. */
-export type Shape = { tone: Tone; d: string; line?: number }
+type Shape = { tone: Tone; d: string; line?: number }
 
 /** A tile that repeats to the right (and downwards). Lengths are in units of the grid; one unit suits 2 to 4 px. */
 export type Pattern = { width: number; height: number; ground: Tone; shapes: Shape[] }

@@ -23,17 +23,3 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
     <Skeleton key={line} className={`mt-2.5 h-3.5 ${widths[line % widths.length]}`} />
   ))
 }
-
-/** A card that is still to come: a picture, a title and some text. */
-export function SkeletonCard() {
-  return (
-    <div className="overflow-hidden rounded bg-raised shadow-low">
-      <Skeleton className="aspect-16/9 w-full rounded-none" />
-      <div className="p-6">
-        <Skeleton className="h-3.5 w-24" />
-        <Skeleton className="mt-4 h-6 w-4/5" />
-        <SkeletonText />
-      </div>
-    </div>
-  )
-}

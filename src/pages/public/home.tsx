@@ -1,6 +1,7 @@
 import { pageMeta } from '#layout/page-meta.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Imigongo, ImigongoEdge } from '#ui/imigongo.tsx'
+import { Reveal } from '#ui/reveal.tsx'
 
 export function meta() {
   return pageMeta({
@@ -80,14 +81,16 @@ function Stats() {
   return (
     <section aria-label="In figures" className="scheme-dark bg-ink">
       <ImigongoEdge seed="figures" heightPx={24} />
-      <dl className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:grid-cols-4 lg:py-20">
-        {stats.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse gap-2">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-extrabold text-4xl text-accent">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <Reveal>
+        <dl className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:grid-cols-4 lg:py-20">
+          {stats.map(({ figure, label }) => (
+            <div key={label} className="flex flex-col-reverse gap-2">
+              <dt className="text-muted">{label}</dt>
+              <dd className="font-extrabold text-4xl text-accent">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </Reveal>
     </section>
   )
 }

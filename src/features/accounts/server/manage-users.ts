@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { Role } from '#calls'
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Role } from '#calls'
 import type { CallContext, Viewer } from '#platform/context.ts'
 import { conflict, forbidden, notFound, rejectFields } from '#platform/errors.ts'
 import { hashPassword } from './passwords.ts'
