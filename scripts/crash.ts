@@ -52,6 +52,10 @@ async function killOnce(round: number, place: Awaited<ReturnType<typeof prepare>
 
   const newcomers = await Promise.all(Array.from({ length: atOnce }, () => createApplicant(place)))
   applicants.push(...newcomers)
+  // Counted in answers and not in time, so that the kill comes amid the work however fast the machine is.
+  const answersBeforeKill = Math.floor(random.next() * atOnce)
+  const enough = Promise.withResolvers<void>()
+  let answers = 0
   const startedAt = performance.now()
   const answered = newcomers.map(async (applicant) => {
     await wait(random.next() * 150)
@@ -59,11 +63,14 @@ async function killOnce(round: number, place: Awaited<ReturnType<typeof prepare>
     const answer = await applicant.send(address, random.next() * 60).catch(() => null)
     if (answer && answer.status !== 201)
       throw new Error(`Answered ${answer.status}: ${answer.text}`)
+    answers += 1
+    if (answers >= answersBeforeKill) enough.resolve()
   })
   const all = Promise.all(answered)
   // What goes wrong is thrown below, after the kill.
   all.catch(() => {})
-  await wait(20 + random.next() * 700)
+  await enough.promise
+  await wait(random.next() * 10)
   await server.kill()
   kills += 1
   const killedAfterMs = Math.round(performance.now() - startedAt)

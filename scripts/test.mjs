@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getChromium } from './chromium.mjs'
-import { findFreePort, withPostgres } from './postgres.mjs'
+import { withPostgres } from './postgres.mjs'
 import { build, install } from './prepare.mjs'
 import { root, run, throwIfInterrupted } from './processes.mjs'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
@@ -91,8 +91,6 @@ async function playwright() {
   const { code } = await run('playwright', ['test', '--reporter=list,json'], {
     env: {
       CHROMIUM_PATH: await getChromium(),
-      E2E_DATA_DIR: join(folder, 'site'),
-      E2E_PORT: String(await findFreePort()),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
   })
