@@ -117,7 +117,7 @@ function resumeOf(person: Omit<NewApplication, 'cohort'>, index: number): [strin
       '',
       'Work',
       `- ${pick(experiences, index)}`,
-      `- ${pick(experiences, index * 5 + 2)}`,
+      `- ${pick(experiences, index + 1 + (index % 5))}`,
       '',
       'School',
       `- Advanced level certificate, ${pick(towns, index + 3)}, ${Number(person.date_of_birth.slice(0, 4)) + 19}`,
