@@ -11,6 +11,7 @@ import {
   recruiters,
 } from '#calls'
 import {
+  emailLengthMax,
   genders,
   isEmail,
   isIdentification,
@@ -43,7 +44,7 @@ const optionalText = (lengthMax: number) =>
 const applicationInput = z.object({
   first_name: required(messages.firstName, 100),
   last_name: required(messages.lastName, 100),
-  email: required(messages.email, 254).refine(
+  email: required(messages.email, emailLengthMax).refine(
     (value) => value === '' || isEmail(value),
     messages.emailFormat,
   ),

@@ -37,8 +37,11 @@ const applicantAgeMinYears = 18
 export const resumeBytesMax = 10 * 1024 * 1024
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
 
-/** An address in the simple shape somebody@somewhere.tld. */
-export const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
+export const emailLengthMax = 254
+
+/** An address in the simple shape somebody@somewhere.tld. The pattern takes long over long texts, so those are none. */
+export const isEmail = (value: string) =>
+  value.length <= emailLengthMax && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
 
 /** 16 digits, or 5 to 20 letters, digits, hyphens, dots and slashes. */
 export const isIdentification = (value: string) =>
