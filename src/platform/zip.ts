@@ -37,6 +37,7 @@ export async function* zipParts(file: FileHandle): AsyncGenerator<ZipPart> {
   const end = tail.subarray(findEnd(tail))
   const count = end.readUInt16LE(10)
   let position = end.readUInt32LE(16)
+  let packedBytesLeft = fileBytes
 
   for (let index = 0; index < count; index += 1) {
     const entry = await bytesAt(position, length.entry)
@@ -47,6 +48,9 @@ export async function* zipParts(file: FileHandle): AsyncGenerator<ZipPart> {
     position += length.entry + nameBytes + extraBytes + entry.readUInt16LE(32)
     const name = checkedName(variable.toString('utf8', 0, nameBytes))
     const [size, packedBytes, offset] = placeOf(entry, variable.subarray(nameBytes))
+    // Parts that lie over one another would have a small file unpacked many times.
+    packedBytesLeft -= packedBytes
+    if (packedBytesLeft < 0) throw new Error('More parts than the file has room for')
     const method = entry.readUInt16LE(10)
     if (entry.readUInt16LE(8) & 1 || (method !== 0 && method !== 8))
       throw new Error('Encrypted or unknown')

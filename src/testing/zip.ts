@@ -9,6 +9,8 @@ export type ZipEntry = {
   flags?: number
   /** What the zip says of the size, where it lies. */
   declaredSize?: number
+  /** What the zip says of the packed size, where it lies. */
+  declaredPackedSize?: number
   /** Where the zip says that the entry begins, where it lies. */
   declaredOffset?: number
 }
@@ -37,8 +39,8 @@ export function zipOf(
     const name = Buffer.from(entry.name)
     const content = Buffer.from(entry.content)
     const data = method === 0 ? content : deflateRawSync(content)
-    const { declaredSize = content.length } = entry
-    const sizes = [number(crc32(content), 4), number(data.length, 4), number(declaredSize, 4)]
+    const { declaredSize = content.length, declaredPackedSize = data.length } = entry
+    const sizes = [crc32(content), declaredPackedSize, declaredSize].map((size) => number(size, 4))
     const isStreamed = (flags & 8) !== 0
     const start = [number(20, 2), number(flags, 2), number(method, 2), number(0, 4)]
     const nameLengths = [number(name.length, 2), number(0, 2)]

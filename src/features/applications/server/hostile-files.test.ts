@@ -41,6 +41,16 @@ const shared = Array.from({ length: 300 }, (_, at) => ({
   content: zeros.subarray(0, 1_000_000),
   declaredOffset: 0,
 }))
+/** Parts that hold nothing of their own, but are said to be where the first one is. */
+const partBytes = 100_000
+const onePlace = Array.from({ length: 5 }, (_, at) => ({
+  name: `word/${at}.xml`,
+  content: at === 0 ? zeros.subarray(0, partBytes) : '',
+  method: 0,
+  declaredSize: partBytes,
+  declaredPackedSize: partBytes,
+  declaredOffset: 0,
+}))
 
 test.each<[what: string, name: string, content: Buffer | string, message?: string]>([
   ['nothing', 'resume.pdf', '', messages.resumeEmpty],
@@ -113,6 +123,7 @@ test.each<[what: string, name: string, content: Buffer | string, message?: strin
   ],
   ['a zip of very many parts', 'resume.docx', wordDocument(...many)],
   ['parts that overlap', 'resume.docx', zipOf([...shared, ...wordEntries()])],
+  ['parts that lie over one another', 'resume.docx', zipOf([...onePlace, ...wordEntries()])],
   [
     'a part given twice',
     'resume.docx',
@@ -161,4 +172,13 @@ test('one byte more than 10 MB is refused, and nothing of it stays', async () =>
   })
   expect([status, body]).toEqual([413, { detail: 'resume must be 10MB or smaller.' }])
   expect(await keptFiles(app)).toEqual(before)
+})
+
+test('a declaration of parts that never ends is refused without keeping others waiting', async () => {
+  const declaration = `<${`"${documentType}"`.repeat(12_000)}`
+  const entries = [{ name: '[Content_Types].xml', content: declaration }, ...wordEntries().slice(1)]
+  const startedAt = performance.now()
+  const { status } = await sendResume(app, place, { name: 'resume.docx', content: zipOf(entries) })
+  expect(status).toBe(400)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
 })

@@ -4,8 +4,8 @@ import { zipParts } from '#platform/zip.ts'
 /** More than any resume unpacks to, and little enough to unpack in passing. */
 const unpackedBytesMax = 100 * 1024 * 1024
 const partsMax = 2_000
-const mainPart =
-  /<[^<>]*["']application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\.main\+xml["'][^<>]*>/
+const mainType =
+  /["']application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\.main\+xml["']/
 const macroType = 'application/vnd.ms-office.vbaProject'
 const contentTypes = '[Content_Types].xml'
 /** More than any list of parts, and little enough to keep in memory. */
@@ -41,6 +41,8 @@ export async function isWordDocument(file: FileHandle): Promise<boolean> {
 
 /** The part that is the document: mostly word/document.xml, but Word in the browser also saves document2.xml. */
 function mainPartOf(declaration: string) {
-  const [main] = mainPart.exec(declaration) ?? ['']
+  // Tag by tag: one pattern for all of it would take seconds over a hostile declaration.
+  const tags = declaration.match(/<[^<>]*>/g) ?? []
+  const main = tags.find((tag) => mainType.test(tag)) ?? ''
   return /\bPartName\s*=\s*["']\/([^"']+)["']/.exec(main)?.[1] ?? ''
 }
