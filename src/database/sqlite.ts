@@ -1,17 +1,23 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely'
 
-/** Opens the file, made when missing: every commit synced, readers never blocked by the writer. */
+/**
+ * Opens the file, made when missing and for nobody else to read: every commit synced, readers never blocked
+ * by the writer.
+ */
 export function sqliteDialect(file: string) {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // The files that SQLite makes beside it take over its permissions.
+  closeSync(openSync(file, 'a', 0o600))
   const sqlite = new BetterSqlite(file)
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
@@ -30,8 +36,22 @@ class ImmediateSqliteDialect extends SqliteDialect {
     this.#config = config
   }
 
+  override createAdapter() {
+    return new TransactionalDdlAdapter()
+  }
+
   override createDriver() {
     return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+/**
+ * Kysely does without a transaction for migrations on SQLite, which can do it as well: in one, a migration that
+ * breaks off leaves nothing, and a process that starts meanwhile waits until it is done.
+ */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
   }
 }
 
@@ -49,9 +69,8 @@ function withPreparedStatements(sqlite: BetterSqlite.Database) {
   return {
     close: () => sqlite.close(),
     prepare(text: string) {
-      const known = statements.get(text)
-      if (known) return known
-      const statement = sqlite.prepare(text)
+      const statement = statements.get(text) ?? sqlite.prepare(text)
+      statements.delete(text)
       statements.set(text, statement)
       if (statements.size > preparedStatementsMax) {
         const [oldest] = statements.keys()

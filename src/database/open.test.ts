@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { engineOf, migrate, openDatabase } from './open.ts'
+
+let config: { dataDir: string; databaseUrl?: string | undefined }
+let drop: () => Promise<unknown>
+beforeEach(async () => {
+  const created = await createTestDatabase()
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'database-')), 'data')
+  config = { dataDir, databaseUrl: created.url }
+  drop = async () => {
+    await created.drop()
+    await rm(join(dataDir, '..'), { recursive: true })
+  }
+})
+afterEach(() => drop())
+
+async function withDatabase<T>(work: (database: Kysely<never>) => Promise<T>) {
+  const database = openDatabase(config)
+  try {
+    return await work(database as unknown as Kysely<never>)
+  } finally {
+    await database.destroy()
+  }
+}
+
+const migrated = () => withDatabase((database) => migrate(database as never, engineOf(config)))
+
+test('a migration that breaks off leaves nothing, and is run whole at the next start', async () => {
+  await withDatabase((database) => sql`create table application_keys (key text)`.execute(database))
+  await expect(migrated()).rejects.toThrow('already exists')
+  await withDatabase((database) => sql`drop table application_keys`.execute(database))
+  expect(await migrated()).toContain('001-recruitment')
+})
+
+test('of processes that start at once one brings the tables up to date, and the others wait', async () => {
+  const start = `
+    const { migrate, openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})
+    const [config, engine, at] = JSON.parse(process.argv[1])
+    while (Date.now() < at);
+    const database = openDatabase(config)
+    console.log((await migrate(database, engine)).length)
+    await database.destroy()`
+  const startAt = Date.now() + 1_500
+  const given = JSON.stringify([config, engineOf(config), startAt])
+  const args = ['--input-type=module', '--eval', start, given]
+  const starts = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, args))
+  const counts = (await Promise.all(starts)).map(({ stdout }) => Number(stdout))
+  expect(counts.filter(Boolean)).toHaveLength(1)
+})
+
+test('the files of SQLite are for nobody else to read', async () => {
+  config.databaseUrl = undefined
+  await migrated()
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+  expect(await modeOf(config.dataDir)).toBe(0o700)
+  expect(await modeOf(join(config.dataDir, 'huza.sqlite'))).toBe(0o600)
+})
