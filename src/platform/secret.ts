@@ -1,20 +1,36 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The configured secret, or one made up at the first start and kept in the data folder. */
+const lengthMin = 32
+
+/**
+ * The configured secret, or one made up at the first start and kept in the data folder.
+ * @throws when the kept one has been cut short: whoever guesses it could sign in as anybody
+ */
 export function loadSecret(config: { secretKey?: string | undefined; dataDir: string }) {
   if (config.secretKey) return config.secretKey
   const file = join(config.dataDir, 'secret')
-  mkdirSync(config.dataDir, { recursive: true })
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) keepNewSecret(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < lengthMin) {
+    throw new Error(
+      `${file} is cut short. Restore it, or delete it: a new one ends all sign-ins and second factors.`,
+    )
+  }
+  return secret
+}
+
+/** The file appears with all its text or not at all, and the first of several processes makes it. */
+function keepNewSecret(file: string) {
+  const draft = `${file}-${randomUUID()}`
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), {
-      flag: 'wx',
-      mode: 0o600,
-      flush: true,
-    })
+    linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
   }
-  return readFileSync(file, 'utf8').trim()
 }
