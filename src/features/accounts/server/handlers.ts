@@ -3,7 +3,7 @@ import { conflict, notFound, rejectFields, unauthorized } from '#platform/errors
 import { accountsContract, usersContract } from '../contract.ts'
 import { changeUser, createUser, deleteUser, passwordProblem } from './manage-users.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, findUsers, toUser, updateUser } from './queries.ts'
+import { findUser, findUsers, renameUser, toUser } from './queries.ts'
 import {
   confirmSecondFactor,
   countRecoveryCodes,
@@ -33,11 +33,12 @@ export const accountsHandlers = calls.router({
   me: calls.me.handler(({ context }) => toUser(requireViewer(context))),
 
   updateMe: calls.updateMe.handler(async ({ input, context }) => {
-    const user = toUser(requireViewer(context))
-    if (input.name === undefined) return user
-    const named = { ...user, name: input.name }
-    await updateUser(context.database, named, {}, context.now().toISOString())
-    return named
+    const viewer = requireViewer(context)
+    if (input.name === undefined) return toUser(viewer)
+    const at = context.now().toISOString()
+    const user = await renameUser(context.database, viewer.id, input.name, at)
+    if (!user) throw unauthorized('Invalid token')
+    return user
   }),
 
   changePassword: calls.changePassword.handler(async ({ input, context }) => {

@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
+import { createInProcessClient } from '../../../api.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { createUser, openTestSession, signInAs, testPassword } from './factory.ts'
 
@@ -51,6 +52,26 @@ test('a user of any role changes the own name, and it is found by it afterwards'
   expect(found.body.results).toMatchObject([{ id: user.id }])
 })
 
+test('a role that is taken away while its bearer changes the own name stays taken away', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const client = createInProcessClient({
+    ...app.services,
+    ...{
+      requestId: '',
+      path: '',
+      headers: new Headers(),
+      address: '',
+      answerHeaders: new Headers(),
+    },
+    // As the call found them when it began.
+    viewer: { ...user, role: 'ADMIN', sessionId: '' },
+    hasInvalidToken: false,
+  })
+  expect(await client.accounts.updateMe({ name: 'Quick' })).toMatchObject({ role: 'EDITOR' })
+  const token = await signInAs(app.services, user)
+  expect((await app.json('/api/auth/me/', { token })).body.role).toBe('EDITOR')
+})
+
 test('the own name is not emptied, and nothing else of oneself is changed with it', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const token = await signInAs(app.services, user)
@@ -85,11 +106,15 @@ test('a changed password signs in, the old one no more, and only this session go
 test('of two changes of the password at once, one counts and the other is told so', async () => {
   const user = await createUser(app.services)
   const passwords = ['the first new password', 'the second new password']
+  const token = await signInAs(app.services, user)
+  const elsewhere = await signInAs(app.services, user)
   const answers = await Promise.all(
-    passwords.map(async (new_password) => {
-      const token = await signInAs(app.services, user)
-      return post('password', token, { current_password: testPassword, new_password })
-    }),
+    passwords.map((new_password, index) =>
+      post('password', index === 0 ? token : elsewhere, {
+        current_password: testPassword,
+        new_password,
+      }),
+    ),
   )
   const counts = answers.map(({ status }) => status === 204)
   expect(counts.filter(Boolean)).toHaveLength(1)

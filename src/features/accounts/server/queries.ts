@@ -104,6 +104,28 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
   return id
 }
 
+/**
+ * Changes the name alone: a role or an e-mail that somebody else changes at the same moment stays changed.
+ * @returns the user as it is now, or null when there is none any more
+ */
+export function renameUser(database: Database, id: number, name: string, at: string) {
+  return database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('users')
+      .set({ name, updated_at: at })
+      .where('id', '=', id)
+      .returning(['id', 'email', 'name', 'role'])
+      .executeTakeFirst()
+    if (!row) return null
+    await transaction
+      .updateTable('users')
+      .set({ search_text: searchable(`${name} ${row.email}`) })
+      .where('id', '=', id)
+      .execute()
+    return toUser(row)
+  })
+}
+
 /** Changes what is given. @throws a unique violation when the e-mail is taken */
 export async function updateUser(
   database: Executor,
