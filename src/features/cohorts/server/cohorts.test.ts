@@ -130,3 +130,16 @@ test('a cohort with applications is not deleted, one without is', async () => {
   expect((await remove(unused)).status).toBe(204)
   expect((await remove(unused)).status).toBe(404)
 })
+
+test('what two people change of a cohort at the same moment is both changed', async () => {
+  const id = await createCohort(app.services)
+  for (let round = 1; round <= 10; round += 1) {
+    const given = { name: `Cohort ${round}`, limit: 100 + round, deadline: `2026-04-${10 + round}` }
+    const answers = await Promise.all(
+      Object.entries(given).map(([field, value]) => update(id, { [field]: value })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { body } = await app.json('/api/website/cohorts/')
+    expect(body.results[0]).toMatchObject(given)
+  }
+})

@@ -5,7 +5,14 @@ import { conflict, notFound, rejectFields } from '#platform/errors.ts'
 import { safeHtml } from '#platform/html.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
-import { deleteCohort, findCohort, findCohorts, insertCohort, updateCohort } from './queries.ts'
+import {
+  deleteCohort,
+  findCohort,
+  findCohorts,
+  holdCohort,
+  insertCohort,
+  updateCohort,
+} from './queries.ts'
 
 const calls = implementCalls(cohortsContract)
 
@@ -29,6 +36,7 @@ export const cohortsHandlers = calls.router({
   update: calls.update.handler(async ({ input, context }) => {
     const { id, ...changes } = input
     await context.database.transaction().execute(async (transaction) => {
+      await holdCohort(transaction, id)
       const before = await getCohort(transaction, id)
       const given = Object.fromEntries(
         Object.entries(changes).filter(([, value]) => value !== undefined),

@@ -148,6 +148,15 @@ export async function insertCohort(database: Database, cohort: StoredCohort, now
   return id
 }
 
+/** Holds a cohort until the transaction ends: what others change of it at the same moment is not written over. */
+export async function holdCohort(transaction: Transaction<Tables>, id: number) {
+  await transaction
+    .updateTable('cohorts')
+    .set((set) => ({ updated_at: set.ref('updated_at') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function updateCohort(
   database: Database | Transaction<Tables>,
   id: number,
