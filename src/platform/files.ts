@@ -49,8 +49,18 @@ export async function claimFile(transaction: Transaction<Tables>, id: number, no
   if (numUpdatedRows !== 1n) throw new Error(`File ${id} was removed before it was claimed`)
 }
 
-/** Removes an unclaimed file: first its bytes, then its row, so that none is ever without the other's trace. */
+/**
+ * Removes a file unless it is claimed: first its bytes, then its row, so that none is ever without the other's
+ * trace. A commit whose answer was lost on the way may have claimed it, or still be at it: the update waits for that.
+ */
 export async function removeFile(services: Services, file: { id: number; key: string }) {
+  const { numUpdatedRows } = await services.database
+    .updateTable('files')
+    .set({ claimed_at: null })
+    .where('id', '=', file.id)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
   await services.storage.delete(file.key)
   await services.database
     .deleteFrom('files')

@@ -9,7 +9,7 @@ import { startTestApp } from '../testing/app.ts'
 import { applicationForm, apply, createPlace } from '../testing/applying.ts'
 import { startS3 } from '../testing/s3.ts'
 import { keptFiles, pdf, pdfOf } from '../testing/sending-files.ts'
-import { removeUnclaimedFiles } from './files.ts'
+import { removeFile, removeUnclaimedFiles } from './files.ts'
 import { openStorage } from './storage.ts'
 
 const s3 = await startS3()
@@ -108,4 +108,16 @@ test('an S3 that fails fails the application cleanly, and nothing of it counts',
   expect(await keptFiles(app)).toMatchObject({ spooled: 0, rows: 1 })
   expect(await removeUnclaimedFiles(app.services, 0)).toBe(0)
   failing.close()
+})
+
+test('a file that an application has claimed is not removed, whoever asks for it', async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  await apply(app, applicationForm(await createPlace(app)))
+  const file = await app.services.database
+    .selectFrom('files')
+    .select(['id', 'key'])
+    .executeTakeFirstOrThrow()
+  await removeFile(app.services, file)
+  expect(await app.services.storage.exists(file.key)).toBe(true)
 })
