@@ -12,17 +12,22 @@ async function main() {
   if (cluster.isWorker) return serve(config)
 
   const firstAdmin = await prepare(config)
-  const address = config.workers > 1 ? await serveWithWorkers(config) : await serve(config)
-  console.log(`\n  The site is at ${config.siteUrl ?? address}`)
-  console.log(`  The dashboard is at ${config.siteUrl ?? address}/dashboard`)
-  if (firstAdmin) {
-    console.log(`\n  Sign in as   ${firstAdmin.email}`)
-    if (!config.admin.password) {
-      console.log(`  Password     ${firstAdmin.password}`)
-      console.log('  The password is shown this once. Please change it after signing in.')
-    }
+  try {
+    const address = config.workers > 1 ? await serveWithWorkers(config) : await serve(config)
+    console.log(`\n  The site is at ${config.siteUrl ?? address}`)
+    console.log(`  The dashboard is at ${config.siteUrl ?? address}/dashboard`)
+  } finally {
+    // Also where it can't serve, on a port in use for one: the password is made up once.
+    if (firstAdmin) tellSignIn(firstAdmin, config)
   }
   console.log('')
+}
+
+function tellSignIn({ email, password }: { email: string; password: string }, config: Config) {
+  console.log(`\n  Sign in as   ${email}`)
+  if (config.admin.password) return
+  console.log(`  Password     ${password}`)
+  console.log('  The password is shown this once. Please change it after signing in.')
 }
 
 function readConfigOrExit() {
@@ -38,24 +43,28 @@ function readConfigOrExit() {
 async function prepare(config: Config) {
   const { services, migrated, close } = await openServices(config)
   if (migrated.length > 0) console.log(`  Database brought up to date: ${migrated.join(', ')}`)
-  const firstAdmin = await createFirstAdmin(services)
   if (config.seed === 'demo' && (await seedDemo(services))) console.log('  Demo content stored')
+  const firstAdmin = await createFirstAdmin(services)
   await close()
   return firstAdmin
 }
 
+const restartMs = 1_000
+
 function serveWithWorkers(config: Config) {
   const count = Math.min(config.workers, availableParallelism() * 4)
-  return new Promise<string>((resolve) => {
+  return new Promise<string>((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_worker, { port }) => {
       listening += 1
       if (listening === count) resolve(`http://localhost:${port}`)
     })
     let isStopping = false
-    cluster.on('exit', (worker) => {
-      // One that died is replaced; one that was told to stop is not.
-      if (!isStopping && !worker.exitedAfterDisconnect) cluster.fork()
+    cluster.on('exit', () => {
+      if (isStopping) return
+      // What keeps one from starting would keep the next one too; one that has served is replaced.
+      if (listening < count) reject(new Error('A process that was to serve has ended.'))
+      else setTimeout(() => isStopping || cluster.fork(), restartMs)
     })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {

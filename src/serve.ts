@@ -16,7 +16,11 @@ const headersTimeoutMs = 20_000
 const requestTimeoutMs = 15 * 60_000
 const drainMs = 10_000
 
-/** Serves until told to stop, then answers what is under way. @returns the address it listens on */
+/**
+ * Serves until told to stop, then answers what is under way.
+ * @returns the address it listens on
+ * @throws when the port can't be had
+ */
 export async function serve(config: Config): Promise<string> {
   const { services, close } = await openServices(config)
   const vite = config.mode === 'development' ? await startVite() : undefined
@@ -45,8 +49,7 @@ export async function serve(config: Config): Promise<string> {
     server.listen(config.port, config.host, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
-    console.error(`Port ${config.port} ${reason}. Set PORT to another one.`)
-    process.exit(1)
+    throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
   })
   const stopCleanUp = startCleanUp(services, [removeOldSessions])
 

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** A port that somebody else listens on. */
+async function takenPort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' ? String(address?.port) : ''
+}
+
+test.each(['1', '2'])(
+  'a first start that cannot serve with WORKERS=%s ends, and has told the password that it made up',
+  async (workers) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'huza-start-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+      env: {
+        PATH: process.env.PATH,
+        ...{ DATA_DIR: dataDir, SEED: 'none', HOST: '127.0.0.1', WORKERS: workers },
+        PORT: await takenPort(),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [output, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ])
+    expect(output).toMatch(/Password {5}([a-z]{6}-){4}[a-z]{6}\n/)
+    expect([code, errors]).toEqual([1, expect.stringContaining('The start failed: ')])
+  },
+)
