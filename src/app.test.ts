@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
 let app: TestApp
@@ -76,6 +79,18 @@ test('calls answer with and without the trailing slash, and to HEAD without a bo
   expect((await app.json('/api/website/cohorts')).body).toEqual(withSlash.body)
   const head = await app.request('/api/website/cohorts/', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('a call answers to HEAD over a connection too', async () => {
+  const server = createServer((request, response) => void app.listener(request, response))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/api/website/cohorts/`
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+  const headers = { authorization: 'Bearer wrong' }
+  const refused = await fetch(`${url}?status=all`, { method: 'HEAD', headers })
+  expect(refused.status).toBe(401)
 })
 
 test.each([

@@ -65,8 +65,9 @@ export function createApp(
   app.get('/api/docs', apiReference)
   app.all('/api/*', async (c) => {
     const context = c.get('context')
-    const isHead = c.req.raw.method === 'HEAD'
-    const request = isHead ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
+    const { method, url, headers } = c.req.raw
+    const isHead = method === 'HEAD'
+    const request = isHead ? new Request(url, { headers }) : c.req.raw
     const answer = await answerCall(request, { ...context, ...(await authenticate(context)) })
     // Nobody will read this body, and a file behind it would stay open.
     if (isHead) {

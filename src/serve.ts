@@ -32,11 +32,7 @@ export async function serve(config: Config): Promise<string> {
     createPageListener(getBuild as () => Promise<ServerBuild>, config),
     vite ? undefined : staticFiles(),
   )
-  const listener = getRequestListener(
-    (request, { incoming }) =>
-      app.fetch(request, { peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
-    { overrideGlobalObjects: false },
-  )
+  const listener = nodeListener(app)
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
     else void listener(request, response)
@@ -67,6 +63,14 @@ export async function serve(config: Config): Promise<string> {
   process.once('SIGINT', stop)
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
+
+/** The app as node:http takes it. */
+export const nodeListener = (app: ReturnType<typeof createApp>) =>
+  getRequestListener(
+    (request, { incoming }) =>
+      app.fetch(request, { peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
+    { overrideGlobalObjects: false },
+  )
 
 async function loadBuild() {
   const build = await import(new URL('../build/server/index.js', import.meta.url).href)

@@ -5,6 +5,7 @@ import type { Role } from '#calls'
 import { readConfig } from '#config'
 import { createUser, signInAs } from '#features/accounts/server/factory.ts'
 import { createApp } from '../app.ts'
+import { nodeListener } from '../serve.ts'
 import { openServices } from '../services.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -46,6 +47,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   return {
     services,
     request,
+    /** The app for a server of node:http, whose requests are other objects than those of `request`. */
+    listener: nodeListener(app),
     /** The status, the headers and the body of an answer: parsed where it is JSON. */
     async json(...args: Parameters<typeof request>) {
       const response = await request(...args)
