@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { pdfFile } from './support/files.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectUncovered,
+  test,
+} from './support/test.ts'
 import {
   chooseCohort,
   chooseTechStack,
@@ -27,7 +33,7 @@ for (const width of [360, 1280]) {
     await check()
     await fillDetails(page, 'aline@example')
     await submitButton(page).click()
-    await expect(page.getByRole('alert').getByText('Resume is required')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Please enter a valid email')).toBeVisible()
     await check()
     await fillDetails(page, uniqueEmail(), await pdfFile(`${'a-very-long-name-'.repeat(8)}.pdf`))
     await page.getByRole('banner').getByRole('link').first().click()
@@ -51,6 +57,23 @@ test('small screens leave the indicator out, and others show it', async ({ page 
   ])
   await page.setViewportSize({ width: 360, height: 800 })
   await expect(page.getByText('Step 1 of 4', { exact: true })).toBeHidden()
+})
+
+test('a small screen shows one notification at a time, beside the field that it is about', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openWizard(page)
+  await chooseCohort(page)
+  await chooseTechStack(page)
+  await page.getByLabel('First name').press('Enter')
+  const told = page.getByRole('region', { name: 'Notifications' })
+  await expect(told.getByText('First name is required')).toBeVisible()
+  await expect(told.getByText('Last name is required')).toBeHidden()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectUncovered(page.getByLabel('First name'))
+  await told.getByRole('button', { name: 'Close notification' }).click()
+  await expect(told.getByText('Last name is required')).toBeVisible()
 })
 
 test('the keyboard alone applies', async ({ page }) => {

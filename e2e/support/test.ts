@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { startServer, type TestServer } from './server.ts'
 
 type TestFixtures = {
@@ -62,4 +62,14 @@ export async function expectNoSidewaysScroll(page: Page) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+}
+
+/** Nothing lies over an element's middle. */
+export async function expectUncovered(element: Locator) {
+  const isOnTop = () =>
+    element.evaluate((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect()
+      return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
 }

@@ -66,6 +66,8 @@ function List({ notifications, onClose }: ListProps) {
       key={id}
       data-notification={type}
       className={classNames(
+        // One at a time where a pile of them would cover the form that they are about.
+        'max-sm:not-first:hidden',
         'pointer-events-auto mb-3 flex animate-rise items-start gap-3 rounded p-3 pl-4 shadow-high',
         'ring-1 ring-current/25 ring-inset',
         looks[type].className,
