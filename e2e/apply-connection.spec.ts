@@ -119,6 +119,24 @@ test('a slow upload shows how far it is, and can be cancelled', async ({ page, s
   expect(await staff.applicationsOf(email)).toHaveLength(1)
 })
 
+test('who cancels once all is sent is told that it may have arrived', async ({ page, site }) => {
+  await using proxy = await startCuttingProxy(site.url)
+  const email = uniqueEmail()
+  await fillWizard(page, email, await pdfFile(), `${proxy.url}/cohort-application`)
+  proxy.holdAnswers()
+  await submitButton(page).click()
+  await expect(page.getByText('Sent. Waiting for the answer...')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/It may have arrived all the same/).first()).toBeVisible()
+
+  proxy.heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectSubmitted(page)
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
+  await page.goto('about:blank')
+})
+
 test('going back while an application is sent asks first', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   let answer = () => {}

@@ -9,6 +9,7 @@ export async function startCuttingProxy(siteUrl: string) {
   const sockets = new Set<Socket>()
   let uploadBytesMax = Number.POSITIVE_INFINITY
   let cutsAnswers = false
+  let holdsAnswers = false
 
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
@@ -24,7 +25,7 @@ export async function startCuttingProxy(siteUrl: string) {
     })
     upstream.on('data', (chunk) => {
       if (cutsAnswers) cut()
-      else client.write(chunk)
+      else if (!holdsAnswers) client.write(chunk)
     })
     for (const socket of [client, upstream]) {
       sockets.add(socket)
@@ -47,9 +48,14 @@ export async function startCuttingProxy(siteUrl: string) {
     cutAnswers() {
       cutsAnswers = true
     },
+    /** What the browser sends arrives, and it waits for an answer that does not come. */
+    holdAnswers() {
+      holdsAnswers = true
+    },
     heal() {
       uploadBytesMax = Number.POSITIVE_INFINITY
       cutsAnswers = false
+      holdsAnswers = false
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()

@@ -77,7 +77,7 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
       return {}
     }
     if (outcome.kind === 'lost') {
-      tellFailures([outcome.text ?? 'Your application could not be sent.'])
+      tellFailures([outcome.text ?? 'Your application could not be confirmed.'])
       return {}
     }
     const { fields } = outcome.refusal

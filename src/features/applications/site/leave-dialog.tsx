@@ -27,7 +27,7 @@ export function LeaveDialog({ isSending, onStay, onLeave }: LeaveDialogProps) {
       </h2>
       <p id="leave-text" className="mt-3 text-muted">
         {isSending
-          ? 'It is still on its way. If you go now, it will not arrive.'
+          ? 'It is still on its way. If you go now, it may not arrive, and we cannot tell you.'
           : 'For your safety, nothing that you typed is stored. If you leave now, it is gone.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -11,7 +11,11 @@ export type Outcome =
   | { kind: 'refused'; refusal: Refusal }
   /** Sending it again may help. `text` says why it did not arrive, or is null when nobody knows. */
   | { kind: 'lost'; text: string | null }
+  /** Taken back before all of it was on its way. */
   | { kind: 'cancelled' }
+
+const stoppedText =
+  'You stopped before we could confirm your application. It may have arrived all the same.'
 
 type SendOptions = { onProgress: (percent: number) => void; signal: AbortSignal }
 
@@ -23,6 +27,7 @@ export function sendApplication(attempt: Attempt, { onProgress, signal }: SendOp
   return new Promise<Outcome>((resolve) => {
     const request = new XMLHttpRequest()
     let stall: ReturnType<typeof setTimeout>
+    let isAllSent = false
     const settle = (outcome: Outcome) => {
       clearTimeout(stall)
       resolve(outcome)
@@ -38,10 +43,14 @@ export function sendApplication(attempt: Attempt, { onProgress, signal }: SendOp
       keepWaiting()
       onProgress(total > 0 ? (loaded / total) * 100 : 0)
     }
+    request.upload.onload = () => {
+      isAllSent = true
+    }
     request.onprogress = keepWaiting
     request.onload = () => settle(outcomeOf(request))
     request.onerror = () => settle({ kind: 'lost', text: null })
-    request.onabort = () => settle({ kind: 'cancelled' })
+    request.onabort = () =>
+      settle(isAllSent ? { kind: 'lost', text: stoppedText } : { kind: 'cancelled' })
     signal.addEventListener('abort', () => request.abort(), { once: true })
 
     request.open('POST', callUrl('/website/application/'))
