@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { site } from '#site'
-import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Imigongo } from '#ui/imigongo.tsx'
 
 const ways = [
@@ -23,12 +22,9 @@ export function NotFound() {
         <ButtonLink to="/" size="lg">
           Back to Home
         </ButtonLink>
-        <a
-          href={`mailto:${site.email}`}
-          className={buttonClass({ variant: 'secondary', size: 'lg' })}
-        >
+        <ButtonLink to="/contact" variant="secondary" size="lg">
           Contact Support
-        </a>
+        </ButtonLink>
       </div>
       <ul className="mt-8 flex flex-wrap justify-center gap-x-6">
         {ways.map(({ label, to }) => (
