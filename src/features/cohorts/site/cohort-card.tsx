@@ -1,5 +1,6 @@
 import { CalendarDays, Check, Clock, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { counted } from '#client/counted.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
@@ -7,7 +8,6 @@ import { classNames } from '#ui/class-names.ts'
 import type { Cohort } from '../contract.ts'
 import {
   badgeOf,
-  counted,
   deadlineText,
   isOpen,
   limitedSpotsMax,

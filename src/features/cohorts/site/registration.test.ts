@@ -3,7 +3,6 @@ import type { Cohort } from '../contract.ts'
 import {
   badgeOf,
   byDeadline,
-  counted,
   deadlineText,
   isOpen,
   refusalOf,
@@ -89,8 +88,4 @@ test('cohorts sort by deadline, and by start where there is none', () => {
 test('deadlines read as they are in Kigali', () => {
   expect(deadlineText(cohort())).toBe('20 Mar 2026')
   expect(deadlineText(cohort({ deadline: '2026-03-20T22:30:00Z' }))).toBe('21 Mar 2026, 00:30')
-})
-
-test('one is singular', () => {
-  expect([counted(1, 'week'), counted(13, 'week')]).toEqual(['1 week', '13 weeks'])
 })

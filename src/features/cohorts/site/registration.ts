@@ -53,6 +53,3 @@ export function deadlineText(cohort: Cohort) {
   if (deadline && deadline.length > 10) return writtenMoment(deadline)
   return writtenDayOf(new Date(closingTime(cohort).getTime() - 1).toISOString())
 }
-
-/** A number with its noun: '1 week', '13 weeks'. */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
