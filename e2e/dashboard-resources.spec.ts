@@ -1,5 +1,5 @@
 import { openDashboard, rowOf, rowsOf, told } from './support/dashboard.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectUncovered, test } from './support/test.ts'
 
 test.describe('a cohort with fields missing', () => {
   test.use({ expectedErrors: [/400/] })
@@ -39,6 +39,27 @@ test.describe('a cohort with applications', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(dialog.getByRole('alert')).toContainText('has applications')
   })
+})
+
+test('on a small screen, the card of a cohort shows its status beside its menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openDashboard(page, '/dashboard/cohorts?search=Kigali+Web+Cohort+12')
+  const badge = rowOf(page, 'Kigali Web Cohort 12').getByText('Open', { exact: true })
+  await badge.scrollIntoViewIfNeeded()
+  await expectUncovered(badge)
+})
+
+test('a cohort that is opened after its deadline is not said to take anybody', async ({ page }) => {
+  await openDashboard(page, '/dashboard/cohorts?search=Kigali+Web+Cohort+11')
+  const menu = page.getByRole('button', { name: 'Actions for Kigali Web Cohort 11' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Close registration' }).click()
+  await expect(told(page, 'Kigali Web Cohort 11 is closed now.')).toBeVisible()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Open registration' }).click()
+  await expect(told(page, /nobody can apply: its deadline has passed/)).toBeVisible()
 })
 
 test('a dialog asks before it loses what was typed', async ({ page }) => {

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'success' | 'error' | 'info' | 'warning'
 
 const tones: Record<BadgeTone, string> = {
-  neutral: 'bg-sand text-muted',
+  neutral: 'bg-sand text-muted ring-1 ring-line ring-inset',
   primary: 'bg-primary-soft text-primary',
   accent: 'bg-accent-soft text-accent',
   success: 'bg-success-soft text-success',

@@ -32,7 +32,7 @@ export function Table({
   )
 }
 
-const headCell = 'sticky top-0 z-10 border-line border-b bg-sand px-4 text-left font-semibold'
+const headCell = 'sticky top-0 z-10 border-line border-b bg-sand px-3 text-left font-semibold'
 
 type ThProps = Omit<ComponentProps<'th'>, 'onClick'> & {
   /** The direction that the table is sorted in by this column, if it is. */
@@ -97,7 +97,7 @@ export function Td({ className, ...rest }: ComponentProps<'td'>) {
   return (
     <td
       {...rest}
-      className={classNames('border-line border-b px-4 py-2.5 align-middle', className)}
+      className={classNames('border-line border-b px-3 py-2.5 align-middle', className)}
     />
   )
 }
@@ -122,7 +122,7 @@ export function SelectCell({
 }: SelectCellProps) {
   const Cell = isHead ? 'th' : 'td'
   return (
-    <Cell className={isHead ? classNames(headCell, 'w-12') : 'w-12 border-line border-b px-4'}>
+    <Cell className={isHead ? classNames(headCell, 'w-12') : 'w-12 border-line border-b px-3'}>
       <label className="-m-2 grid size-10 place-items-center">
         <span className="sr-only">{label}</span>
         <input

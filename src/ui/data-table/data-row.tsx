@@ -47,7 +47,12 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
         </Td>
       ))}
       {menu && (
-        <Td className="w-14 bg-raised px-2 text-right group-data-selected:bg-primary-soft sm:sticky sm:right-0 max-sm:absolute max-sm:top-0.5 max-sm:right-1">
+        <Td
+          className={classNames(
+            'w-14 px-2 text-right max-sm:absolute max-sm:top-0.5 max-sm:right-1',
+            'sm:fades-over sm:sticky sm:right-0 sm:bg-raised sm:group-data-selected:bg-primary-soft',
+          )}
+        >
           {menu}
         </Td>
       )}

@@ -89,7 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               />
             ))}
             {rowMenu && (
-              <th className="sticky top-0 right-0 z-10 w-14 border-line border-b bg-sand">
+              <th className="fades-over sticky top-0 right-0 z-10 w-14 border-line border-b bg-sand">
                 <span className="sr-only">Actions</span>
               </th>
             )}

@@ -66,7 +66,7 @@ function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }
           {device}
           {session.current && <Badge tone="primary">This device</Badge>}
         </p>
-        <p className="break-all text-muted text-sm">
+        <p className="wrap-anywhere text-muted text-sm">
           {session.address}, last used {writtenMoment(session.last_used_at)}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { writtenDayOf, writtenMoment } from '#client/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
+import { EmailText } from '#ui/email-text.tsx'
 import type { UserRow } from '../contract.ts'
 import { roleLabels } from './role-labels.ts'
 
@@ -24,7 +25,9 @@ export const userColumns = (
           {user.name}
         </button>
         {user.id === ownId && <span className="ml-2 text-muted text-xs">You</span>}
-        <p className="line-clamp-2 text-muted text-xs">{user.email}</p>
+        <p className="line-clamp-2 text-muted text-xs">
+          <EmailText address={user.email} />
+        </p>
       </div>
     ),
   },

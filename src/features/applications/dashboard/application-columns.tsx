@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { writtenDayOf } from '#client/dates.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
+import { EmailText } from '#ui/email-text.tsx'
 import type { Application } from '../contract.ts'
 import { fullName, genderLabels, levelLabel, writtenBirth } from './labels.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -21,7 +22,9 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
         >
           {fullName(application)}
         </Link>
-        <p className="line-clamp-2 text-muted text-xs">{application.email}</p>
+        <p className="line-clamp-2 text-muted text-xs">
+          <EmailText address={application.email} />
+        </p>
       </div>
     ),
   },
@@ -56,9 +59,9 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
   {
     id: 'email',
     header: 'E-mail',
-    className: 'max-w-72 break-all',
+    className: 'max-w-72 wrap-anywhere',
     isHiddenAtFirst: true,
-    cell: ({ email }) => email,
+    cell: ({ email }) => <EmailText address={email} />,
   },
   {
     id: 'phone',

@@ -4,8 +4,22 @@ import { useWrite } from '#client/query.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
 import { notify } from '#ui/notify.ts'
 import type { Cohort } from '../contract.ts'
+import { closingTime } from '../deadline.ts'
 
 type CohortMenuProps = { cohort: Cohort; onEdit: () => void; onDelete: () => void }
+
+/** What is said of a cohort that was opened or closed: an open one may still take nobody. */
+function told(cohort: Cohort, status: 'open' | 'closed') {
+  if (status === 'open' && closingTime(cohort) <= new Date()) {
+    const message = `${cohort.name} is open, but nobody can apply: its deadline has passed.`
+    return { type: 'info', message } as const
+  }
+  if (status === 'open' && cohort.status === 'full') {
+    const message = `${cohort.name} is open, but nobody can apply: it is full.`
+    return { type: 'info', message } as const
+  }
+  return { type: 'success', message: `${cohort.name} is ${status} now.` } as const
+}
 
 /** What one can do with a cohort; opening and closing it is one press. */
 export function CohortMenu({ cohort, onEdit, onDelete }: CohortMenuProps) {
@@ -15,8 +29,8 @@ export function CohortMenu({ cohort, onEdit, onDelete }: CohortMenuProps) {
 
   async function setStatus(status: 'open' | 'closed') {
     try {
-      await update.mutateAsync({ id, status })
-      notify({ type: 'success', message: `${name} is ${status} now.` })
+      const changed = await update.mutateAsync({ id, status })
+      notify(told(changed, status))
     } catch (error) {
       notify({ type: 'error', message: callProblem(error).detail })
     }

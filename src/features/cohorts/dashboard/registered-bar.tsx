@@ -4,7 +4,7 @@ type RegisteredBarProps = { registered: number; limit: number; className?: strin
 export function RegisteredBar({ registered, limit, className }: RegisteredBarProps) {
   const share = Math.min(100, (registered / limit) * 100)
   return (
-    <div className={className ?? 'w-32'}>
+    <div className={className ?? 'w-28'}>
       <p className="text-xs tabular-nums">
         {registered} of {limit}
       </p>
