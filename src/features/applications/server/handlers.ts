@@ -70,8 +70,15 @@ export const applicationsHandlers = calls.router({
     const format = input.query.format ?? 'csv'
     const { filters, ordering } = input.body
     const { type, body } = await exportApplications(context.database, filters, ordering, format)
+    // What was searched for is as a rule somebody's name or e-mail.
+    const { search_query, ...logged } = filters
     context.log.info(
-      { audit: 'export', userId: requireViewer(context).id, format, filters },
+      {
+        audit: 'export',
+        userId: requireViewer(context).id,
+        format,
+        filters: { ...logged, isSearched: Boolean(search_query) },
+      },
       'applications exported',
     )
     const name = `applications-${localDay(context.now())}.${format}`

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCohort } from '#features/cohorts/server/factory.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -246,6 +247,15 @@ test('an XLSX is a workbook of the filtered rows, and JSON a list of them', asyn
     { first_name: 'A <b> & "c"', phone_number: '+250788123456', cohort_name: 'Kigali Cohort' },
   ])
   expect(await (await exportAs('json', { filters: { status: 'REJECTED' } })).json()).toEqual([])
+})
+
+test('the log tells who exported which list, and nothing of whom was searched for', async () => {
+  const lines: string[] = []
+  app.services.log = pino({}, { write: (line: string) => lines.push(line) })
+  await exportAs('json', { filters: { status: 'PENDING', search_query: 'aline@example.rw' } })
+  const logged = lines.map((line) => JSON.parse(line)).find(({ audit }) => audit === 'export')
+  expect(logged).toMatchObject({ userId: expect.any(Number), filters: { status: 'PENDING' } })
+  expect(lines.join('')).not.toContain('aline')
 })
 
 test('an export of more than one batch has every row once, in order', async () => {
