@@ -23,6 +23,8 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/huza'],
   ['STORAGE_URL', 'https://bucket.example'],
   ['SITE_URL', 'huza.example'],
+  ['API_ROOT', '/api/v2'],
+  ['API_ROOT', 'api.huza.example'],
   ['SECRET_KEY', 'short'],
   ['ADMIN_EMAIL', 'admin'],
   ['ADMIN_PASSWORD', 'short'],

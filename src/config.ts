@@ -28,7 +28,10 @@ export const environmentSchema = z.object({
   STORAGE_URL: url('s3:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   SITE_URL: url('http:', 'https:').optional(),
-  API_ROOT: z.string().default('/api'),
+  API_ROOT: z
+    .string()
+    .regex(/^(\/api|https?:\/\/[^\s"<>]+)\/?$/, 'must be /api or the address of another server')
+    .default('/api'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
