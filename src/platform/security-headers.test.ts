@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { pagePolicy } from './security-headers.ts'
+
+const directivesOf = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+test('a page runs its own scripts alone, and shows the pictures that staff name by their address', () => {
+  const config = { apiRoot: '/api', mode: 'production' }
+  expect(directivesOf(pagePolicy(["'sha256-abc='"], config))).toMatchObject({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'sha256-abc='"],
+    'connect-src': ["'self'"],
+    'img-src': expect.arrayContaining(["'self'", 'https:']),
+    'frame-ancestors': ["'none'"],
+  })
+})
+
+test('a page may call the API where it is', () => {
+  const config = { apiRoot: 'https://api.huza.example/api', mode: 'production' }
+  const directives = directivesOf(pagePolicy([], config))
+  expect(directives['connect-src']).toEqual(["'self'", 'https://api.huza.example'])
+})
