@@ -4,6 +4,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 import {
   createContext,
   type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
@@ -12,6 +14,14 @@ import { NonceContext } from '#layout/nonce.ts'
 // The server that runs this build takes the contexts from it, since its own copies would be other ones.
 export { apiContext } from '#client/load.ts'
 export const nonceContext = createContext<string>()
+export const logContext = createContext<{ error(what: object, message: string): void }>()
+
+/** What went wrong while a page was loaded or rendered; a request that no page answers is no failure. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (request.signal.aborted || isRefusal) return
+  context.get(logContext).error({ err: error }, 'page failed')
+}
 
 /** Renders a page whole: it is small, and a whole page can be compressed, hashed and kept. */
 export default async function renderPage(

@@ -17,7 +17,7 @@ export function createPageListener(
   const prepare = pagePreparer(config)
   return async (request, context) => {
     const build = await getBuild()
-    const { apiContext, nonceContext } = build.entry.module as unknown as typeof Entry
+    const { apiContext, logContext, nonceContext } = build.entry.module as unknown as typeof Entry
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
     provider.set(
@@ -25,6 +25,7 @@ export function createPageListener(
       isRemote(config) ? createRemoteClient(config.apiRoot) : createInProcessClient(context),
     )
     provider.set(nonceContext, nonce)
+    provider.set(logContext, context.log)
     const answer = await handlerOf(build)(request, provider)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
 
