@@ -95,7 +95,8 @@ export function reorderTechStacks(database: Database, ids: readonly string[]) {
     const rows = await transaction.selectFrom('tech_stacks').select('id').execute()
     const known = new Set(rows.map((row) => row.id))
     if (ids.length !== known.size || !ids.every((id) => known.delete(id))) return false
-    for (const [position, id] of ids.entries()) {
+    // Rows are taken by id, whatever the order: two that took them crosswise would wait for each other.
+    for (const [position, id] of [...ids.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))) {
       await transaction.updateTable('tech_stacks').set({ position }).where('id', '=', id).execute()
     }
     return true

@@ -76,3 +76,16 @@ test('a tech stack that applications name is not deleted, another is', async () 
   expect((await send('DELETE', 'unused/')).status).toBe(204)
   expect((await send('DELETE', 'unused/')).status).toBe(404)
 })
+
+test('of two orders given at the same moment one stands, whole', async () => {
+  const one = ['a', 'b', 'c', 'd', 'e', 'f']
+  for (const id of one) await createTechStack(app.services, { id })
+  const other = one.toReversed()
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(
+      [one, other, one, other].map((order) => send('PATCH', 'order/', { ids: order })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect([one, other]).toContainEqual(await ids())
+  }
+})
