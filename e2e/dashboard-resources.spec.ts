@@ -51,6 +51,14 @@ test('on a small screen, the card of a cohort shows its status beside its menu',
   await expectUncovered(badge)
 })
 
+test('the filters stand beside one another where there is room', async ({ page }) => {
+  await openDashboard(page, '/dashboard/applications')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const status = await page.getByLabel('Status', { exact: true }).boundingBox()
+  const cohort = await page.getByLabel('Cohort', { exact: true }).boundingBox()
+  expect(cohort?.y).toBe(status?.y)
+})
+
 test('a cohort that is opened after its deadline is not said to take anybody', async ({ page }) => {
   await openDashboard(page, '/dashboard/cohorts?search=Kigali+Web+Cohort+11')
   const menu = page.getByRole('button', { name: 'Actions for Kigali Web Cohort 11' })

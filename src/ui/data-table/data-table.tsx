@@ -68,7 +68,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <>
-      {pageBox && <PageCheckbox {...pageBox} />}
+      {pageBox && !note && <PageCheckbox {...pageBox} />}
       <Table
         label={props.label}
         aria-busy={rows === undefined || props.isStale}

@@ -43,7 +43,7 @@ export function FilterPanel({ address, names, search, children }: FilterPanelPro
       <div
         id={id}
         hidden={!isOpen}
-        className="grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-x-3 gap-y-4 not-hidden:grid"
+        className="grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-x-3 gap-y-4 not-[[hidden]]:grid"
       >
         {children}
       </div>

@@ -13,7 +13,7 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     header: 'Applicant',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-58 max-w-80',
+    className: 'min-w-52 max-w-80',
     cell: (application) => (
       <div className="min-w-0">
         <Link
