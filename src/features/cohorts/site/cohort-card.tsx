@@ -62,7 +62,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
               <span className={classNames(isLimited && 'text-error')}>
                 {`${counted(spots, 'spot')} remaining`}
               </span>
-              {isLimited && spots > 0 && <Badge tone="error">Limited spots!</Badge>}
+              {isLimited && <Badge tone="error">Limited spots!</Badge>}
             </span>
           </Fact>
         </dl>
