@@ -4,6 +4,9 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('pages/public/layout.tsx', [
     index('pages/public/home.tsx'),
+    route('who-we-are', 'pages/public/who-we-are.tsx'),
+    route('why-rwanda', 'pages/public/why-rwanda.tsx'),
+    route('services', 'pages/public/services.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),

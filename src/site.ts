@@ -14,6 +14,24 @@ export const site = {
     { network: 'YouTube', url: 'https://www.youtube.com/@huza' },
     { network: 'Facebook', url: 'https://www.facebook.com/huza' },
   ],
+  chief: { name: 'Clarisse Umutoni', position: 'Founder and Chief Executive' },
+  /** What the company says of itself in numbers. */
+  figures: {
+    years: '10+',
+    trained: '2000+',
+    outsourced: '1660 +',
+    partners: '50+',
+    rate: '83%',
+  },
+  /** What the play button of the home page opens: files of `public/`. */
+  film: {
+    title: 'The world is a neighbour of Kigali',
+    poster: '/film/huza.webp',
+    sources: [
+      { src: '/film/huza.webm', type: 'video/webm' },
+      { src: '/film/huza.mp4', type: 'video/mp4' },
+    ],
+  },
 } as const
 
 const localDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
