@@ -1,9 +1,20 @@
 import { createRouterClient } from '@orpc/server'
+import type { CallMeta } from '#calls'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
+import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
 import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
+import { commentsHandlers } from '#features/comments/server/handlers.ts'
+import { findVisibleComments } from '#features/comments/server/visible.ts'
+import { contactHandlers } from '#features/contact/server/handlers.ts'
+import { eventsHandlers } from '#features/events/server/handlers.ts'
+import { newsHandlers } from '#features/news/server/handlers.ts'
+import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
+import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
+import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
 import type { CallContext } from '#platform/context.ts'
+import type { NoteIngredient } from '#platform/page-cache.ts'
 
 /** Every feature's handlers, under the contract. */
 export const router = {
@@ -12,8 +23,28 @@ export const router = {
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
   applications: applicationsHandlers,
+  news: newsHandlers(findVisibleComments),
+  comments: commentsHandlers,
+  certificates: certificatesHandlers,
+  contact: contactHandlers,
+  events: eventsHandlers,
+  newsletter: newsletterHandlers,
+  team: teamHandlers,
+  testimonials: testimonialsHandlers,
 }
 
-/** The client that pages use on the server: the same calls, answered in process. */
-export const createInProcessClient = (context: CallContext) =>
-  createRouterClient(router, { context })
+/**
+ * The client that pages use on the server: the same calls, answered in process.
+ * @param note is told the tag of each call before it is made
+ */
+export const createInProcessClient = (context: CallContext, note: NoteIngredient) =>
+  createRouterClient(router, {
+    context,
+    interceptors: [
+      ({ procedure, next }) => {
+        const { tag } = procedure['~orpc'].meta as CallMeta
+        if (tag) note(tag)
+        return next()
+      },
+    ],
+  })

@@ -4,7 +4,7 @@ import { authenticate } from '#features/accounts/server/authenticate.ts'
 import { addressReader } from '#platform/address.ts'
 import { compressed } from '#platform/compress.ts'
 import type { CallContext, Services } from '#platform/context.ts'
-import { securityHeaders } from '#platform/security-headers.ts'
+import { isHttps, securityHeaders } from '#platform/security-headers.ts'
 import { createApiListener } from './api-listener.ts'
 import { apiReference } from './api-reference.ts'
 import { openApiDocument } from './openapi.ts'
@@ -29,8 +29,6 @@ export function createApp(
     const startedAt = performance.now()
     const requestId = randomUUID()
     const { headers } = c.req.raw
-    const isHttps =
-      services.config.siteUrl?.startsWith('https:') ?? headers.get('x-forwarded-proto') === 'https'
     c.set('context', {
       ...services,
       requestId,
@@ -43,8 +41,9 @@ export function createApp(
       answerHeaders: new Headers(),
     })
     await next()
+    const isSecure = isHttps(services.config, headers.get('x-forwarded-proto'))
     c.res.headers.set('x-request-id', requestId)
-    for (const [name, value] of securityHeaders(isHttps)) {
+    for (const [name, value] of securityHeaders(isSecure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10

@@ -1,47 +1,63 @@
 import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
-import { type Compress, compress, compressed } from '#platform/compress.ts'
+import type { CallContext } from '#platform/context.ts'
+import type { NoteIngredient, PageCache } from '#platform/page-cache.ts'
+import { chooseAnswer, type PreparedAnswer, prepareAnswer } from '#platform/prepared-answer.ts'
 import { pagePolicy } from '#platform/security-headers.ts'
 import { createInProcessClient } from './api.ts'
 import type { PageListener } from './app.ts'
 import type * as Entry from './entry.server.tsx'
 import { createRemoteClient } from './remote-api.ts'
 
-/** Answers pages by the React Router build, with a policy that lets run just the scripts it rendered. */
+/**
+ * Answers pages by the React Router build, with a policy that lets run just the scripts it rendered. Signed-in
+ * state lives in the browser alone, so a page is the same for everybody and is kept whole.
+ * @param cache where pages are kept; null in development, when every request may bring another build
+ */
 export function createPageListener(
   getBuild: () => Promise<ServerBuild>,
   config: Config,
+  cache: PageCache | null,
 ): PageListener {
   const handlerOf = rememberLast((build: ServerBuild) => createRequestHandler(build, config.mode))
-  const prepare = pagePreparer(config)
-  return async (request, context) => {
+
+  async function render(request: Request, context: CallContext, note: NoteIngredient) {
     const build = await getBuild()
     const { apiContext, nonceContext } = build.entry.module as unknown as typeof Entry
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
     provider.set(
       apiContext,
-      isRemote(config) ? createRemoteClient(config.apiRoot) : createInProcessClient(context),
+      isRemote(config) ? createRemoteClient(config.apiRoot) : createInProcessClient(context, note),
     )
     provider.set(nonceContext, nonce)
-    const answer = await handlerOf(build)(request, provider)
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
+    return { answer: await handlerOf(build)(request, provider), nonce }
+  }
 
-    const rendered = await answer.text()
-    // What a form was answered may hold what somebody wrote, so that is not kept.
-    const page =
-      request.method === 'GET' ? prepare(rendered, nonce) : preparePage(rendered, nonce, config)
-    const headers = new Headers(answer.headers)
-    headers.set('content-security-policy', page.policy)
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    return compressed(
-      request,
-      new Response(page.html, { status: answer.status, headers }),
-      page.compress,
-    )
+  return async (request, context) => {
+    const { pathname, search } = new URL(request.url)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const { answer, nonce } = await render(request, context, () => {})
+      return isPage(answer) ? toResponse(request, await preparePage(answer, nonce, config)) : answer
+    }
+    let other: Response | undefined
+    const make = async (note: NoteIngredient) => {
+      // What is kept for everybody must not depend on who happened to ask first.
+      const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
+      const { answer, nonce } = await render(anonymous, context, note)
+      if (isPage(answer)) return preparePage(answer, nonce, config)
+      other = answer
+      return prepareAnswer(answer.status === 200 ? 204 : answer.status, {}, Buffer.alloc(0))
+    }
+    const page = cache ? await cache.findOrMake(pathname + search, make) : await make(() => {})
+    if (other) return other
+    return toResponse(request, page)
   }
 }
+
+const isPage = (answer: Response) =>
+  answer.headers.get('content-type')?.startsWith('text/html') ?? false
 
 const isRemote = (config: Config) => config.apiRoot !== '/api'
 
@@ -54,42 +70,31 @@ function rememberLast<Key, Value>(make: (key: Key) => Value) {
   }
 }
 
-type Page = { html: string; policy: string; compress: Compress }
-
-const pagesKept = 50
-
-/**
- * Makes what readies rendered pages for sending. Most come out as they did before, but for the nonce: those
- * are hashed and compressed once.
- */
-function pagePreparer(config: Config) {
-  const pages = new Map<string, Page>()
-  return (rendered: string, nonce: string): Page => {
-    const key = hash('sha256', rendered.replaceAll(nonce, 'nonce'), 'base64')
-    const page = pages.get(key) ?? preparePage(rendered, nonce, config)
-    pages.delete(key)
-    pages.set(key, page)
-    const [oldest] = pages.keys()
-    if (pages.size > pagesKept && oldest !== undefined) pages.delete(oldest)
-    return page
-  }
+function toResponse(request: Request, page: PreparedAnswer) {
+  const { status, headers, body } = chooseAnswer(
+    page,
+    request.headers.get('accept-encoding') ?? '',
+    request.headers.get('if-none-match') ?? undefined,
+  )
+  return new Response(request.method === 'HEAD' ? null : (body as Buffer<ArrayBuffer> | null), {
+    status,
+    headers,
+  })
 }
 
-function preparePage(rendered: string, nonce: string, config: Config): Page {
+async function preparePage(answer: Response, nonce: string, config: Config) {
+  const rendered = await answer.text()
   const plain = rendered.replaceAll(` nonce="${nonce}"`, '')
   const html = isRemote(config)
     ? plain.replace('<html ', `<html data-api-root="${config.apiRoot}" `)
     : plain
-  const results = new Map<string, ReturnType<Compress>>()
-  return {
-    html,
-    policy: pagePolicy(scriptHashes(rendered, nonce), config),
-    compress(bytes, encoding) {
-      const result = results.get(encoding) ?? compress(bytes, encoding)
-      results.set(encoding, result)
-      return result
-    },
+  const headers = {
+    // A cache before the server may keep the page, and asks whether it is still the same.
+    'cache-control': 'public, max-age=0, must-revalidate',
+    ...Object.fromEntries(answer.headers),
+    'content-security-policy': pagePolicy(scriptHashes(rendered, nonce), config),
   }
+  return prepareAnswer(answer.status, headers, Buffer.from(html))
 }
 
 /**

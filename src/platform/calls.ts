@@ -27,7 +27,10 @@ const guard = os
       if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
     }
     refuseUnstorableText(input)
-    return next()
+    const result = await next()
+    const isWrite = procedure['~orpc'].route.method !== 'GET'
+    if (isWrite && meta.tag) context.freshness.touch([meta.tag, ...(meta.alsoChanges ?? [])])
+    return result
   })
 
 /** @throws 401 or 403 unless the call's access lets this viewer in */

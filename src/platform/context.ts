@@ -1,6 +1,7 @@
 import type { Role } from '#calls'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
+import type { Freshness } from './freshness.ts'
 import type { Log } from './log.ts'
 import type { Storage } from './storage.ts'
 
@@ -13,6 +14,7 @@ export type Services = {
   database: Database
   storage: Storage
   log: Log
+  freshness: Freshness
   /** Signs and encrypts; never leaves the process. */
   secret: string
   now(): Date

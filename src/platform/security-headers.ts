@@ -1,15 +1,21 @@
 /** The content security policy of an answer that may load nothing at all: calls, files, redirects. */
 const nothing = "default-src 'none'; frame-ancestors 'none'"
 
+/** Whether the visitor came by https, as the configuration or else the proxy says. */
+export const isHttps = (
+  config: { siteUrl?: string | undefined },
+  forwardedProtocol: string | string[] | null | undefined,
+) => config.siteUrl?.startsWith('https:') ?? forwardedProtocol === 'https'
+
 /** Headers of every answer; a page sets its own content security policy before. */
-export const securityHeaders = (isHttps: boolean): [string, string][] => [
+export const securityHeaders = (isSecure: boolean): [string, string][] => [
   ['content-security-policy', nothing],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ['cross-origin-opener-policy', 'same-origin'],
-  ...(isHttps
+  ...(isSecure
     ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
     : []),
 ]

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
+
+/** An answer that is the same for everybody, in each form that clients take, ready to be sent. */
+export type PreparedAnswer = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly plain: Buffer }
+  /** The hash of the plain body, to which the encoding is added. */
+  tag: string
+}
+
+const bytesMin = 1024
+/** Made once and sent often, so some milliseconds for fewer bytes are well spent. */
+const brotliQuality = 9
+
+/** Prepares an answer, compressed where that is worth it. */
+export async function prepareAnswer(
+  status: number,
+  headers: Record<string, string>,
+  plain: Buffer,
+  ready: Partial<Record<Encoding, Buffer>> = {},
+): Promise<PreparedAnswer> {
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 27)
+  const isText = /^(text\/|application\/(json|javascript|xml|manifest)|image\/svg)/.test(
+    headers['content-type'] ?? '',
+  )
+  const isWorthIt = isText && plain.length >= bytesMin
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+  const bodies = isWorthIt
+    ? {
+        plain,
+        br: ready.br ?? (await promisify(brotliCompress)(plain, { params })),
+        gzip: ready.gzip ?? (await promisify(gzip)(plain)),
+      }
+    : { plain }
+  return { status, headers: { ...headers, vary: 'accept-encoding' }, bodies, tag }
+}
+
+/** The bytes that a prepared answer takes in memory, roughly. */
+export const bytesOf = ({ bodies }: PreparedAnswer) =>
+  bodies.plain.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0) + 2_000
+
+/** What goes out to a client that takes these encodings and may have the answer already. */
+export function chooseAnswer(
+  answer: PreparedAnswer,
+  acceptEncoding: string,
+  ifNoneMatch: string | undefined,
+) {
+  const encoding = encodings.find((one) => answer.bodies[one] && accepts(acceptEncoding, one))
+  const body = (encoding && answer.bodies[encoding]) ?? answer.bodies.plain
+  const etag = `"${answer.tag}${encoding ? `-${encoding}` : ''}"`
+  const headers: Record<string, string> = { ...answer.headers, etag }
+  if (encoding) headers['content-encoding'] = encoding
+  if (ifNoneMatch !== undefined && answer.status === 200 && matches(ifNoneMatch, etag)) {
+    return { status: 304, headers, body: null }
+  }
+  headers['content-length'] = String(body.length)
+  return { status: answer.status, headers, body }
+}
+
+const accepts = (header: string, encoding: Encoding) =>
+  header.includes(encoding) &&
+  !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(header)
+
+const matches = (header: string, etag: string) =>
+  header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+/** Sends a prepared answer straight to the connection, past everything that it would pass unchanged. */
+export function sendPrepared(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: PreparedAnswer,
+  more: Record<string, string>,
+) {
+  const { status, headers, body } = chooseAnswer(
+    answer,
+    String(request.headers['accept-encoding'] ?? ''),
+    request.headers['if-none-match'],
+  )
+  response.writeHead(status, Object.assign(headers, more))
+  response.end(request.method === 'HEAD' ? undefined : body)
+  return status
+}
