@@ -1,5 +1,4 @@
 import { createRouterClient } from '@orpc/server'
-import type { CallMeta } from '#calls'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
@@ -14,7 +13,6 @@ import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
 import type { CallContext } from '#platform/context.ts'
-import type { NoteIngredient } from '#platform/page-cache.ts'
 
 /** Every feature's handlers, under the contract. */
 export const router = {
@@ -33,18 +31,6 @@ export const router = {
   testimonials: testimonialsHandlers,
 }
 
-/**
- * The client that pages use on the server: the same calls, answered in process.
- * @param note is told the tag of each call before it is made
- */
-export const createInProcessClient = (context: CallContext, note: NoteIngredient) =>
-  createRouterClient(router, {
-    context,
-    interceptors: [
-      ({ procedure, next }) => {
-        const { tag } = procedure['~orpc'].meta as CallMeta
-        if (tag) note(tag)
-        return next()
-      },
-    ],
-  })
+/** The client that pages use on the server: the same calls, answered in process. */
+export const createInProcessClient = (context: CallContext) =>
+  createRouterClient(router, { context })

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
 import type { CallContext } from '#platform/context.ts'
-import type { NoteIngredient, PageCache } from '#platform/page-cache.ts'
-import { chooseAnswer, type PreparedAnswer, prepareAnswer } from '#platform/prepared-answer.ts'
+import type { NoteTag, PageCache } from '#platform/page-cache.ts'
+import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import { pagePolicy } from '#platform/security-headers.ts'
 import { createInProcessClient } from './api.ts'
 import type { PageListener } from './app.ts'
@@ -22,37 +22,44 @@ export function createPageListener(
 ): PageListener {
   const handlerOf = rememberLast((build: ServerBuild) => createRequestHandler(build, config.mode))
 
-  async function render(request: Request, context: CallContext, note: NoteIngredient) {
+  async function render(request: Request, context: CallContext, note: NoteTag) {
     const build = await getBuild()
     const { apiContext, nonceContext } = build.entry.module as unknown as typeof Entry
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
     provider.set(
       apiContext,
-      isRemote(config) ? createRemoteClient(config.apiRoot) : createInProcessClient(context, note),
+      isRemote(config)
+        ? createRemoteClient(config.apiRoot)
+        : createInProcessClient({ ...context, noteTag: note }),
     )
     provider.set(nonceContext, nonce)
     return { answer: await handlerOf(build)(request, provider), nonce }
   }
 
+  /** @returns the page, or whatever else the router answers: a redirect, data for a navigation */
+  async function answerOnce(request: Request, context: CallContext, note: NoteTag) {
+    const { answer, nonce } = await render(request, context, note)
+    return isPage(answer) ? preparePage(answer, nonce, config) : answer
+  }
+
   return async (request, context) => {
     const { pathname, search } = new URL(request.url)
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const { answer, nonce } = await render(request, context, () => {})
-      return isPage(answer) ? toResponse(request, await preparePage(answer, nonce, config)) : answer
-    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     let other: Response | undefined
-    const make = async (note: NoteIngredient) => {
-      // What is kept for everybody must not depend on who happened to ask first.
-      const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
-      const { answer, nonce } = await render(anonymous, context, note)
-      if (isPage(answer)) return preparePage(answer, nonce, config)
-      other = answer
-      return prepareAnswer(answer.status === 200 ? 204 : answer.status, {}, Buffer.alloc(0))
-    }
-    const page = cache ? await cache.findOrMake(pathname + search, make) : await make(() => {})
-    if (other) return other
-    return toResponse(request, page)
+    const kept =
+      cache && isRead
+        ? await cache.findOrMake(pathname + search, async (note) => {
+            // What is kept for everybody must not depend on who happened to ask first.
+            const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
+            const answer = await answerOnce(anonymous, context, note)
+            if (!(answer instanceof Response)) return answer
+            other = answer
+            return null
+          })
+        : null
+    const answer = kept ?? other ?? (await answerOnce(request, context, () => {}))
+    return answer instanceof Response ? answer : preparedResponse(request, answer)
   }
 }
 
@@ -68,18 +75,6 @@ function rememberLast<Key, Value>(make: (key: Key) => Value) {
     if (last?.key !== key) last = { key, value: make(key) }
     return last.value
   }
-}
-
-function toResponse(request: Request, page: PreparedAnswer) {
-  const { status, headers, body } = chooseAnswer(
-    page,
-    request.headers.get('accept-encoding') ?? '',
-    request.headers.get('if-none-match') ?? undefined,
-  )
-  return new Response(request.method === 'HEAD' ? null : (body as Buffer<ArrayBuffer> | null), {
-    status,
-    headers,
-  })
 }
 
 async function preparePage(answer: Response, nonce: string, config: Config) {

@@ -27,11 +27,12 @@ export async function serve(config: Config): Promise<string> {
     ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown>
     : await loadBuild()
   const pages = createPageCache(services.freshness, services.now)
-  const app = createApp(
-    services,
-    createPageListener(getBuild as () => Promise<ServerBuild>, config, vite ? null : pages),
-    vite ? undefined : otherFiles,
-  )
+  const cache = vite ? null : pages
+  const app = createApp(services, {
+    answerPage: createPageListener(getBuild as () => Promise<ServerBuild>, config, cache),
+    serveFile: vite ? undefined : otherFiles,
+    cache,
+  })
   const answerQuickly = vite
     ? () => false
     : createQuickLane(services, pages, await loadStaticFiles(clientFolder))

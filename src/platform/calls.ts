@@ -20,6 +20,7 @@ const guard = os
   .$context<CallContext>()
   .middleware(async ({ context, procedure, next, path }, input) => {
     const meta = procedure['~orpc'].meta as CallMeta
+    if (meta.tag) context.noteTag?.(meta.tag)
     allowViewer(meta, context)
     if (meta.limit) {
       const key = `call:${path.join('.')}:${context.address}`

@@ -1,20 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
 import { createFreshness } from './freshness.ts'
-import { createPageCache, type NoteIngredient } from './page-cache.ts'
-import { bytesOf, prepareAnswer } from './prepared-answer.ts'
+import { createPageCache, type NoteTag } from './page-cache.ts'
+import { bytesOf, type PreparedAnswer, prepareAnswer } from './prepared-answer.ts'
 
 let now = new Date('2026-03-02T08:00:00Z')
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const pageOf = (text: string, status = 200) => prepareAnswer(status, html, Buffer.from(text))
-const textOf = async (answer: ReturnType<typeof pageOf>) => (await answer).bodies.plain.toString()
+const textOf = async (answer: Promise<PreparedAnswer | null>) =>
+  (await answer)?.bodies.plain.toString()
 
 function start() {
   const freshness = createFreshness()
   const cache = createPageCache(freshness, () => now)
   let made = 0
   /** A page that says how often it was made, of news. */
-  const make = async (note: NoteIngredient) => {
+  const make = async (note: NoteTag) => {
     note('News')
     made += 1
     return pageOf(`made ${made}`)
@@ -65,6 +66,16 @@ test('a page that is not there is not kept, and one that fails does not stop the
   const { cache, ask } = start()
   await cache.findOrMake('/', () => pageOf('nothing', 404))
   await expect(cache.findOrMake('/', () => Promise.reject(new Error('broken')))).rejects.toThrow()
+  expect(await ask()).toBe('made 1')
+})
+
+test('what is for one alone is given to nobody else', async () => {
+  const { cache, ask } = start()
+  const [first, second] = [
+    cache.findOrMake('/', async () => null),
+    cache.findOrMake('/', async () => null),
+  ]
+  expect([await first, await second, cache.find('/')]).toEqual([null, null, null])
   expect(await ask()).toBe('made 1')
 })
 

@@ -9,10 +9,12 @@ const keptMs = 60_000
 /** What a page is made of: each tag of the calls that its loaders make, at the version before the call. */
 type Ingredients = Map<Tag, number>
 /** To be told of each tag before the call is made. */
-export type NoteIngredient = (tag: Tag) => void
+export type NoteTag = (tag: Tag) => void
+
+type Render = (note: NoteTag) => Promise<PreparedAnswer | null>
 
 type Kept = { answer: PreparedAnswer; ingredients: Ingredients; until: number }
-type InMaking = { answer: Promise<PreparedAnswer>; ingredients: Ingredients }
+type InMaking = { answer: Promise<PreparedAnswer | null>; ingredients: Ingredients }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -56,14 +58,14 @@ export function createPageCache(freshness: Freshness, now: () => Date) {
     }
   }
 
-  function make(key: string, render: (note: NoteIngredient) => Promise<PreparedAnswer>): InMaking {
+  function make(key: string, render: Render): InMaking {
     const ingredients: Ingredients = new Map()
-    const note: NoteIngredient = (tag) => {
+    const note: NoteTag = (tag) => {
       if (!ingredients.has(tag)) ingredients.set(tag, freshness.versionOf(tag))
     }
     const answer = render(note).then((made) => {
       // What was written while the page was being made may or may not be in it.
-      if (made.status === 200 && isFresh(ingredients)) {
+      if (made?.status === 200 && isFresh(ingredients)) {
         keep(key, { answer: made, ingredients, until: now().getTime() + keptMs })
       }
       return made
@@ -73,8 +75,11 @@ export function createPageCache(freshness: Freshness, now: () => Date) {
 
   return {
     find,
-    /** The page, rendered unless it is kept or just being made. Only a page of status 200 is kept. */
-    async findOrMake(key: string, render: (note: NoteIngredient) => Promise<PreparedAnswer>) {
+    /**
+     * The page, rendered unless it is kept or just being made. Only a page of status 200 is kept. Null where
+     * rendering gave null: what came out is for the one who asked alone, and others must ask for themselves.
+     */
+    async findOrMake(key: string, render: Render): Promise<PreparedAnswer | null> {
       const kept = find(key)
       if (kept) return kept
       const current = making.get(key)

@@ -17,7 +17,7 @@ export type PreparedAnswer = {
 
 const bytesMin = 1024
 /** Made once and sent often, so some milliseconds for fewer bytes are well spent. */
-const brotliQuality = 9
+const brotliQuality = 7
 
 /** Prepares an answer, compressed where that is worth it. */
 export async function prepareAnswer(
@@ -47,7 +47,7 @@ export const bytesOf = ({ bodies }: PreparedAnswer) =>
   bodies.plain.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0) + 2_000
 
 /** What goes out to a client that takes these encodings and may have the answer already. */
-export function chooseAnswer(
+function chooseAnswer(
   answer: PreparedAnswer,
   acceptEncoding: string,
   ifNoneMatch: string | undefined,
@@ -62,6 +62,17 @@ export function chooseAnswer(
   }
   headers['content-length'] = String(body.length)
   return { status: answer.status, headers, body }
+}
+
+/** A prepared answer for the app to give. */
+export function preparedResponse(request: Request, answer: PreparedAnswer) {
+  const { status, headers, body } = chooseAnswer(
+    answer,
+    request.headers.get('accept-encoding') ?? '',
+    request.headers.get('if-none-match') ?? undefined,
+  )
+  const isHead = request.method === 'HEAD'
+  return new Response(isHead ? null : (body as Buffer<ArrayBuffer> | null), { status, headers })
 }
 
 const accepts = (header: string, encoding: Encoding) =>
