@@ -9,6 +9,7 @@ import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import { isHttps, securityHeaders } from '#platform/security-headers.ts'
 import { createApiListener } from './api-listener.ts'
 import { apiReference } from './api-reference.ts'
+import { serveCrawlers } from './crawlers.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** What the server that carries the app tells of a connection. */
@@ -16,6 +17,8 @@ export type Connection = { peerAddress: string }
 
 /** Answers pages: the last in line, after the API and the files. */
 export type PageListener = (request: Request, context: CallContext) => Promise<Response>
+
+export type AppEnvironment = { Bindings: Connection; Variables: { context: CallContext } }
 
 export type AppParts = {
   answerPage: PageListener
@@ -26,7 +29,7 @@ export type AppParts = {
 
 /** The HTTP app: health, API, files and pages, each answer with its security headers and request id. */
 export function createApp(services: Services, { answerPage, serveFile, cache }: AppParts) {
-  const app = new Hono<{ Bindings: Connection; Variables: { context: CallContext } }>()
+  const app = new Hono<AppEnvironment>()
   const readAddress = addressReader(services.config.trustedProxies)
   const answerCall = createApiListener()
 
@@ -94,6 +97,7 @@ export function createApp(services: Services, { answerPage, serveFile, cache }: 
     }
     return isPlainJson(answer) ? compressed(request, answer) : answer
   })
+  serveCrawlers(app, cache)
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
   // Pages have no dot in their address and files have one, so that no page waits for a look at the disk.
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)
