@@ -10,7 +10,7 @@ import {
 import { NonceContext } from '#layout/nonce.ts'
 
 // The server that runs this build takes the contexts from it, since its own copies would be other ones.
-export { apiContext } from '#client/load.ts'
+export { apiContext, siteUrlContext } from '#client/load.ts'
 export const nonceContext = createContext<string>()
 
 /** Renders a page whole: it is small, and a whole page can be compressed, hashed and kept. */

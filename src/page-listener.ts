@@ -24,7 +24,8 @@ export function createPageListener(
 
   async function render(request: Request, context: CallContext, note: NoteTag) {
     const build = await getBuild()
-    const { apiContext, nonceContext } = build.entry.module as unknown as typeof Entry
+    const { apiContext, nonceContext, siteUrlContext } = build.entry
+      .module as unknown as typeof Entry
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
     provider.set(
@@ -34,6 +35,7 @@ export function createPageListener(
         : createInProcessClient({ ...context, noteTag: note }),
     )
     provider.set(nonceContext, nonce)
+    provider.set(siteUrlContext, config.siteUrl ?? '')
     return { answer: await handlerOf(build)(request, provider), nonce }
   }
 

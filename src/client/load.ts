@@ -4,6 +4,9 @@ import type { ApiClient } from './api.ts'
 /** Where a page's loader on the server finds the API: the same calls, answered in process. */
 export const apiContext = createContext<ApiClient>()
 
+/** The site's own address, such as https://huza.example, or empty where none is configured. */
+export const siteUrlContext = createContext('')
+
 type LoaderArgs = { context: Readonly<RouterContextProvider>; params: object; request: Request }
 type Load<Args, Data> = (api: ApiClient, args: Args) => Promise<Data>
 
