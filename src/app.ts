@@ -4,7 +4,7 @@ import { authenticate } from '#features/accounts/server/authenticate.ts'
 import { addressReader } from '#platform/address.ts'
 import { compressed } from '#platform/compress.ts'
 import type { CallContext, Services } from '#platform/context.ts'
-import type { PageCache } from '#platform/page-cache.ts'
+import type { NoteTag, PageCache } from '#platform/page-cache.ts'
 import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import { isHttps, securityHeaders } from '#platform/security-headers.ts'
 import { createApiListener } from './api-listener.ts'
@@ -76,9 +76,15 @@ export function createApp(services: Services, { answerPage, serveFile, cache }: 
       return next()
     let other: Response | undefined
     const { pathname, search } = new URL(c.req.url)
-    const kept = await cache.findOrMake(pathname + search, async (noteTag) => {
+    const kept = await cache.findOrMake(pathname + search, async (note) => {
+      // A call without a tag reads nothing that is stored: its answer is made for the one who asks.
+      let isOfStored = false
+      const noteTag: NoteTag = (tag) => {
+        isOfStored = true
+        note(tag)
+      }
       const answer = await answerCall(c.req.raw, { ...c.get('context'), noteTag })
-      if (answer.status === 200 && isPlainJson(answer)) return prepareRead(answer)
+      if (answer.status === 200 && isOfStored && isPlainJson(answer)) return prepareRead(answer)
       other = answer
       return null
     })

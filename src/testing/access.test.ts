@@ -22,6 +22,7 @@ const staffCalls: StaffCall[] = Object.entries(contract).flatMap(([feature, call
 /** Calls for everybody that have a staff's view too, with the queries that ask for it. */
 const staffViews: StaffCall[] = [
   { path: 'cohorts', queries: ['status=all', 'search=a', 'ordering=name'], access: recruiters },
+  { path: 'news', queries: ['status=all', 'search=a', 'ordering=title'], access: editors },
   { path: 'testimonies', queries: ['status=all', 'search=a'], access: editors },
   { path: 'team-members', queries: ['status=all', 'search=a', 'role=a'], access: editors },
 ].flatMap(({ path, queries, access }) =>

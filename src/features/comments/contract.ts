@@ -9,16 +9,10 @@ import {
   pageOf,
   pageQuery,
 } from '#calls'
+import { lengthsMin, messages } from './rules.ts'
 
-export const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const commentActions = ['approve', 'reject', 'delete'] as const
-
-/** What section 5 of the specification asks of a comment and of a reply. */
-const messages = {
-  name: 'Name must be at least 2 characters',
-  email: 'Please enter a valid email address',
-  message: 'Message must be at least 10 characters',
-} as const
 
 const publicComment = z.object({
   id: z.number().int(),
@@ -52,7 +46,7 @@ const words = {
   name: z
     .string({ error: messages.name })
     .trim()
-    .min(2, messages.name)
+    .min(lengthsMin.name, messages.name)
     .max(100, 'Name must be at most 100 characters'),
   email: z
     .string({ error: messages.email })
@@ -62,7 +56,7 @@ const words = {
   message: z
     .string({ error: messages.message })
     .trim()
-    .min(10, messages.message)
+    .min(lengthsMin.message, messages.message)
     .max(5_000, 'Message must be at most 5000 characters'),
   is_published: z
     .unknown()
@@ -79,7 +73,7 @@ const commentInput = z.object({ ...words, news_id: idSchema })
 const replyInput = z.object({ ...words, comment_id: idSchema })
 export type CommentWords = Omit<z.infer<typeof commentInput>, 'news_id' | 'is_published'>
 
-export const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
+const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
 
 const filters = {
   status: optionalFilter(

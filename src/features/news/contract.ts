@@ -10,19 +10,12 @@ import {
   pageQuery,
 } from '#calls'
 import { commentSchema } from '#features/comments/contract.ts'
+import { articleCategories, categoryLabels } from './categories.ts'
 
-export const articleCategories = ['business', 'industry', 'talent', 'africa'] as const
-export type ArticleCategory = (typeof articleCategories)[number]
-
-export const categoryLabels: Record<ArticleCategory, string> = {
-  business: 'Business In Tech',
-  industry: 'Industry News',
-  talent: 'Talent Development',
-  africa: 'Africa Business',
-}
+export type { ArticleCategory } from './categories.ts'
 
 /** What staff made of an article; one that is scheduled is published when its time comes. */
-export const articleStatuses = ['published', 'scheduled', 'unpublished', 'archived'] as const
+const articleStatuses = ['published', 'scheduled', 'unpublished', 'archived'] as const
 export type ArticleStatus = (typeof articleStatuses)[number]
 
 const tagSchema = z.object({ name: z.string() })
@@ -112,13 +105,12 @@ const articleInput = z.object({
   is_published: fields.is_published.optional(),
   published_at: fields.published_at.optional(),
 })
-export type ArticleInput = z.infer<typeof articleInput>
 
 /** Every field optional, and none filled by its default. */
 const articleChanges = z.object(fields).partial()
 export type ArticleChanges = z.infer<typeof articleChanges>
 
-export const articleOrders = [
+const articleOrders = [
   'done_at',
   '-done_at',
   'title',

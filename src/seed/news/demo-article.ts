@@ -1,4 +1,4 @@
-import type { ArticleCategory } from '#features/news/contract.ts'
+import type { ArticleCategory } from '#features/news/categories.ts'
 
 /** An article of the demo, dated from the day on which the demo is stored. */
 export type DemoArticle = {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createArticle } from '#features/news/server/factory.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { createApp } from '../../../app.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createComment } from './factory.ts'
 
@@ -199,6 +201,18 @@ test('a token that is forged or a day old counts as none', async () => {
   expect((await comment({ form_token: token, message: `${message}/a` })).body.is_held).toBe(false)
   app.advanceS(24 * 60 * 60)
   expect((await comment({ form_token: token, message: `${message}/b` })).body.is_held).toBe(true)
+})
+
+test('a token is made anew for everybody who asks, though public reads are kept', async () => {
+  const cache = createPageCache(app.services.freshness, app.services.now)
+  const cached = createApp(app.services, { answerPage: async () => new Response(), cache })
+  const ask = async () => {
+    const request = new Request('http://localhost/api/website/form-token/')
+    return (await cached.fetch(request, { peerAddress: '127.0.0.1' })).text()
+  }
+  const first = await ask()
+  app.advanceS(1)
+  expect(await ask()).not.toBe(first)
 })
 
 test('the same words by the same person are taken once a day on an article', async () => {

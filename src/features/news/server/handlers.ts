@@ -2,6 +2,7 @@ import { editors } from '#calls'
 import type { Database } from '#database/open.ts'
 import type { Comment } from '#features/comments/contract.ts'
 import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
+import { given } from '#platform/changes.ts'
 import type { CallContext } from '#platform/context.ts'
 import { notFound, rejectFields } from '#platform/errors.ts'
 import { safeArticleHtml, textOfHtml } from '#platform/html.ts'
@@ -66,13 +67,10 @@ export const newsHandlers = (findComments: FindComments) =>
 
     update: calls.update.handler(async ({ input, context }) => {
       const { id, is_published, published_at, content, ...changes } = input
-      const given = Object.fromEntries(
-        Object.entries(changes).filter(([, value]) => value !== undefined),
-      )
       const now = context.now().toISOString()
       await changeArticle(context, id, (before) => ({
         ...before,
-        ...given,
+        ...given(changes),
         ...(content !== undefined && { content: readableHtml(content) }),
         published_at: publishedAt({ is_published, published_at }, before.published_at, now),
       }))

@@ -4,7 +4,8 @@ import { findPage } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay } from '#site'
-import type { Article, ArticleCategory, ArticleFilters, ArticleStatus } from '../contract.ts'
+import type { ArticleCategory } from '../categories.ts'
+import type { Article, ArticleFilters, ArticleStatus } from '../contract.ts'
 import { findTagsOf } from './tags.ts'
 
 const listColumns = [

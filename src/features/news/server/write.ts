@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { slugOf } from '#platform/slug.ts'
-import { type ArticleCategory, categoryLabels } from '../contract.ts'
+import { type ArticleCategory, categoryLabels } from '../categories.ts'
 import { replaceTags } from './tags.ts'
 
 export type StoredArticle = {
