@@ -12,7 +12,7 @@ import {
 } from '#calls'
 import { type ContactField, contactProblem, contactRules } from './rules.ts'
 
-export const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
+const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
 
 const field = (name: ContactField) =>
@@ -30,6 +30,12 @@ const contactInput = z.object({
   phone: field('phone'),
   subject: field('subject'),
   message: field('message'),
+  website: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('A trap for programs: people do not see this field and leave it empty'),
+  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
 })
 export type ContactInput = z.infer<typeof contactInput>
 
@@ -55,7 +61,7 @@ const status = z
 export const contactOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 
 /** What can be done to many messages at once. */
-export const contactActions = [
+const contactActions = [
   'mark_read',
   'mark_unread',
   'mark_new',
@@ -72,6 +78,8 @@ export const contactContract = {
       path: '/website/contact-us/',
       successStatus: 201,
       summary: 'Send the company a message',
+      description:
+        'What looks like spam is answered the same, and stored with the status SPAM. Without form_token fewer are taken, with a closer look.',
     })
     .input(contactInput)
     .output(z.object({ detail: z.string() })),

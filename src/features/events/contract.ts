@@ -12,7 +12,7 @@ import {
 } from '#calls'
 import { site } from '#site'
 
-export const eventTypes = ['workshop', 'conference', 'webinar'] as const
+const eventTypes = ['workshop', 'conference', 'webinar'] as const
 export type EventType = (typeof eventTypes)[number]
 
 const required = (message: string, lengthMax: number) =>

@@ -10,7 +10,7 @@ import {
   webAddress,
 } from '#calls'
 
-export const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
+const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
 const required = (message: string) =>

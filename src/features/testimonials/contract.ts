@@ -13,7 +13,7 @@ import {
 } from '#calls'
 import { testimonialRules } from './rules.ts'
 
-export const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type TestimonialStatus = (typeof testimonialStatuses)[number]
 
 const text = ({
@@ -60,7 +60,7 @@ const listed = testimonialSchema.partial({
 })
 export type ListedTestimonial = z.infer<typeof listed>
 
-export const testimonialActions = ['approve', 'reject', 'show', 'hide', 'delete'] as const
+const testimonialActions = ['approve', 'reject', 'show', 'hide', 'delete'] as const
 
 export const testimonialsContract = {
   list: call({ tag: 'Testimonial', access: 'public' })

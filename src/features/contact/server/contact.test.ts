@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { issueFormToken } from '#platform/form-token.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 
 let app: TestApp
@@ -193,10 +194,42 @@ test('messages are for those who recruit alone', async () => {
   expect(JSON.stringify([refused.body, nobody.body])).not.toContain('katharina')
 })
 
-test('one address sends so many messages in ten minutes, and another still gets through', async () => {
-  for (let count = 0; count < 20; count += 1) await send({}, '192.0.2.1')
+test('what looks like spam is answered as any other, and stored as spam', async () => {
+  const tokens: Record<string, string> = { good: issueFormToken(app.services) }
+  app.advanceS(60)
+  tokens.hasty = issueFormToken(app.services)
+  tokens.forged = `${tokens.hasty}x`
+  const links = (count: number) => Array(count).fill('See https://a.example/ please.').join(' ')
+  const messages: [string, object][] = [
+    ['NEW', { message: links(2), form_token: tokens.good }],
+    ['SPAM', { message: links(3), form_token: tokens.good }],
+    ['SPAM', { website: 'https://a.example', form_token: tokens.good }],
+    ['NEW', { form_token: tokens.hasty }],
+    ['SPAM', { message: links(1), form_token: tokens.hasty }],
+    ['NEW', { message: links(1), form_token: tokens.forged }],
+    ['SPAM', { message: links(2) }],
+    ['NEW', { website: ' ' }],
+  ]
+  const statuses: string[] = []
+  for (const [, changes] of messages) {
+    const { status, body } = await send({ ...right, ...changes })
+    expect([status, body]).toEqual([201, { detail: 'Your Query was sent successfuly' }])
+    statuses.push((await list('ordering=-created_at')).results[0].status)
+  }
+  expect(statuses).toEqual(messages.map(([expected]) => expected))
+})
+
+test('one address sends so many messages in ten minutes, fewer without the token of a form', async () => {
+  const form_token = issueFormToken(app.services)
+  for (let count = 0; count < 10; count += 1) {
+    expect((await send(right, '192.0.2.1')).status).toBe(201)
+  }
   const refused = await send(right, '192.0.2.1')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  for (let count = 0; count < 9; count += 1) {
+    expect((await send({ ...right, form_token }, '192.0.2.1')).status).toBe(201)
+  }
+  expect((await send({ ...right, form_token }, '192.0.2.1')).status).toBe(429)
   expect((await send(right, '192.0.2.2')).status).toBe(201)
-  expect((await list()).total_items).toBe(1)
+  expect((await list()).total_items).toBe(20)
 })

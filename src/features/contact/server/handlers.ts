@@ -10,6 +10,7 @@ import {
   insertContact,
   updateContacts,
 } from './queries.ts'
+import { looksLikeSpam } from './spam.ts'
 
 const calls = implementCalls(contactContract)
 
@@ -23,7 +24,8 @@ const statusOf: Record<string, ContactStatus> = {
 
 export const contactHandlers = calls.router({
   send: calls.send.handler(async ({ input, context }) => {
-    await insertContact(context.database, input, context.now().toISOString())
+    const status = (await looksLikeSpam(context, input)) ? 'SPAM' : 'NEW'
+    await insertContact(context.database, input, status, context.now().toISOString())
     return { detail: 'Your Query was sent successfuly' }
   }),
 

@@ -61,14 +61,19 @@ export async function findContact(database: Database, id: number) {
   return row ? toContact(row) : null
 }
 
-/** Stores a message, new and unread. @returns its id */
-export async function insertContact(database: Database, input: ContactInput, now: string) {
+/** Stores a message, unread. @returns its id */
+export async function insertContact(
+  database: Database,
+  input: ContactInput,
+  status: ContactStatus,
+  now: string,
+) {
   const { full_name, email, phone, subject, message } = input
   const { id } = await database
     .insertInto('contact_messages')
     .values({
       ...{ full_name, email, phone, subject, message },
-      status: 'NEW',
+      status,
       read_at: null,
       search_text: searchable([full_name, email, phone, subject, message].join('\n')),
       created_at: now,
