@@ -22,7 +22,7 @@ type Place = { name: string; at: [longitude: number, latitude: number]; label: '
 const kigali: [number, number] = [30.06, -1.94]
 const employers: Place[] = [
   { name: 'New York', at: [-74, 40.7], label: 'start' },
-  { name: 'Toronto', at: [-79.4, 43.7], label: 'end' },
+  { name: 'São Paulo', at: [-46.6, -23.5], label: 'start' },
   { name: 'London', at: [-0.1, 51.5], label: 'end' },
   { name: 'Berlin', at: [13.4, 52.5], label: 'start' },
   { name: 'Dubai', at: [55.3, 25.2], label: 'start' },

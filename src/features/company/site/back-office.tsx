@@ -1,5 +1,4 @@
 import { Clock, Server, UsersRound, Wrench } from 'lucide-react'
-import { Eyebrow } from '#ui/eyebrow.tsx'
 import { Reveal } from '#ui/reveal.tsx'
 
 const services = [
@@ -31,8 +30,7 @@ export function BackOffice() {
     <section aria-labelledby="back-office" className="wrap py-section">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
         <div>
-          <Eyebrow>Behind your work</Eyebrow>
-          <h2 id="back-office" className="mt-5 text-3xl">
+          <h2 id="back-office" className="text-3xl">
             Back-Office Operations
           </h2>
           <p className="measure mt-5 text-muted">

@@ -1,7 +1,6 @@
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
-import { Eyebrow } from '#ui/eyebrow.tsx'
 import { TickList } from './tick-list.tsx'
 
 const skilled = [
@@ -21,8 +20,7 @@ export function ChooseYourPath() {
   return (
     <section aria-labelledby="paths" className="bg-sand">
       <div className="wrap py-section">
-        <Eyebrow>Two ways in</Eyebrow>
-        <h2 id="paths" className="mt-5 text-3xl">
+        <h2 id="paths" className="text-3xl">
           Choose Your Path
         </h2>
         <ul className="mt-12 grid items-stretch gap-6 md:grid-cols-2">

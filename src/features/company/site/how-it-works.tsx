@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
-import { Eyebrow } from '#ui/eyebrow.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Steps } from './steps.tsx'
 
@@ -42,15 +41,14 @@ export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-heading" className="bg-sand">
       <div className="wrap py-section">
-        <Eyebrow>Three steps</Eyebrow>
-        <h2 id="how-it-works-heading" className="mt-5 text-3xl">
+        <h2 id="how-it-works-heading" className="text-3xl">
           How It Works
         </h2>
         <Tabs
           label="How it works for whom"
           value={audience}
           onChoose={setAudience}
-          className="mt-8 mb-12"
+          className="mt-8 mb-14 md:-mt-13 md:ml-auto"
           tabs={[
             {
               id: 'talent',

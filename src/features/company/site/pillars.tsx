@@ -1,5 +1,4 @@
 import { Card, CardBody } from '#ui/card.tsx'
-import { Eyebrow } from '#ui/eyebrow.tsx'
 import { Reveal } from '#ui/reveal.tsx'
 
 const pillars = [
@@ -22,8 +21,7 @@ export function Pillars() {
   return (
     <section aria-labelledby="pillars" className="bg-mist">
       <div className="wrap py-section">
-        <Eyebrow>What we stand on</Eyebrow>
-        <h2 id="pillars" className="mt-5 text-3xl">
+        <h2 id="pillars" className="text-3xl">
           Our three core pillars
         </h2>
         <Reveal>

@@ -62,7 +62,7 @@ export function RwandaReasons() {
                 </h3>
                 <p className="mt-2 text-muted">{text}</p>
               </div>
-              <ImigongoEdge seed={label} heightPx={16} />
+              <ImigongoEdge seed={`imigisha ${label}`} heightPx={16} />
             </li>
           ))}
         </ul>

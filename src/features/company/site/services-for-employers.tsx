@@ -1,5 +1,4 @@
 import { ButtonLink } from '#ui/button.tsx'
-import { Eyebrow } from '#ui/eyebrow.tsx'
 import { BackOffice } from './back-office.tsx'
 import { ServiceHero } from './service-hero.tsx'
 import { Steps } from './steps.tsx'
@@ -27,7 +26,7 @@ export function ServicesForEmployers() {
       <ServiceHero
         title="Your next colleague lives in Kigali"
         text="Hire one developer or a whole support desk. Everyone we propose has been trained, tested and met in person, and works in your hours."
-        seed="abakoresha"
+        seed="umurimo"
       >
         <ButtonLink to="/contact?inquiry=hiring" size="lg">
           Hire Our Talents
@@ -36,8 +35,7 @@ export function ServicesForEmployers() {
       <WhyChoose />
       <section aria-labelledby="hiring-steps" className="bg-sand">
         <div className="wrap py-section">
-          <Eyebrow>From the first call</Eyebrow>
-          <h2 id="hiring-steps" className="mt-5 mb-12 text-3xl">
+          <h2 id="hiring-steps" className="mb-12 text-3xl">
             A team in three steps
           </h2>
           <Steps steps={steps} />

@@ -1,6 +1,5 @@
 import { BadgeCheck, Globe, Handshake } from 'lucide-react'
 import { ButtonLink } from '#ui/button.tsx'
-import { Eyebrow } from '#ui/eyebrow.tsx'
 import { Reveal } from '#ui/reveal.tsx'
 import { ChooseYourPath } from './choose-your-path.tsx'
 import { ServiceHero } from './service-hero.tsx'
@@ -38,8 +37,7 @@ export function ServicesForTalents() {
       </ServiceHero>
       <ChooseYourPath />
       <section aria-labelledby="why-join" className="wrap py-section">
-        <Eyebrow>What you get</Eyebrow>
-        <h2 id="why-join" className="mt-5 text-3xl">
+        <h2 id="why-join" className="text-3xl">
           Why Join Our Platform?
         </h2>
         <Reveal>

@@ -1,5 +1,3 @@
-const ring = (radius: number) => `M${-radius} 0a${radius} ${radius} 0 0 1 ${radius * 2} 0`
-
 /** Hills, near to far: where they stand, how wide and high they are, and how they are coloured. */
 const hills = [
   { x: 60, rx: 190, ry: 150, className: 'fill-hill-far' },
@@ -23,10 +21,14 @@ export function Sunrise({ className }: { className?: string }) {
       <path d="M0 0h480v480H0z" className="fill-accent-soft" />
       <g transform="translate(240 211)" className="fill-none stroke-ochre">
         {[118, 142, 166, 190, 214].map((radius, index) => (
-          <g key={radius} strokeWidth={11 - index * 1.8} opacity={1 - index * 0.17}>
-            <path d={ring(radius)} strokeDasharray="14 6" />
-            <path d={ring(radius)} strokeDasharray="14 6" transform="rotate(180)" />
-          </g>
+          <circle
+            key={radius}
+            r={radius}
+            pathLength={Math.round((radius * Math.PI) / 10) * 20}
+            strokeDasharray="14 6"
+            strokeWidth={11 - index * 1.8}
+            opacity={1 - index * 0.17}
+          />
         ))}
         <circle r="96" className="fill-ochre stroke-none" />
       </g>

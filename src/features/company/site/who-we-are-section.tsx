@@ -23,15 +23,13 @@ export function WhoWeAreSection() {
           <div className="absolute inset-y-10 right-0 left-1/2 overflow-hidden rounded">
             <Imigongo seed="ubumwe" bands={3} unitPx={2.5} />
           </div>
-          <div className="relative grid aspect-[6/7] overflow-hidden rounded shadow-high sm:aspect-square">
-            <Sunrise className="col-start-1 row-start-1 size-full" />
-            <div className="col-start-1 row-start-1 mt-[44%] grid place-items-center self-start justify-self-center">
-              <div className="-translate-y-1/2">
-                <FilmButton />
-              </div>
+          <div className="relative aspect-[6/7] overflow-hidden rounded shadow-high sm:aspect-square">
+            <Sunrise className="size-full" />
+            <div className="absolute top-[44%] left-1/2 -translate-1/2">
+              <FilmButton />
             </div>
           </div>
-          <Figure className="absolute top-8 left-0" figure={site.figures.years}>
+          <Figure className="absolute -top-5 left-0 sm:top-8" figure={site.figures.years}>
             Working Experience
           </Figure>
           <Figure className="absolute right-0 bottom-4 sm:right-4" figure={site.figures.outsourced}>

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { site } from '#site'
 import { Card, CardBody } from '#ui/card.tsx'
-import { Eyebrow } from '#ui/eyebrow.tsx'
 import { Reveal } from '#ui/reveal.tsx'
 import { TickList } from './tick-list.tsx'
 
@@ -41,8 +40,7 @@ export function WhyChoose() {
   return (
     <section aria-labelledby={id} className="bg-mist">
       <div className="wrap py-section">
-        <Eyebrow>Why us</Eyebrow>
-        <h2 id={id} className="mt-5 max-w-[22ch] text-3xl">
+        <h2 id={id} className="max-w-[22ch] text-3xl">
           {`Why choose ${site.name}`}
         </h2>
         <Reveal>

@@ -10,7 +10,7 @@ export function WorldMap({ className }: { className?: string }) {
   return (
     <svg
       role="img"
-      aria-label="A map of the world: lines lead from Kigali to New York, Toronto, London, Berlin, Dubai, Johannesburg, Singapore, Tokyo and Sydney"
+      aria-label="A map of the world: lines lead from Kigali to New York, São Paulo, London, Berlin, Dubai, Johannesburg, Singapore, Tokyo and Sydney"
       viewBox="0 0 1000 470"
       className={classNames('block', className)}
     >
@@ -20,7 +20,7 @@ export function WorldMap({ className }: { className?: string }) {
       {part('cities', 'text-primary')}
       {part('names', 'hidden stroke-4 stroke-sand text-text lg:block')}
       {part('kigali', 'origin-center animate-beat text-accent [transform-box:fill-box]')}
-      {part('kigali', 'text-ink')}
+      {part('kigali', 'text-text')}
       {part('home-name', 'stroke-4 stroke-sand text-text')}
     </svg>
   )
