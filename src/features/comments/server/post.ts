@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { CallContext } from '#platform/context.ts'
-import { conflict, notFound, rejectFields, tooManyRequests } from '#platform/errors.ts'
+import { notFound, rejectFields } from '#platform/errors.ts'
 import { readFormToken } from '#platform/form-token.ts'
-import { countAgainstLimit } from '#platform/limits.ts'
 import type { CommentWords } from '../contract.ts'
+import { limitWithoutToken, looksLikeSpam, refuseSameWords } from './spam.ts'
 import { isVisible } from './visible.ts'
-
-/** What one address may post in ten minutes without a form's token, comments and replies together. */
-const withoutToken = { calls: 5, seconds: 600 }
-const sameWordsOnceIn = { calls: 1, seconds: 24 * 60 * 60 }
-/** From so many links on a comment is held, and without a form's token from the first. */
-const linksHeld = 3
 
 type Place = { news_id: number } | { comment_id: number }
 
@@ -26,31 +20,42 @@ type Place = { news_id: number } | { comment_id: number }
 export async function postComment(context: CallContext, words: CommentWords, place: Place) {
   const token = readFormToken(words.form_token, context)
   if (token === 'none') await limitWithoutToken(context)
-  const isHeld =
-    context.config.commentModeration === 'before' ||
-    token === 'hasty' ||
-    (words.website ?? '').trim() !== '' ||
-    linksIn(words.message) >= (token === 'none' ? 1 : linksHeld)
-  const at = context.now()
-  return context.database.transaction().execute(async (transaction) => {
-    const { articleId, parentId } =
-      'news_id' in place
-        ? { articleId: await getArticle(transaction, place.news_id, at), parentId: null }
-        : await getParent(transaction, place.comment_id, at)
-    await refuseSameWords(transaction, words, { articleId, parentId }, at)
-    const { name, email, message } = words
-    const comment = await insertComment(transaction, {
-      article_id: articleId,
-      parent_id: parentId,
-      name,
-      email,
-      message,
-      status: 'PENDING',
-      held_at: isHeld ? at.toISOString() : null,
-      created_at: at.toISOString(),
-    })
-    return { ...comment, is_held: isHeld }
+  const isHeld = context.config.commentModeration === 'before' || looksLikeSpam(words, token)
+  try {
+    return await context.database
+      .transaction()
+      .execute((transaction) => store(transaction, words, place, isHeld, context.now()))
+  } catch (error) {
+    // What the comment belongs to was deleted in the same moment.
+    if (!isForeignKeyViolation(error)) throw error
+    throw notFound('news_id' in place ? 'This article' : 'This comment')
+  }
+}
+
+async function store(
+  transaction: Transaction<Tables>,
+  words: CommentWords,
+  place: Place,
+  isHeld: boolean,
+  at: Date,
+) {
+  const { articleId, parentId } =
+    'news_id' in place
+      ? { articleId: await getArticle(transaction, place.news_id, at), parentId: null }
+      : await getParent(transaction, place.comment_id, at)
+  await refuseSameWords(transaction, words, { articleId, parentId }, at)
+  const { name, email, message } = words
+  const comment = await insertComment(transaction, {
+    article_id: articleId,
+    parent_id: parentId,
+    name,
+    email,
+    message,
+    status: 'PENDING',
+    held_at: isHeld ? at.toISOString() : null,
+    created_at: at.toISOString(),
   })
+  return { ...comment, is_held: isHeld }
 }
 
 export type NewComment = {
@@ -77,34 +82,6 @@ export async function insertComment(database: Database, comment: NewComment) {
     .returning(['id', 'name', 'message', 'created_at', 'parent_id as parent'])
     .executeTakeFirstOrThrow()
   return { ...row, latest_reply: null }
-}
-
-async function limitWithoutToken(context: CallContext) {
-  const key = `comment-without-token:${context.address}`
-  const waitS = await countAgainstLimit(context.database, key, withoutToken, context.now())
-  if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
-}
-
-/** Addresses and link markup; one that is both counts once. */
-const linksIn = (message: string) =>
-  message.match(/(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi)?.length ?? 0
-
-/**
- * Counted like a limit, in the transaction that stores the comment: of the same words sent twice at the same
- * moment, to whichever process, one gets in.
- */
-async function refuseSameWords(
-  transaction: Transaction<Tables>,
-  { email, message }: CommentWords,
-  place: { articleId: number; parentId: number | null },
-  at: Date,
-) {
-  const said = message.toLowerCase().replace(/\s+/g, ' ')
-  const digest = createHash('sha256')
-    .update(JSON.stringify([place.articleId, place.parentId, email.toLowerCase(), said]))
-    .digest('base64url')
-  const waitS = await countAgainstLimit(transaction, `comment:${digest}`, sameWordsOnceIn, at)
-  if (waitS !== null) throw conflict('You have posted this already. It has arrived.')
 }
 
 async function getArticle(transaction: Transaction<Tables>, id: number, at: Date) {

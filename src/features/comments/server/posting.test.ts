@@ -241,6 +241,19 @@ test('of the same words sent many times at once, one gets in', async () => {
   expect(await countOf()).toBe(1)
 })
 
+test('a reply to a comment that is deleted in the same moment is refused or goes with it', async () => {
+  const token = await app.signIn('EDITOR')
+  for (let round = 0; round < 5; round += 1) {
+    const id = await createComment(app.services, article)
+    const [answer] = await Promise.all([
+      reply(id, { message: `Reply of round ${round}` }),
+      app.request(`/api/admin/comments/${id}/`, { method: 'DELETE', token }),
+    ])
+    expect([201, 404]).toContain(answer.status)
+  }
+  expect(await countOf()).toBe(0)
+})
+
 test('an address posts five times in ten minutes without a token, and more with one', async () => {
   const from = '198.51.100.7'
   let sent = 0

@@ -73,6 +73,7 @@ export const newsHandlers = (findComments: FindComments) =>
         ...given(changes),
         ...(content !== undefined && { content: readableHtml(content) }),
         published_at: publishedAt({ is_published, published_at }, before.published_at, now),
+        archived_at: is_published ? null : before.archived_at,
       }))
       return getArticle(context, id, findComments)
     }),

@@ -3,16 +3,17 @@ import type { ArticleChanges } from '../contract.ts'
 type Times = { published_at: string | null; archived_at: string | null }
 
 /**
- * When an article is published, by what staff said of it. A moment of its own counts before `is_published`, which
- * means now; `is_published: false` makes a draft of it, whatever else is said.
+ * When an article is published, by what staff said of it. A moment counts before `is_published: true`, which means
+ * now. `is_published: false` makes a draft of it, unless the moment is still to come: until then both are true.
  */
 export function publishedAt(
   said: Pick<ArticleChanges, 'is_published' | 'published_at'>,
   before: string | null,
   now: string,
 ) {
-  if (said.is_published === false) return null
-  if (said.published_at) return new Date(said.published_at).toISOString()
+  const at = said.published_at ? new Date(said.published_at).toISOString() : null
+  if (said.is_published === false) return at !== null && at > now ? at : null
+  if (at !== null) return at
   if (said.is_published === true) return before !== null && before <= now ? before : now
   return said.published_at === null ? null : before
 }

@@ -53,7 +53,10 @@ export async function replaceTags(
   if (keys.length > 0) {
     await transaction
       .insertInto('tags')
-      .values([...byKey].map(([name_key, name]) => ({ name, name_key })))
+      // In one order for all, so that two who add the same tags never wait for each other.
+      .values(
+        keys.toSorted().map((name_key) => ({ name: byKey.get(name_key) ?? name_key, name_key })),
+      )
       .onConflict((conflict) => conflict.column('name_key').doNothing())
       .execute()
     const tags = await transaction

@@ -143,6 +143,9 @@ test('an article is published, taken back, put away and brought out again', asyn
     status: 'published',
     published_at: '2026-03-02T08:00:00.000Z',
   })
+  await send('PATCH', `${id}/archive/`)
+  expect((await update(id, { title: 'Put away' })).body.status).toBe('archived')
+  expect((await update(id, { is_published: true })).body.status).toBe('published')
   expect((await send('PATCH', `${id}/unpublish/`)).body.status).toBe('unpublished')
   expect(await isPublic(id)).toBe(false)
   for (const action of ['publish', 'unpublish', 'archive']) {
@@ -156,6 +159,10 @@ test('a moment to come schedules an article, and publishing does not wait for it
   expect(await isPublic(body.id)).toBe(false)
   expect((await send('PATCH', `${body.id}/publish/`)).body.status).toBe('published')
   expect(await isPublic(body.id)).toBe(true)
+  // Not published yet is what a moment to come says as well.
+  const again = { is_published: false, published_at: '2026-03-09T06:00:00Z' }
+  expect((await update(body.id, again)).body.status).toBe('scheduled')
+  expect((await update(body.id, { is_published: true })).body.status).toBe('published')
   const draft = await update(body.id, { is_published: false })
   expect(draft.body).toMatchObject({ status: 'unpublished', published_at: null })
 })
