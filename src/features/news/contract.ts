@@ -12,8 +12,6 @@ import {
 import { commentSchema } from '#features/comments/contract.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
-export type { ArticleCategory } from './categories.ts'
-
 /** What staff made of an article; one that is scheduled is published when its time comes. */
 const articleStatuses = ['published', 'scheduled', 'unpublished', 'archived'] as const
 export type ArticleStatus = (typeof articleStatuses)[number]
