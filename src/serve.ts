@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
 import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
 import { startCleanUp } from '#platform/clean-up.ts'
+import { removeOldLetters, startOutbox } from '#platform/outbox.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { loadStaticFiles } from '#platform/static-files.ts'
 import { createApp } from './app.ts'
@@ -57,7 +58,8 @@ export async function serve(config: Config): Promise<string> {
     process.exit(1)
   })
   const stopSharing = services.freshness.share(services.database, services.log)
-  const stopCleanUp = startCleanUp(services, [removeOldSessions])
+  const stopCleanUp = startCleanUp(services, [removeOldSessions, removeOldLetters])
+  const stopOutbox = startOutbox(services)
 
   const stop = async () => {
     server.close()
@@ -65,6 +67,7 @@ export async function serve(config: Config): Promise<string> {
     setTimeout(() => server.closeAllConnections(), drainMs).unref()
     await new Promise((resolve) => server.once('close', resolve))
     await stopCleanUp()
+    await stopOutbox()
     await stopSharing()
     await vite?.close()
     await close()

@@ -87,7 +87,21 @@ type CertificatesTable = {
   created_at: Time
 }
 
-/** The tables of the smaller features: what visitors send the company, and what it shows of itself. */
+type OutboxTable = {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  /** Plain text. */
+  body: string
+  attempts: Generated<number>
+  /** When it is due; null once it is sent or given up. */
+  next_try_at: Time | null
+  last_error: string
+  sent_at: Time | null
+  created_at: Time
+}
+
+/** The tables of the smaller features: what visitors send the company, what it shows of itself, and its mail. */
 export type CompanyTables = {
   contact_messages: ContactMessagesTable
   subscribers: SubscribersTable
@@ -95,4 +109,5 @@ export type CompanyTables = {
   team_members: TeamMembersTable
   events: EventsTable
   certificates: CertificatesTable
+  outbox: OutboxTable
 }

@@ -4,6 +4,7 @@ import * as recruitment from './001-recruitment.ts'
 import * as news from './002-news.ts'
 import * as company from './003-company.ts'
 import * as cacheVersions from './004-cache-versions.ts'
+import * as outbox from './005-outbox.ts'
 
 /** In order; a migration that has landed is never edited. */
 export const migrations: Record<
@@ -14,4 +15,5 @@ export const migrations: Record<
   '002-news': news,
   '003-company': company,
   '004-cache-versions': cacheVersions,
+  '005-outbox': outbox,
 }

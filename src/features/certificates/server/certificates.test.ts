@@ -121,6 +121,16 @@ test('a certificate is issued today unless said otherwise, under a number that t
   expect(earlier.body.number).toMatch(/^2025-/)
 })
 
+test('the graduate gets a letter with the link, and nobody does for a certificate that was refused', async () => {
+  await create({ ...right, course: '' })
+  const { body } = await create(right)
+  const letters = await app.services.database.selectFrom('outbox').selectAll().execute()
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toMatchObject({ recipient: 'Noella@example.rw', sent_at: null })
+  expect(letters[0]?.body).toContain('/certificate?email=Noella%40example.rw')
+  expect(letters[0]?.body).toContain(body.number)
+})
+
 test('every wrong field is told at once', async () => {
   expect((await create({})).body).toEqual({
     full_name: ['Full name is required'],

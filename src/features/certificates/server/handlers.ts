@@ -3,8 +3,10 @@ import { isUniqueViolation } from '#database/errors.ts'
 import { implementCalls, requireViewer } from '#platform/calls.ts'
 import { notFound, rejectFields } from '#platform/errors.ts'
 import { attachment } from '#platform/files.ts'
+import { putInOutbox } from '#platform/outbox.ts'
 import { localDay } from '#site'
 import { type Certificate, certificatesContract } from '../contract.ts'
+import { certificateLetter } from './certificate-letter.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import {
   deleteCertificate,
@@ -43,12 +45,14 @@ export const certificatesHandlers = calls.router({
     if (fields.end <= fields.start) {
       throw rejectFields({ end: ['The end must be after the start'] })
     }
+    const now = context.now().toISOString()
     const store = (number: string) =>
-      insertCertificate(
-        context.database,
-        { ...fields, issued_on, number },
-        context.now().toISOString(),
-      )
+      context.database.transaction().execute(async (transaction) => {
+        const row = { ...fields, issued_on, number }
+        const certificate = await insertCertificate(transaction, row, now)
+        await putInOutbox(transaction, certificateLetter(context.config, certificate), now)
+        return certificate
+      })
     return withFreeNumber(issued_on, store)
   }),
 
