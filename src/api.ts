@@ -13,6 +13,7 @@ import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
 import type { CallContext } from '#platform/context.ts'
+import { isSchemaRejection, withFields } from '#platform/errors.ts'
 
 /** Every feature's handlers, under the contract. */
 export const router = {
@@ -33,4 +34,9 @@ export const router = {
 
 /** The client that pages use on the server: the same calls, answered in process. */
 export const createInProcessClient = (context: CallContext) =>
-  createRouterClient(router, { context })
+  createRouterClient(router, { context, interceptors: [({ next }) => next().catch(throwAsSent)] })
+
+/** An input that its schema refuses comes back with messages by field, as it does over HTTP. */
+function throwAsSent(error: unknown): never {
+  throw isSchemaRejection(error) ? withFields(error, {}) : error
+}

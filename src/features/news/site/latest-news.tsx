@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import type { ApiClient } from '#client/api.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Eyebrow } from '#ui/eyebrow.tsx'
+import type { Article } from '../contract.ts'
+import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
+import { QuietFailure } from './quiet-failure.tsx'
+
+const shownMax = 3
+const titleLengthMax = 80
+
+/** What the home page shows of the news; null where it could not be loaded, and the browser asks again. */
+export async function loadLatestNews(api: ApiClient): Promise<readonly Article[] | null> {
+  try {
+    const { results } = await api.news.list({})
+    return results.filter((article) => article.is_published).slice(0, shownMax)
+  } catch (error) {
+    console.error('The latest news could not be loaded', error)
+    return null
+  }
+}
+
+/** The newest articles, on the home page. */
+export function LatestNews({ articles }: { articles: readonly Article[] | null }) {
+  const { latest, hasFailed, reload } = useLatestNews(articles)
+  return (
+    <section aria-labelledby="latest-news" className="bg-sand">
+      <div className="wrap py-section">
+        <div className="flex flex-wrap items-end justify-between gap-6">
+          <div>
+            <Eyebrow>Insights</Eyebrow>
+            <h2 id="latest-news" className="mt-5 text-3xl">
+              Checkout Our Latest News & Resources
+            </h2>
+          </div>
+          <ButtonLink to="/insights" variant="secondary" className="max-md:hidden">
+            View All Articles
+          </ButtonLink>
+        </div>
+        <div className="mt-10">
+          {!latest && !hasFailed && <ArticleSkeletons count={3} />}
+          {!latest && hasFailed && <QuietFailure what="The latest news" onRetry={reload} />}
+          {latest?.length === 0 && (
+            <EmptyState
+              seed="no news"
+              title="No news yet"
+              text="We write when there is something to tell. Come back soon."
+            />
+          )}
+          {latest && latest.length > 0 && (
+            <ul className="grid gap-6 md:grid-cols-3">
+              {latest.map((article) => (
+                <li key={article.id} className="min-w-0">
+                  <ArticleCard article={article} title={shortTitle(article.title)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function useLatestNews(articles: readonly Article[] | null) {
+  const [latest, setLatest] = useState(articles)
+  const [attempts, setAttempts] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
+  const isMissing = latest === null
+
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    const load = async () => {
+      const { api } = await import('#client/api.ts')
+      const found = await loadLatestNews(api)
+      if (!isCurrent) return
+      setLatest(found)
+      if (!found && attempts >= 0) setHasFailed(true)
+    }
+    void load()
+    return () => {
+      isCurrent = false
+    }
+  }, [isMissing, attempts])
+
+  function reload() {
+    setHasFailed(false)
+    setAttempts((before) => before + 1)
+  }
+  return { latest, hasFailed, reload }
+}
+
+function shortTitle(title: string) {
+  const characters = [...title]
+  return characters.length > titleLengthMax
+    ? `${characters.slice(0, titleLengthMax).join('')}…`
+    : title
+}
