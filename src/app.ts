@@ -9,16 +9,12 @@ import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import { isHttps, securityHeaders } from '#platform/security-headers.ts'
 import { createApiListener } from './api-listener.ts'
 import { apiReference } from './api-reference.ts'
+import type { AppEnvironment } from './app-environment.ts'
 import { serveCrawlers } from './crawlers.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** What the server that carries the app tells of a connection. */
-export type Connection = { peerAddress: string }
-
 /** Answers pages: the last in line, after the API and the files. */
 export type PageListener = (request: Request, context: CallContext) => Promise<Response>
-
-export type AppEnvironment = { Bindings: Connection; Variables: { context: CallContext } }
 
 export type AppParts = {
   answerPage: PageListener

@@ -4,7 +4,7 @@ import type { CallContext } from '#platform/context.ts'
 import type { NoteTag, PageCache } from '#platform/page-cache.ts'
 import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import { createInProcessClient } from './api.ts'
-import type { AppEnvironment } from './app.ts'
+import type { AppEnvironment } from './app-environment.ts'
 import { site } from './site.ts'
 
 /** The pages that search engines are told of, besides the articles. */
