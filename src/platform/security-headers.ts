@@ -1,3 +1,5 @@
+import { site } from '#site'
+
 /** The content security policy of an answer that may load nothing at all: calls, files, redirects. */
 const nothing = "default-src 'none'; frame-ancestors 'none'"
 
@@ -26,6 +28,8 @@ export function pagePolicy(
   config: { apiRoot: string; siteUrl?: string | undefined; mode: string },
 ) {
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
+  // A visitor goes from page to page under the policy of the first one, so each has what the contact page needs.
+  const mapOrigin = new URL(site.map.frame).origin
   // In development Vite puts its own scripts into the page and talks to it.
   const isDevelopment = config.mode === 'development'
   return [
@@ -34,11 +38,11 @@ export function pagePolicy(
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${apiOrigin}${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self' ${mapOrigin}${apiOrigin}${isDevelopment ? ' ws:' : ''}`,
     ...(isDevelopment ? ['worker-src blob:'] : []),
     "media-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src 'self' blob: ${mapOrigin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -4,6 +4,8 @@ export const subscribeMessages = {
   token: 'This link is not complete. Please open it again from the letter.',
   /** Spelt so. */
   success: 'You have successfuly subscribe to our news letter',
+  /** Told where the server gives no reason; spelt so. */
+  failure: 'Internal server errror Try again later',
 } as const
 
 const emailLengthMax = 254

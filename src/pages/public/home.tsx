@@ -1,12 +1,9 @@
-import { FiguresBand } from '#features/company/site/figures-band.tsx'
+import { lazy } from 'react'
 import { Hero } from '#features/company/site/hero.tsx'
-import { HowItWorks } from '#features/company/site/how-it-works.tsx'
-import { PartnerStrip } from '#features/company/site/partner-strip.tsx'
-import { ValueProposition } from '#features/company/site/value-proposition.tsx'
-import { WhoWeAreSection } from '#features/company/site/who-we-are-section.tsx'
-import { WhyChoose } from '#features/company/site/why-choose.tsx'
+import { TestimonialsSection } from '#features/testimonials/site/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { site } from '#site'
+import { Later, whenNear } from '#ui/later.tsx'
 
 export function meta() {
   return pageMeta({
@@ -15,6 +12,37 @@ export function meta() {
       'We connect employers around the world to skilled African talent, and train that talent in Kigali, Rwanda.',
   })
 }
+
+const WhoWeAreSection = lazy(
+  whenNear('who-we-are', async () => ({
+    default: (await import('#features/company/site/who-we-are-section.tsx')).WhoWeAreSection,
+  })),
+)
+const FiguresBand = lazy(
+  whenNear('figures', async () => ({
+    default: (await import('#features/company/site/figures-band.tsx')).FiguresBand,
+  })),
+)
+const ValueProposition = lazy(
+  whenNear('value-proposition', async () => ({
+    default: (await import('#features/company/site/value-proposition.tsx')).ValueProposition,
+  })),
+)
+const WhyChoose = lazy(
+  whenNear('why-choose', async () => ({
+    default: (await import('#features/company/site/why-choose.tsx')).WhyChoose,
+  })),
+)
+const HowItWorks = lazy(
+  whenNear('how-it-works', async () => ({
+    default: (await import('#features/company/site/how-it-works.tsx')).HowItWorks,
+  })),
+)
+const PartnerStrip = lazy(
+  whenNear('partners', async () => ({
+    default: (await import('#features/company/site/partner-strip.tsx')).PartnerStrip,
+  })),
+)
 
 const figures = [
   { figure: site.figures.years, label: 'Years Experience' },
@@ -27,12 +55,25 @@ export default function HomePage() {
   return (
     <>
       <Hero />
-      <WhoWeAreSection />
-      <FiguresBand label="In figures" seed="figures" figures={figures} />
-      <ValueProposition />
-      <WhyChoose />
-      <HowItWorks />
-      <PartnerStrip />
+      <Later name="who-we-are">
+        <WhoWeAreSection />
+      </Later>
+      <Later name="figures">
+        <FiguresBand label="In figures" seed="figures" figures={figures} />
+      </Later>
+      <Later name="value-proposition">
+        <ValueProposition />
+      </Later>
+      <Later name="why-choose">
+        <WhyChoose />
+      </Later>
+      <TestimonialsSection />
+      <Later name="how-it-works">
+        <HowItWorks />
+      </Later>
+      <Later name="partners">
+        <PartnerStrip />
+      </Later>
     </>
   )
 }
