@@ -30,6 +30,8 @@ export const testimonialsHandlers = calls.router({
 
   create: calls.create.handler(async ({ input, context }) => {
     const { full_name, title, description } = input
+    // An editor whose session has ended is told so, rather than taken for a visitor.
+    if (context.hasInvalidToken) requireViewer(context)
     const byEditor = isEditor(context.viewer?.role)
     const id = await insertTestimonial(
       context.database,

@@ -73,6 +73,14 @@ test("an editor's testimonial is on the site at once, with its picture; a recrui
   expect(await names()).toEqual(['Divine Ingabire'])
 })
 
+test('an editor whose session has ended is not taken for a visitor', async () => {
+  app.advanceS(16 * 60)
+  const { status, body } = await create(right, true)
+  expect([status, body]).toEqual([401, { detail: 'Invalid token' }])
+  token = await app.signIn('EDITOR')
+  expect(await names('status=all', true)).toEqual([])
+})
+
 test('every wrong field is told at once', async () => {
   const messages = {
     full_name: ['Make sure the full name is complete'],
