@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { openMailer } from './mail.ts'
-import { putInOutbox, removeOldLetters, sendDueLetters } from './outbox.ts'
+import { putInOutbox, removeOldLetters, sendDueLetters, startOutbox } from './outbox.ts'
 
 type Received = { to: string[]; text: string }
 
@@ -29,10 +29,12 @@ async function startMailServer() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
-  const mailer = openMailer(`smtp://127.0.0.1:${port}`)
+  const url = `smtp://127.0.0.1:${port}`
+  const mailer = openMailer(url)
   return {
     received,
     mailer,
+    url,
     async stop() {
       mailer.close()
       await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -164,4 +166,17 @@ test('sent letters are forgotten after a month, waiting ones are not', async () 
   app.advanceS(24 * 3600)
   await removeOldLetters(app.services)
   expect((await letters()).map((letter) => letter.recipient)).toEqual(['later@example.rw'])
+})
+
+test('a process with a mail server sends by itself until it stops; one without leaves letters where they are', async () => {
+  const stopIdle = startOutbox(app.services, 1)
+  const { config } = app.services
+  const stop = startOutbox({ ...app.services, config: { ...config, smtpUrl: mail.url } }, 1)
+  await put('aline@example.rw')
+  await expect.poll(async () => (await letters())[0]?.sent_at).not.toBeNull()
+  await stop()
+  await put('eric@example.rw')
+  await stopIdle()
+  expect(mail.received.map(({ to }) => to)).toEqual([['aline@example.rw']])
+  expect((await letters())[1]?.attempts).toBe(0)
 })

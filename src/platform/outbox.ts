@@ -78,7 +78,7 @@ export async function removeOldLetters({ database, now }: Pick<Services, 'databa
 }
 
 /** Sends what is due from now on, where a mail server is configured; without one, letters wait in the outbox. */
-export function startOutbox(services: Services) {
+export function startOutbox(services: Services, everyMs = checkEveryMs) {
   const { smtpUrl } = services.config
   if (!smtpUrl) return async () => {}
   const mailer = openMailer(smtpUrl)
@@ -96,7 +96,7 @@ export function startOutbox(services: Services) {
     if (isBusy) return
     isBusy = true
     running = check()
-  }, checkEveryMs)
+  }, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
