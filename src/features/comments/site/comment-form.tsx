@@ -64,6 +64,8 @@ export function CommentForm(props: CommentFormProps) {
     <form
       ref={form}
       method="post"
+      // Without JavaScript the page comes anew, and shows this form again.
+      action={'comment_id' in subject ? `#comment-${subject.comment_id}` : '#comments'}
       aria-label={label}
       noValidate
       onSubmit={handleSubmit}
@@ -104,7 +106,7 @@ export function CommentForm(props: CommentFormProps) {
       {Object.entries(subject).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <input type="hidden" name={tokenField} value={formToken} />
+      <input type="hidden" name={tokenField} value={refused?.formToken || formToken} />
       <Trap />
       <ProblemText>{detail}</ProblemText>
       <div className="flex flex-wrap gap-3">

@@ -5,6 +5,7 @@ import {
   type Refusal,
   readWords,
   refusalOf,
+  tokenField,
   type Words,
 } from './comment-words.ts'
 
@@ -13,6 +14,8 @@ export type RefusedForm = Refusal & {
   words: Words
   /** The comment that it replies to; null for a new comment. */
   commentId: number | null
+  /** Of when the form was first opened: who only mends it is quick. */
+  formToken: string
 }
 
 /** What became of a form that was posted, as the address of the page says it afterwards. */
@@ -37,6 +40,7 @@ export async function postForm(
   } catch (error) {
     const refusal = refusalOf(error, outcomes[kind].failure)
     const commentId = replyTo === null ? null : Number(replyTo)
-    return { refused: { ...refusal, words: readWords(form), commentId } }
+    const formToken = form.get(tokenField) ?? ''
+    return { refused: { ...refusal, words: readWords(form), commentId, formToken } }
   }
 }

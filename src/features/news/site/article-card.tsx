@@ -1,20 +1,47 @@
 import { Link } from 'react-router'
 import { writtenDay } from '#client/dates.ts'
 import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { categoryLabels } from '../categories.ts'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
 
+type ArticleCardProps = {
+  article: Article
+  /** The title as it is shown, where there is no room for all of it. */
+  title?: string
+  /** Whether it lies across a wide screen, before the others. */
+  isFirst?: boolean
+}
+
 /** An article in a list. The whole card leads to it. */
-export function ArticleCard({ article, title }: { article: Article; title?: string }) {
+export function ArticleCard({ article, title, isFirst = false }: ArticleCardProps) {
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded bg-raised shadow-low transition-[box-shadow,translate] duration-500 focus-within:shadow-high hover:-translate-y-1 hover:shadow-high">
-      <ArticleBanner article={article} className="aspect-[16/8]" />
-      <div className="flex grow flex-col items-start p-5 sm:p-6">
+    <article
+      className={classNames(
+        'group relative flex h-full flex-col overflow-hidden rounded bg-raised shadow-low',
+        'transition-[box-shadow,translate] duration-500 focus-within:shadow-high',
+        'hover:-translate-y-1 hover:shadow-high',
+        isFirst && 'lg:flex-row',
+      )}
+    >
+      <ArticleBanner
+        article={article}
+        isFirst={isFirst}
+        className={classNames('aspect-[16/8]', isFirst && 'lg:aspect-auto lg:w-[55%]')}
+      />
+      <div
+        className={classNames(
+          'flex grow flex-col items-start p-5 sm:p-6',
+          isFirst && 'lg:min-h-96 lg:w-[45%] lg:p-10',
+        )}
+      >
         <Badge tone="accent">{categoryLabels[article.category]}</Badge>
-        <h3 className="wrap-anywhere mt-3 text-xl">{title ?? article.title}</h3>
+        <h3 className={classNames('wrap-anywhere mt-3 text-xl', isFirst && 'lg:mt-5 lg:text-3xl')}>
+          {title ?? article.title}
+        </h3>
         <p className="wrap-anywhere mt-2 line-clamp-4 text-muted">{article.description}</p>
         <p className="wrap-anywhere mt-4 text-muted text-sm">
           <span className="font-semibold text-text">{article.author}</span>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { type CategoryChoice, insightsAddress } from './insights-address.ts'
@@ -44,9 +45,9 @@ export function ArticleList({ category, first }: ArticleListProps) {
   return (
     <>
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {loaded.articles.map((article) => (
-          <li key={article.id} className="min-w-0">
-            <ArticleCard article={article} />
+        {loaded.articles.map((article, index) => (
+          <li key={article.id} className={classNames('min-w-0', index === 0 && 'lg:col-span-3')}>
+            <ArticleCard article={article} isFirst={index === 0} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ApiClient } from '#client/api.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -65,31 +65,22 @@ export function LatestNews({ articles }: { articles: readonly Article[] | null }
 
 function useLatestNews(articles: readonly Article[] | null) {
   const [latest, setLatest] = useState(articles)
-  const [attempts, setAttempts] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
-  const isMissing = latest === null
+  const isMissing = articles === null
+
+  const load = useCallback(async () => {
+    setHasFailed(false)
+    const { api } = await import('#client/api.ts')
+    const found = await loadLatestNews(api)
+    setLatest(found)
+    setHasFailed(found === null)
+  }, [])
 
   useEffect(() => {
-    if (!isMissing) return
-    let isCurrent = true
-    const load = async () => {
-      const { api } = await import('#client/api.ts')
-      const found = await loadLatestNews(api)
-      if (!isCurrent) return
-      setLatest(found)
-      if (!found && attempts >= 0) setHasFailed(true)
-    }
-    void load()
-    return () => {
-      isCurrent = false
-    }
-  }, [isMissing, attempts])
+    if (isMissing) void load()
+  }, [isMissing, load])
 
-  function reload() {
-    setHasFailed(false)
-    setAttempts((before) => before + 1)
-  }
-  return { latest, hasFailed, reload }
+  return { latest, hasFailed, reload: load }
 }
 
 function shortTitle(title: string) {
