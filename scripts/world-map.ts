@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { geoContains, geoNaturalEarth1 } from 'd3-geo'
-import type { FeatureCollection } from 'geojson'
 import { feature } from 'topojson-client'
 
 // Draws the hero's map of the world: `node scripts/world-map.ts`, after which the file is committed. The land is a
@@ -60,17 +59,15 @@ function edgeOf(latitude: number): [number, number][] {
   return Array.from({ length: 73 }, (_, index) => [-168 + index * 5 - 0.9, latitude])
 }
 
-const topology = createRequire(import.meta.url)('world-atlas/land-50m.json')
-const land = feature(topology, topology.objects.land) as unknown as FeatureCollection
+type Land = { features: { geometry: { coordinates: [number, number][][][] } }[] }
+
+const topology = JSON.parse(
+  await readFile(fileURLToPath(import.meta.resolve('world-atlas/land-50m.json')), 'utf8'),
+)
+const land = feature(topology, topology.objects.land) as unknown as Land
 // The bounds spare most points the long way around every coast.
 const pieces = land.features
-  .flatMap(({ geometry }) =>
-    geometry.type === 'MultiPolygon'
-      ? geometry.coordinates
-      : geometry.type === 'Polygon'
-        ? [geometry.coordinates]
-        : [],
-  )
+  .flatMap(({ geometry }) => geometry.coordinates)
   .map((coordinates) => {
     const shape = { type: 'Polygon' as const, coordinates }
     const flat = coordinates[0] ?? []

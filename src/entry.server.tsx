@@ -29,6 +29,8 @@ export default async function renderPage(
       </NonceContext>,
       {
         nonce,
+        // No part of a page is put at its end, to be moved to its place by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,
       },
