@@ -212,6 +212,40 @@ test('who we are tells the story, the milestones and the people', async ({ page 
   await leads(page, 'Book Consultation', '/contact')
 })
 
+test.describe('when the connection fails', () => {
+  test.use({ expectedErrors: /team|nowhere/ })
+  const team = /\/api\/website\/team-members\//
+
+  /** From another page, so that the browser itself asks for the team. */
+  async function openWhoWeAre(page: Page) {
+    await page.goto('/why-rwanda')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click()
+  }
+
+  test('the team can be asked for again', async ({ page }) => {
+    await page.route(team, (route) => route.abort())
+    await openWhoWeAre(page)
+    await expect(page.getByText('Our team could not be loaded just now.')).toBeVisible()
+    await page.unroute(team)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Claudine Mukamana' })).toBeVisible()
+  })
+
+  test('a portrait that cannot be had says so, over the initials', async ({ page }) => {
+    await page.route(team, async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      body.results[0].profile_picture = '/nowhere.webp'
+      await route.fulfill({ response: answer, json: body })
+    })
+    await openWhoWeAre(page)
+    await page.getByRole('heading', { name: 'Claudine Mukamana' }).scrollIntoViewIfNeeded()
+    await expect(page.getByText('Image unavailable')).toBeVisible()
+    await expect(page.getByText('CM', { exact: true })).toBeVisible()
+  })
+})
+
 test('why Rwanda has its six cards', async ({ page }) => {
   await page.goto('/why-rwanda')
   const cards = page.getByRole('region', { name: 'A small country' }).getByRole('heading', {

@@ -18,7 +18,7 @@ export function TestimonialsSection() {
     <section
       ref={section}
       aria-labelledby="testimonials"
-      className="overflow-hidden bg-mist noscript:hidden"
+      className="overflow-hidden noscript:hidden"
     >
       <div className="wrap py-section">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
