@@ -6,7 +6,7 @@ import type { ListedTestimonial } from '../contract.ts'
 export const trackClass = '-ml-[30px] flex touch-pan-y'
 export const slideClass = 'min-w-0 shrink-0 grow-0 basis-full pl-[30px] md:basis-1/2'
 export const cardClass =
-  'flex h-full min-h-96 flex-col gap-6 rounded bg-raised p-6 shadow-low sm:p-9 md:min-h-84'
+  'flex h-full min-h-96 flex-col gap-6 rounded bg-raised p-6 shadow-low sm:p-9 md:min-h-92'
 
 /** What one person says. */
 export function TestimonialCard({ testimonial }: { testimonial: ListedTestimonial }) {

@@ -19,7 +19,9 @@ function Placeholder() {
   return (
     <div data-testimonial-placeholder className={slideClass}>
       <div className={cardClass}>
-        <SkeletonText lines={5} />
+        <div>
+          <SkeletonText lines={5} />
+        </div>
         <div className="mt-auto flex items-center gap-4">
           <Skeleton className="size-14 shrink-0 rounded-full" />
           <div className="grow">
