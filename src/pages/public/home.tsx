@@ -1,9 +1,14 @@
 import { lazy } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { serverLoader } from '#client/load.ts'
 import { Hero } from '#features/company/site/hero.tsx'
+import { loadLatestNews } from '#features/news/site/load-latest-news.ts'
 import { TestimonialsSection } from '#features/testimonials/site/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { site } from '#site'
 import { Later, whenNear } from '#ui/later.tsx'
+import type { Route } from './+types/home.ts'
 
 export function meta() {
   return pageMeta({
@@ -12,6 +17,16 @@ export function meta() {
       'We connect employers around the world to skilled African talent, and train that talent in Kigali, Rwanda.',
   })
 }
+
+const load = async (api: ApiClient) => ({ latestNews: await loadLatestNews(api) })
+
+export const loader = serverLoader(load)
+/** A navigation doesn't wait for the news: they load in their place. */
+export const clientLoader = async () => ({ latestNews: null })
+
+/** What differs in the query alone keeps what is loaded. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 const WhoWeAreSection = lazy(
   whenNear('who-we-are', async () => ({
@@ -43,6 +58,11 @@ const PartnerStrip = lazy(
     default: (await import('#features/company/site/partner-strip.tsx')).PartnerStrip,
   })),
 )
+const LatestNews = lazy(
+  whenNear('latest-news', async () => ({
+    default: (await import('#features/news/site/latest-news.tsx')).LatestNews,
+  })),
+)
 
 const figures = [
   { figure: site.figures.years, label: 'Years Experience' },
@@ -51,7 +71,7 @@ const figures = [
   { figure: site.figures.rate, label: 'Cost Reduction Rate' },
 ]
 
-export default function HomePage() {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -73,6 +93,9 @@ export default function HomePage() {
       </Later>
       <Later name="partners">
         <PartnerStrip />
+      </Later>
+      <Later name="latest-news">
+        <LatestNews articles={loaderData.latestNews} />
       </Later>
     </>
   )

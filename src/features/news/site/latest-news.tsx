@@ -1,27 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ApiClient } from '#client/api.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Eyebrow } from '#ui/eyebrow.tsx'
 import type { Article } from '../contract.ts'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
+import { loadLatestNews } from './load-latest-news.ts'
 import { QuietFailure } from './quiet-failure.tsx'
 
-const shownMax = 3
 const titleLengthMax = 80
 
-/** What the home page shows of the news; null where it could not be loaded, and the browser asks again. */
-export async function loadLatestNews(api: ApiClient): Promise<readonly Article[] | null> {
-  try {
-    const { results } = await api.news.list({})
-    return results.filter((article) => article.is_published).slice(0, shownMax)
-  } catch (error) {
-    console.error('The latest news could not be loaded', error)
-    return null
-  }
-}
-
-/** The newest articles, on the home page. */
+/**
+ * The newest articles, on the home page.
+ * @param articles what the page came with, or null where the browser is to ask
+ */
 export function LatestNews({ articles }: { articles: readonly Article[] | null }) {
   const { latest, hasFailed, reload } = useLatestNews(articles)
   return (
