@@ -26,7 +26,7 @@ function Initials({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
       <Imigongo seed={name} bands={3} unitPx={2.8} className="absolute inset-0 size-full" />
-      <span className="relative grid size-26 place-items-center rounded-full bg-paper font-extrabold text-3xl text-ink">
+      <span className="relative grid size-26 place-items-center rounded-full bg-paper font-extrabold text-3xl text-ink ring-4 ring-ink">
         {letters.join('')}
       </span>
     </span>
