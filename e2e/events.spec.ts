@@ -64,6 +64,15 @@ test('an event and all events are calendars, in the time of Kigali', async ({ pa
   expect((await request.get('/events/999999.ics')).status()).toBe(404)
 })
 
+test('search engines are told of the events to come', async ({ page }) => {
+  await open(page)
+  const script = await page.locator('script[type="application/ld+json"]').textContent()
+  const { '@graph': events } = JSON.parse(script ?? '')
+  expect(events).toHaveLength(6)
+  expect(events[0]).toMatchObject({ '@type': 'Event', name: expect.any(String) })
+  expect(events[0].startDate).toMatch(/^\d{4}-\d\d-\d\dT/)
+})
+
 test("the box of 'Don't Miss Out' subscribes", async ({ page }) => {
   await open(page)
   const box = page.getByRole('region', { name: "Don't Miss Out" })

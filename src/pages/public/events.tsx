@@ -3,6 +3,7 @@ import type { ApiClient } from '#client/api.ts'
 import { browserLoader, serverLoader } from '#client/load.ts'
 import { EventFilter, filterNamed } from '#features/events/site/event-filter.tsx'
 import { EventList } from '#features/events/site/event-list.tsx'
+import { eventsStructuredData } from '#features/events/site/structured-data.ts'
 import { NewsletterForm } from '#features/newsletter/site/newsletter-form.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -10,11 +11,14 @@ import { site } from '#site'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { Route } from './+types/events.ts'
 
-export function meta() {
-  return pageMeta({
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const page = pageMeta({
     title: 'Events',
     description: `Webinars, workshops and conferences by ${site.name}, in Kigali and online: what comes next, and how to register.`,
   })
+  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  const events = loaderData?.results ?? []
+  return [...page, { 'script:ld+json': eventsStructuredData(events, siteUrl) }]
 }
 
 /** So many events come at first, and with each 'Load More Events'. */
