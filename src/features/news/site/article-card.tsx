@@ -30,6 +30,7 @@ export function ArticleCard({ article, title, isFirst = false }: ArticleCardProp
       <ArticleBanner
         article={article}
         isFirst={isFirst}
+        unitPx={isFirst ? 4 : 3}
         className={classNames('aspect-[16/8]', isFirst && 'lg:aspect-auto lg:w-[55%]')}
       />
       <div
