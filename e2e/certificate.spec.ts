@@ -31,6 +31,8 @@ test('a graduate is told each step, gets the PDF, and comes home', async ({ page
   expect((await download).suggestedFilename()).toBe(`certificate_${graduate}.pdf`)
   await expect(status).toHaveText('Download completed! Redirecting...')
   await page.clock.runFor(2000)
+  // The page that comes next has timers of its own.
+  await page.clock.resume()
   await expect(page).toHaveURL('/')
 })
 
@@ -55,6 +57,7 @@ test.describe('for a stranger', () => {
     await page.clock.runFor(2000)
     await expect(status).toHaveText('Failed to process certificate. Redirecting...')
     await page.clock.runFor(2000)
+    await page.clock.resume()
     await expect(page).toHaveURL('/')
   })
 })
