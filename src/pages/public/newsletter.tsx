@@ -49,7 +49,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
     <>
       <HeroBanner
         title="The newsletter"
-        description="Events, cohorts and news from Kigali, about once a month."
+        description="Events, cohorts and news from Kigali, by e-mail."
         seed="newsletter"
       />
       <div className="wrap max-w-2xl py-section">

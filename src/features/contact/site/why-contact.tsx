@@ -2,7 +2,7 @@ import { site } from '#site'
 
 const reasons = [
   'You speak with people who train and place talent every day, not with a call centre',
-  'A first shortlist of vetted candidates within days, free of charge',
+  'A shortlist of vetted candidates with work samples, before you commit to anything',
   'Talent in your own working hours: Kigali keeps UTC+2 all year',
   'One partner for recruiting, contracts, equipment and support',
 ]
