@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { pdfFile } from './support/files.ts'
+import { tabTo } from './support/keyboard.ts'
 import {
   expect,
   expectAccessible,
@@ -118,22 +118,6 @@ test('the keyboard alone applies', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expectSubmitted(page)
 })
-
-/** Presses Tab until what has this label or text has the focus. */
-async function tabTo(page: Page, name: string | RegExp) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      const label = element instanceof HTMLInputElement ? element.labels?.[0] : element
-      // biome-ignore lint/performance/useDomNodeTextContent: the text that is shown, without what a wide screen hides
-      return label instanceof HTMLElement ? label.innerText.trim() : ''
-    })
-    if (typeof name === 'string' ? focused.replace(/\*$/, '') === name : name.test(`${focused} `))
-      return
-  }
-  throw new Error(`Tab does not lead to ${name}`)
-}
 
 test('an unknown address is the 404 page', async ({ page }) => {
   const answer = await page.goto('/cohort-applications')

@@ -1,9 +1,19 @@
 import { createRouterClient } from '@orpc/server'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
+import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
 import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
+import { commentsHandlers } from '#features/comments/server/handlers.ts'
+import { findVisibleComments } from '#features/comments/server/visible.ts'
+import { contactHandlers } from '#features/contact/server/handlers.ts'
+import { eventsHandlers } from '#features/events/server/handlers.ts'
+import { newsHandlers } from '#features/news/server/handlers.ts'
+import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
+import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
+import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
 import type { CallContext } from '#platform/context.ts'
+import { isSchemaRejection, withFields } from '#platform/errors.ts'
 
 /** Every feature's handlers, under the contract. */
 export const router = {
@@ -12,8 +22,21 @@ export const router = {
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
   applications: applicationsHandlers,
+  news: newsHandlers(findVisibleComments),
+  comments: commentsHandlers,
+  certificates: certificatesHandlers,
+  contact: contactHandlers,
+  events: eventsHandlers,
+  newsletter: newsletterHandlers,
+  team: teamHandlers,
+  testimonials: testimonialsHandlers,
 }
 
 /** The client that pages use on the server: the same calls, answered in process. */
 export const createInProcessClient = (context: CallContext) =>
-  createRouterClient(router, { context })
+  createRouterClient(router, { context, interceptors: [({ next }) => next().catch(throwAsSent)] })
+
+/** An input that its schema refuses comes back with messages by field, as it does over HTTP. */
+function throwAsSent(error: unknown): never {
+  throw isSchemaRejection(error) ? withFields(error, {}) : error
+}

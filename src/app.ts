@@ -4,24 +4,28 @@ import { authenticate } from '#features/accounts/server/authenticate.ts'
 import { addressReader } from '#platform/address.ts'
 import { compressed } from '#platform/compress.ts'
 import type { CallContext, Services } from '#platform/context.ts'
-import { securityHeaders } from '#platform/security-headers.ts'
+import type { NoteTag, PageCache } from '#platform/page-cache.ts'
+import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
+import { isHttps, securityHeaders } from '#platform/security-headers.ts'
 import { createApiListener } from './api-listener.ts'
 import { apiReference } from './api-reference.ts'
+import type { AppEnvironment } from './app-environment.ts'
+import { serveCrawlers } from './crawlers.ts'
 import { openApiDocument } from './openapi.ts'
-
-/** What the server that carries the app tells of a connection. */
-export type Connection = { peerAddress: string }
 
 /** Answers pages: the last in line, after the API and the files. */
 export type PageListener = (request: Request, context: CallContext) => Promise<Response>
 
+export type AppParts = {
+  answerPage: PageListener
+  serveFile?: MiddlewareHandler | undefined
+  /** Where pages and public reads are kept; null where each is to be made anew. */
+  cache: PageCache | null
+}
+
 /** The HTTP app: health, API, files and pages, each answer with its security headers and request id. */
-export function createApp(
-  services: Services,
-  answerPage: PageListener,
-  serveFile?: MiddlewareHandler,
-) {
-  const app = new Hono<{ Bindings: Connection; Variables: { context: CallContext } }>()
+export function createApp(services: Services, { answerPage, serveFile, cache }: AppParts) {
+  const app = new Hono<AppEnvironment>()
   const readAddress = addressReader(services.config.trustedProxies)
   const answerCall = createApiListener()
 
@@ -29,8 +33,6 @@ export function createApp(
     const startedAt = performance.now()
     const requestId = randomUUID()
     const { headers } = c.req.raw
-    const isHttps =
-      services.config.siteUrl?.startsWith('https:') ?? headers.get('x-forwarded-proto') === 'https'
     c.set('context', {
       ...services,
       requestId,
@@ -43,8 +45,9 @@ export function createApp(
       answerHeaders: new Headers(),
     })
     await next()
+    const isSecure = isHttps(services.config, headers.get('x-forwarded-proto'))
     c.res.headers.set('x-request-id', requestId)
-    for (const [name, value] of securityHeaders(isHttps)) {
+    for (const [name, value] of securityHeaders(isSecure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
@@ -63,6 +66,27 @@ export function createApp(
   })
   app.get('/api/openapi.json', async (c) => compressed(c.req.raw, c.json(await openApiDocument())))
   app.get('/api/docs', apiReference)
+  app.get('/api/*', async (c, next) => {
+    // What visitors read is the same for all of them, so it is kept as pages are.
+    if (!cache || c.req.raw.method !== 'GET' || c.req.raw.headers.has('authorization'))
+      return next()
+    let other: Response | undefined
+    const { pathname, search } = new URL(c.req.url)
+    const kept = await cache.findOrMake(pathname + search, async (note) => {
+      // A call without a tag reads nothing that is stored: its answer is made for the one who asks.
+      let isOfStored = false
+      const noteTag: NoteTag = (tag) => {
+        isOfStored = true
+        note(tag)
+      }
+      const answer = await answerCall(c.req.raw, { ...c.get('context'), noteTag })
+      if (answer.status === 200 && isOfStored && isPlainJson(answer)) return prepareRead(answer)
+      other = answer
+      return null
+    })
+    if (kept) return preparedResponse(c.req.raw, kept)
+    return other ?? next()
+  })
   app.all('/api/*', async (c) => {
     const context = c.get('context')
     const { method, url, headers } = c.req.raw
@@ -74,10 +98,9 @@ export function createApp(
       await answer.body?.cancel()
       return new Response(null, answer)
     }
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-    const isDownload = answer.headers.has('content-disposition')
-    return isJson && !isDownload ? compressed(request, answer) : answer
+    return isPlainJson(answer) ? compressed(request, answer) : answer
   })
+  serveCrawlers(app, cache)
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
   // Pages have no dot in their address and files have one, so that no page waits for a look at the disk.
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)
@@ -93,4 +116,18 @@ export function createApp(
     )
   })
   return app
+}
+
+const isPlainJson = ({ headers }: Response) =>
+  headers.get('content-type')?.startsWith('application/json') === true &&
+  !headers.has('content-disposition')
+
+/** A public read as it is kept: caches before the server may keep it too, and ask whether it is the same. */
+async function prepareRead(answer: Response) {
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  }
+  const prepared = await prepareAnswer(200, headers, Buffer.from(await answer.arrayBuffer()))
+  return { ...prepared, headers: { ...prepared.headers, vary: 'accept-encoding, authorization' } }
 }

@@ -15,6 +15,8 @@ export type Tag =
   | 'Certificates'
   | 'Cohort'
   | 'TechStack'
+  | 'Event'
+  | 'Subscriber'
 
 export const roles = ['ADMIN', 'EDITOR', 'RECRUITER'] as const
 export type Role = (typeof roles)[number]
@@ -39,6 +41,9 @@ export const call = (meta: CallMeta) => oc.$meta<CallMeta>({ access: 'public' })
 
 /** The access of those who recruit. */
 export const recruiters = ['ADMIN', 'RECRUITER'] as const
+
+/** The access of those who write what the site says. */
+export const editors = ['ADMIN', 'EDITOR'] as const
 
 const largestId = 2 ** 31 - 1
 
@@ -80,6 +85,34 @@ export const dateSchema = dateOr('Please enter a valid date')
 /** A query value that is left out when empty, as a form leaves it. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** Yes or no; a query and a plain form write it as text. */
+export const flagSchema = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean({ error: 'Please choose true or false' }),
+)
+
+const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
+
+/** An address elsewhere, or nothing: no script hides in it, and nobody reads along on the way. */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters')
+  .refine(
+    (text) => text === '' || isHttps(text),
+    'Please enter an address that starts with https://',
+  )
+
+/** Where a picture is: at a path of this site, or at an address elsewhere. Nothing for none. */
+export const pictureAddress = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters')
+  .refine(
+    (text) => text === '' || isHttps(text) || /^\/[\w.-][\w./-]*$/.test(text),
+    'Please enter a path of this site or an address that starts with https://',
+  )
 
 export const batchSizeMax = 500
 

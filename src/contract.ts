@@ -1,7 +1,15 @@
 import { accountsContract, usersContract } from '#features/accounts/contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
+import { certificatesContract } from '#features/certificates/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
+import { commentsContract } from '#features/comments/contract.ts'
+import { contactContract } from '#features/contact/contract.ts'
+import { eventsContract } from '#features/events/contract.ts'
+import { newsContract } from '#features/news/contract.ts'
+import { newsletterContract } from '#features/newsletter/contract.ts'
+import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
+import { testimonialsContract } from '#features/testimonials/contract.ts'
 
 /** Every call of the API, side by side. */
 export const contract = {
@@ -10,6 +18,14 @@ export const contract = {
   cohorts: cohortsContract,
   techStacks: techStacksContract,
   applications: applicationsContract,
+  news: newsContract,
+  comments: commentsContract,
+  certificates: certificatesContract,
+  contact: contactContract,
+  events: eventsContract,
+  newsletter: newsletterContract,
+  team: teamContract,
+  testimonials: testimonialsContract,
 }
 
 export type Contract = typeof contract

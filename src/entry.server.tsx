@@ -12,7 +12,7 @@ import {
 import { NonceContext } from '#layout/nonce.ts'
 
 // The server that runs this build takes the contexts from it, since its own copies would be other ones.
-export { apiContext } from '#client/load.ts'
+export { apiContext, siteUrlContext } from '#client/load.ts'
 export const nonceContext = createContext<string>()
 export const logContext = createContext<{ error(what: object, message: string): void }>()
 
@@ -39,6 +39,8 @@ export default async function renderPage(
       </NonceContext>,
       {
         nonce,
+        // No part of a page is put at its end, to be moved to its place by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,
       },

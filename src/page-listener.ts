@@ -1,48 +1,73 @@
 import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
-import { type Compress, compress, compressed } from '#platform/compress.ts'
+import type { CallContext } from '#platform/context.ts'
+import type { NoteTag, PageCache } from '#platform/page-cache.ts'
+import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import { pagePolicy } from '#platform/security-headers.ts'
 import { createInProcessClient } from './api.ts'
 import type { PageListener } from './app.ts'
 import type * as Entry from './entry.server.tsx'
 import { createRemoteClient } from './remote-api.ts'
 
-/** Answers pages by the React Router build, with a policy that lets run just the scripts it rendered. */
+/**
+ * Answers pages by the React Router build, with a policy that lets run just the scripts it rendered. Signed-in
+ * state lives in the browser alone, so a page is the same for everybody and is kept whole.
+ * @param cache where pages are kept; null in development, when every request may bring another build
+ */
 export function createPageListener(
   getBuild: () => Promise<ServerBuild>,
   config: Config,
+  cache: PageCache | null,
 ): PageListener {
   const handlerOf = rememberLast((build: ServerBuild) => createRequestHandler(build, config.mode))
-  const prepare = pagePreparer(config)
-  return async (request, context) => {
+
+  async function render(request: Request, context: CallContext, note: NoteTag) {
     const build = await getBuild()
-    const { apiContext, logContext, nonceContext } = build.entry.module as unknown as typeof Entry
+    const { apiContext, logContext, nonceContext, siteUrlContext } = build.entry
+      .module as unknown as typeof Entry
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
     provider.set(
       apiContext,
-      isRemote(config) ? createRemoteClient(config.apiRoot) : createInProcessClient(context),
+      isRemote(config)
+        ? createRemoteClient(config.apiRoot)
+        : createInProcessClient({ ...context, noteTag: note }),
     )
     provider.set(nonceContext, nonce)
     provider.set(logContext, context.log)
-    const answer = await handlerOf(build)(request, provider)
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
+    provider.set(siteUrlContext, config.siteUrl ?? '')
+    return { answer: await handlerOf(build)(request, provider), nonce }
+  }
 
-    const rendered = await answer.text()
-    // What a form was answered may hold what somebody wrote, so that is not kept.
-    const page =
-      request.method === 'GET' ? prepare(rendered, nonce) : preparePage(rendered, nonce, config)
-    const headers = new Headers(answer.headers)
-    headers.set('content-security-policy', page.policy)
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    return compressed(
-      request,
-      new Response(page.html, { status: answer.status, headers }),
-      page.compress,
-    )
+  /** @returns the page, or whatever else the router answers: a redirect, data for a navigation */
+  async function answerOnce(request: Request, context: CallContext, note: NoteTag) {
+    const { answer, nonce } = await render(request, context, note)
+    return isPage(answer) ? preparePage(answer, nonce, config) : answer
+  }
+
+  return async (request, context) => {
+    const { pathname, search } = new URL(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    let other: Response | undefined
+    const kept =
+      cache && isRead
+        ? await cache.findOrMake(pathname + search, async (note) => {
+            // What is kept for everybody must not depend on who happened to ask first.
+            const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
+            const answer = await answerOnce(anonymous, context, note)
+            if (!(answer instanceof Response)) return answer
+            other = answer
+            return null
+          })
+        : null
+    const answer = kept ?? other ?? (await answerOnce(request, context, () => {}))
+    return answer instanceof Response ? answer : preparedResponse(request, answer)
   }
 }
+
+const isPage = (answer: Response) =>
+  answer.headers.get('content-type')?.startsWith('text/html') ?? false
 
 const isRemote = (config: Config) => config.apiRoot !== '/api'
 
@@ -55,42 +80,19 @@ function rememberLast<Key, Value>(make: (key: Key) => Value) {
   }
 }
 
-type Page = { html: string; policy: string; compress: Compress }
-
-const pagesKept = 50
-
-/**
- * Makes what readies rendered pages for sending. Most come out as they did before, but for the nonce: those
- * are hashed and compressed once.
- */
-function pagePreparer(config: Config) {
-  const pages = new Map<string, Page>()
-  return (rendered: string, nonce: string): Page => {
-    const key = hash('sha256', rendered.replaceAll(nonce, 'nonce'), 'base64')
-    const page = pages.get(key) ?? preparePage(rendered, nonce, config)
-    pages.delete(key)
-    pages.set(key, page)
-    const [oldest] = pages.keys()
-    if (pages.size > pagesKept && oldest !== undefined) pages.delete(oldest)
-    return page
-  }
-}
-
-function preparePage(rendered: string, nonce: string, config: Config): Page {
+async function preparePage(answer: Response, nonce: string, config: Config) {
+  const rendered = await answer.text()
   const plain = rendered.replaceAll(` nonce="${nonce}"`, '')
   const html = isRemote(config)
     ? plain.replace('<html ', `<html data-api-root="${config.apiRoot}" `)
     : plain
-  const results = new Map<string, ReturnType<Compress>>()
-  return {
-    html,
-    policy: pagePolicy(scriptHashes(rendered, nonce), config),
-    compress(bytes, encoding) {
-      const result = results.get(encoding) ?? compress(bytes, encoding)
-      results.set(encoding, result)
-      return result
-    },
+  const headers = {
+    // A cache before the server may keep the page, and asks whether it is still the same.
+    'cache-control': 'public, max-age=0, must-revalidate',
+    ...Object.fromEntries(answer.headers),
+    'content-security-policy': pagePolicy(scriptHashes(rendered, nonce), config),
   }
+  return prepareAnswer(answer.status, headers, Buffer.from(html))
 }
 
 /**

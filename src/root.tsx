@@ -1,10 +1,12 @@
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
+import { siteUrlContext } from '#client/load.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import { LoadingScreen } from '#layout/loading-screen.tsx'
 import { NonceContext } from '#layout/nonce.ts'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
+import { site } from '#site'
 import fontUrl from '#ui/fonts/plus-jakarta-sans-latin.woff2?url'
 import type { Route } from './+types/root.ts'
 import './ui/theme.css'
@@ -18,6 +20,25 @@ export function links(): Route.LinkDescriptors {
   ]
 }
 
+export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.get(siteUrlContext) })
+
+/** The site keeps its address, so no navigation asks for it again. */
+export const shouldRevalidate = () => false
+
+/** The one address of a page, whatever was added to it on the way here. */
+function Canonical() {
+  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl
+  const { pathname } = useLocation()
+  if (!siteUrl) return null
+  const address = siteUrl + (pathname === '/' ? '/' : pathname.replace(/\/$/, ''))
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:url" content={address} />
+    </>
+  )
+}
+
 /** The document, around every page and around the error screen. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -28,6 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        <Canonical />
+        <link rel="alternate" type="application/rss+xml" href="/rss.xml" title={site.name} />
       </head>
       <body>
         {children}

@@ -4,9 +4,20 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('pages/public/layout.tsx', [
     index('pages/public/home.tsx'),
+    route('who-we-are', 'pages/public/who-we-are.tsx'),
+    route('why-rwanda', 'pages/public/why-rwanda.tsx'),
+    route('services', 'pages/public/services.tsx'),
+    route('insights', 'pages/public/insights.tsx'),
+    route('insights/:slug', 'pages/public/article.tsx'),
+    route('events', 'pages/public/events.tsx'),
+    route('contact', 'pages/public/contact.tsx'),
+    route('newsletter', 'pages/public/newsletter.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),
+  route('events.ics', 'pages/public/events-calendar.ts'),
+  route('events/:id.ics', 'pages/public/event-calendar.ts'),
+  route('certificate', 'pages/public/certificate.tsx'),
   route('login', 'pages/public/login.tsx'),
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/overview.tsx'),

@@ -7,8 +7,12 @@ import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
 import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
 import { startCleanUp } from '#platform/clean-up.ts'
+import { removeOldLetters, startOutbox } from '#platform/outbox.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { loadStaticFiles } from '#platform/static-files.ts'
 import { createApp } from './app.ts'
 import { createPageListener } from './page-listener.ts'
+import { createQuickLane } from './quick-lane.ts'
 import { openServices } from './services.ts'
 
 /** Headers and body must come within these, so that slow clients can't hold connections for ever. */
@@ -27,15 +31,20 @@ export async function serve(config: Config): Promise<string> {
   const getBuild = vite
     ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown>
     : await loadBuild()
-  const app = createApp(
-    services,
-    createPageListener(getBuild as () => Promise<ServerBuild>, config),
-    vite ? undefined : staticFiles(),
-  )
+  const pages = createPageCache(services.freshness, services.now)
+  const cache = vite ? null : pages
+  const app = createApp(services, {
+    answerPage: createPageListener(getBuild as () => Promise<ServerBuild>, config, cache),
+    serveFile: vite ? undefined : otherFiles,
+    cache,
+  })
+  const answerQuickly = vite
+    ? () => false
+    : createQuickLane(services, pages, await loadStaticFiles(clientFolder))
   const listener = nodeListener(app)
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
-    else void listener(request, response)
+    else if (!answerQuickly(request, response)) void listener(request, response)
   })
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
@@ -47,7 +56,9 @@ export async function serve(config: Config): Promise<string> {
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
     throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
   })
-  const stopCleanUp = startCleanUp(services, [removeOldSessions])
+  const stopSharing = services.freshness.share(services.database, services.log)
+  const stopCleanUp = startCleanUp(services, [removeOldSessions, removeOldLetters])
+  const stopOutbox = startOutbox(services)
 
   const stop = async () => {
     server.close()
@@ -55,6 +66,8 @@ export async function serve(config: Config): Promise<string> {
     setTimeout(() => server.closeAllConnections(), drainMs).unref()
     await new Promise((resolve) => server.once('close', resolve))
     await stopCleanUp()
+    await stopOutbox()
+    await stopSharing()
     await vite?.close()
     await close()
     process.exit(0)
@@ -82,16 +95,12 @@ async function startVite(): Promise<ViteDevServer> {
   return createViteServer({ server: { middlewareMode: true } })
 }
 
-/** The browser's build. Names under /assets/ carry a hash of their content, so that they last for ever. */
-const staticFiles = () =>
-  serveStatic({
-    root: './build/client',
-    precompressed: true,
-    onFound: (path, c) => {
-      const isHashed = path.includes('/assets/')
-      c.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-  })
+const clientFolder = './build/client'
+
+/** The few files that are not held in memory, such as films, of which browsers ask for parts. */
+const otherFiles = serveStatic({
+  root: clientFolder,
+  onFound: (_path, c) => {
+    c.header('cache-control', 'public, max-age=3600')
+  },
+})

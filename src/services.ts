@@ -1,5 +1,6 @@
 import { engineOf, migrate, openDatabase } from '#database/open.ts'
 import type { Services } from '#platform/context.ts'
+import { createFreshness } from '#platform/freshness.ts'
 import { openLog } from '#platform/log.ts'
 import { loadSecret } from '#platform/secret.ts'
 import { openStorage } from '#platform/storage.ts'
@@ -12,6 +13,7 @@ export async function openServices(config: Config, now = () => new Date()) {
     database: openDatabase(config),
     storage: await openStorage(config),
     log: openLog(config.logLevel),
+    freshness: createFreshness(),
     secret: loadSecret(config),
     now,
   }

@@ -4,6 +4,12 @@ export const site = {
   email: 'info@huza.example',
   phone: '+250 788 000 000',
   address: ['KK 15 Road, Kicukiro District', 'Kigali, Rwanda'],
+  /** The office on a map: what the contact page frames, and what its linked address opens. */
+  map: {
+    frame:
+      'https://www.openstreetmap.org/export/embed.html?bbox=30.0884%2C-1.9806%2C30.1204%2C-1.9606&layer=mapnik&marker=-1.9706%2C30.1044',
+    link: 'https://www.openstreetmap.org/?mlat=-1.9706&mlon=30.1044#map=16/-1.9706/30.1044',
+  },
   timeZone: 'Africa/Kigali',
   /** Kigali keeps UTC+2 all year. */
   utcOffset: '+02:00',
@@ -14,6 +20,24 @@ export const site = {
     { network: 'YouTube', url: 'https://www.youtube.com/@huza' },
     { network: 'Facebook', url: 'https://www.facebook.com/huza' },
   ],
+  chief: { name: 'Claudine Mukamana', position: 'Chief Executive Officer' },
+  /** What the company says of itself in numbers. */
+  figures: {
+    years: '10+',
+    trained: '2000+',
+    outsourced: '1660 +',
+    partners: '50+',
+    rate: '83%',
+  },
+  /** What the play button of the home page opens: files of `public/`. */
+  film: {
+    title: 'The world is a neighbour of Kigali',
+    poster: '/film/huza.webp',
+    sources: [
+      { src: '/film/huza.webm', type: 'video/webm' },
+      { src: '/film/huza.mp4', type: 'video/mp4' },
+    ],
+  },
 } as const
 
 const localDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })

@@ -1,9 +1,10 @@
 import contract from 'virtual:contract'
-import { createORPCClient, ORPCError } from '@orpc/client'
+import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { Contract } from '#contract'
 import { apiFetch, apiRoot } from './api-fetch.ts'
+import { errorOfAnswer } from './errors.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
 
@@ -12,13 +13,6 @@ export const api: ApiClient = createORPCClient(
   new OpenAPILink(contract as Contract, {
     url: () => new URL(apiRoot(), window.location.href),
     fetch: (request, init) => apiFetch(request, init),
-    customErrorResponseBodyDecoder: (body, response) => {
-      const { detail, request_id, ...fields } = (body ?? {}) as Record<string, unknown>
-      return new ORPCError('CALL_FAILED', {
-        status: response.status,
-        message: typeof detail === 'string' ? detail : 'Please check the fields.',
-        data: { fields, requestId: request_id },
-      })
-    },
+    customErrorResponseBodyDecoder: errorOfAnswer,
   }),
 )

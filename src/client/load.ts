@@ -4,7 +4,15 @@ import type { ApiClient } from './api.ts'
 /** Where a page's loader on the server finds the API: the same calls, answered in process. */
 export const apiContext = createContext<ApiClient>()
 
-type LoaderArgs = { context: Readonly<RouterContextProvider>; params: object; request: Request }
+/** The site's own address, such as https://huza.example, or empty where none is configured. */
+export const siteUrlContext = createContext('')
+
+/** What a page's loader is given. */
+export type LoaderArgs<Params extends object = object> = {
+  context: Readonly<RouterContextProvider>
+  params: Params
+  request: Request
+}
 type Load<Args, Data> = (api: ApiClient, args: Args) => Promise<Data>
 
 /** A page's loader on the server, made of what it loads from the API. */
@@ -20,3 +28,15 @@ export const browserLoader =
     const { api } = await import('./api.ts')
     return load(api, args)
   }
+
+/**
+ * Adds to what a loader gives something that the server renders and that the browser finds in the page: it isn't
+ * enumerable, so the data for hydration leaves it out, and it doesn't travel twice.
+ */
+export function renderedOnly<Data extends object, More extends object>(
+  loaded: Data,
+  more: More,
+): Data & Partial<More> {
+  const hidden = Object.entries(more).map(([name, value]) => [name, { value, enumerable: false }])
+  return Object.defineProperties(loaded, Object.fromEntries(hidden))
+}

@@ -1,4 +1,9 @@
-import type { ColumnDefinitionBuilder, CreateTableBuilder } from 'kysely'
+import type { ColumnDefinitionBuilder, ColumnType, CreateTableBuilder } from 'kysely'
+
+/** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+export type Time = ColumnType<string, string, string>
+/** YYYY-MM-DD. */
+export type Day = ColumnType<string, string, string>
 
 export type Engine = 'sqlite' | 'postgres'
 

@@ -1,9 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
-
-/** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
-type Time = ColumnType<string, string, string>
-/** YYYY-MM-DD. */
-type Day = ColumnType<string, string, string>
+import type { Generated } from 'kysely'
+import type { Tag } from '#calls'
+import type { Day, Time } from './columns.ts'
+import type { CompanyTables } from './company-tables.ts'
+import type { NewsTables } from './news-tables.ts'
 
 type UsersTable = {
   id: Generated<number>
@@ -150,16 +149,24 @@ type ApplicationKeysTable = {
   created_at: Time
 }
 
-export type Tables = {
-  users: UsersTable
-  recovery_codes: RecoveryCodesTable
-  sessions: SessionsTable
-  refresh_tokens: RefreshTokensTable
-  limits: LimitsTable
-  cohorts: CohortsTable
-  tech_stacks: TechStacksTable
-  files: FilesTable
-  applications: ApplicationsTable
-  application_history: ApplicationHistoryTable
-  application_keys: ApplicationKeysTable
+/** How often each tag was written to. */
+type CacheVersionsTable = {
+  tag: Tag
+  version: number
 }
+
+export type Tables = CompanyTables &
+  NewsTables & {
+    users: UsersTable
+    recovery_codes: RecoveryCodesTable
+    sessions: SessionsTable
+    refresh_tokens: RefreshTokensTable
+    limits: LimitsTable
+    cohorts: CohortsTable
+    tech_stacks: TechStacksTable
+    files: FilesTable
+    applications: ApplicationsTable
+    application_history: ApplicationHistoryTable
+    application_keys: ApplicationKeysTable
+    cache_versions: CacheVersionsTable
+  }

@@ -1,7 +1,9 @@
 import { site } from '#site'
 
+type PageMeta = { title: string; description: string; type?: 'website' | 'article' }
+
 /** A page's `meta`: its title with the company's name, and its description, for search engines and for sharing. */
-export function pageMeta({ title, description }: { title: string; description: string }) {
+export function pageMeta({ title, description, type = 'website' }: PageMeta) {
   const fullTitle = title.includes(site.name) ? title : `${title} · ${site.name}`
   return [
     { title: fullTitle },
@@ -9,5 +11,6 @@ export function pageMeta({ title, description }: { title: string; description: s
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:site_name', content: site.name },
+    { property: 'og:type', content: type },
   ]
 }

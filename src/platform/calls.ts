@@ -20,6 +20,7 @@ const guard = os
   .$context<CallContext>()
   .middleware(async ({ context, procedure, next, path }, input) => {
     const meta = procedure['~orpc'].meta as CallMeta
+    if (meta.tag) context.noteTag?.(meta.tag)
     allowViewer(meta, context)
     if (meta.limit) {
       const key = `call:${path.join('.')}:${context.address}`
@@ -27,7 +28,10 @@ const guard = os
       if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
     }
     refuseUnstorableText(input)
-    return next()
+    const result = await next()
+    const isWrite = procedure['~orpc'].route.method !== 'GET'
+    if (isWrite && meta.tag) context.freshness.touch([meta.tag, ...(meta.alsoChanges ?? [])])
+    return result
   })
 
 /** @throws 401 or 403 unless the call's access lets this viewer in */

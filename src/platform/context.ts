@@ -1,7 +1,9 @@
 import type { Role } from '#calls'
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
+import type { Freshness } from './freshness.ts'
 import type { Log } from './log.ts'
+import type { NoteTag } from './page-cache.ts'
 import type { Storage } from './storage.ts'
 
 /** The signed-in user behind a call. */
@@ -13,6 +15,7 @@ export type Services = {
   database: Database
   storage: Storage
   log: Log
+  freshness: Freshness
   /** Signs and encrypts; never leaves the process. */
   secret: string
   now(): Date
@@ -31,4 +34,6 @@ export type CallContext = Services & {
   hasInvalidToken: boolean
   /** Headers that the answer gets, whether it is a result or an error. */
   answerHeaders: Headers
+  /** Is told the tag of each call before it is made, where the answer is to be kept. */
+  noteTag?: NoteTag
 }

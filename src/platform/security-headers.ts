@@ -1,15 +1,23 @@
+import { site } from '#site'
+
 /** The content security policy of an answer that may load nothing at all: calls, files, redirects. */
 const nothing = "default-src 'none'; frame-ancestors 'none'"
 
+/** Whether the visitor came by https, as the configuration or else the proxy says. */
+export const isHttps = (
+  config: { siteUrl?: string | undefined },
+  forwardedProtocol: string | string[] | null | undefined,
+) => config.siteUrl?.startsWith('https:') ?? forwardedProtocol === 'https'
+
 /** Headers of every answer; a page sets its own content security policy before. */
-export const securityHeaders = (isHttps: boolean): [string, string][] => [
+export const securityHeaders = (isSecure: boolean): [string, string][] => [
   ['content-security-policy', nothing],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ['cross-origin-opener-policy', 'same-origin'],
-  ...(isHttps
+  ...(isSecure
     ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
     : []),
 ]
@@ -20,6 +28,8 @@ export function pagePolicy(
   config: { apiRoot: string; siteUrl?: string | undefined; mode: string },
 ) {
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
+  // A visitor goes from page to page under the policy of the first one, so each has what the contact page needs.
+  const mapOrigin = new URL(site.map.frame).origin
   // In development Vite puts its own scripts into the page and talks to it.
   const isDevelopment = config.mode === 'development'
   return [
@@ -29,11 +39,11 @@ export function pagePolicy(
     // Pictures run nothing, and staff name them by their address: a tech stack's icon for one.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    `connect-src 'self'${apiOrigin}${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self' ${mapOrigin}${apiOrigin}${isDevelopment ? ' ws:' : ''}`,
     ...(isDevelopment ? ['worker-src blob:'] : []),
     "media-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src 'self' blob: ${mapOrigin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

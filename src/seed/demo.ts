@@ -9,6 +9,8 @@ import { builtInTechStacks } from '#features/tech-stacks/built-in.ts'
 import { createTechStack } from '#features/tech-stacks/server/factory.ts'
 import type { Services } from '#platform/context.ts'
 import { demoCohorts } from './cohorts.ts'
+import { seedCompany } from './company/company.ts'
+import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -30,6 +32,8 @@ export async function seedDemo(services: Services): Promise<boolean> {
     await services.database.transaction().execute(async (transaction) => {
       const inTransaction = { ...services, database: transaction }
       for (const stack of builtInTechStacks) await createTechStack(inTransaction, stack)
+      await seedCompany(inTransaction)
+      await seedNews(inTransaction)
       let next = 0
       for (const { cohort, applications } of plans) {
         const cohortId = await createCohort(inTransaction, cohort)

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CallMeta, type Role, roles } from '#calls'
+import { type CallMeta, editors, type Role, recruiters, roles } from '#calls'
 import { contract } from '#contract'
 import { startTestApp, type TestApp } from './app.ts'
 
@@ -19,13 +19,20 @@ const staffCalls: StaffCall[] = Object.entries(contract).flatMap(([feature, call
   }),
 )
 
-/** Calls for everybody that have a staff's view too. */
-const staffViews: StaffCall[] = ['status=all', 'search=a', 'ordering=name'].map((query) => ({
-  name: `cohorts.list with ${query}`,
-  method: 'GET',
-  path: `/api/website/cohorts/?${query}`,
-  access: ['ADMIN', 'RECRUITER'],
-}))
+/** Calls for everybody that have a staff's view too, with the queries that ask for it. */
+const staffViews: StaffCall[] = [
+  { path: 'cohorts', queries: ['status=all', 'search=a', 'ordering=name'], access: recruiters },
+  { path: 'news', queries: ['status=all', 'search=a', 'ordering=title'], access: editors },
+  { path: 'testimonies', queries: ['status=all', 'search=a'], access: editors },
+  { path: 'team-members', queries: ['status=all', 'search=a', 'role=a'], access: editors },
+].flatMap(({ path, queries, access }) =>
+  queries.map((query) => ({
+    name: `the list of ${path} with ${query}`,
+    method: 'GET',
+    path: `/api/website/${path}/?${query}`,
+    access,
+  })),
+)
 
 let app: TestApp
 let tokens: Record<Role | 'expired' | 'signedOut' | 'forged' | 'unsigned', string>

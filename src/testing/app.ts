@@ -27,7 +27,11 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     ...environment,
   })
   const { services, close } = await openServices(config, () => now)
-  const app = createApp(services, async () => new Response('A page', { status: 404 }))
+  const app = createApp(services, {
+    answerPage: async () => new Response('A page', { status: 404 }),
+    // Tests write behind the API's back, which nothing that is kept would hear of.
+    cache: null,
+  })
 
   /** Calls the app as a browser of that address would: `/api/…` with its path, `json` as the body. */
   async function request(

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
 import { createUser, signInAs } from '#features/accounts/server/factory.ts'
 import { createApplication } from '#features/applications/server/factory.ts'
+import { createComment } from '#features/comments/server/factory.ts'
+import { createArticle } from '#features/news/server/factory.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { createPlace } from './applying.ts'
 import { type BadRequest, badRequests, calls } from './bad-requests.ts'
@@ -20,7 +22,9 @@ beforeAll(async () => {
   const place = await createPlace(app, { limit: 1000 })
   const application = await createApplication(app.services, place)
   const other = await createUser(app.services, { role: 'RECRUITER' })
-  existing = [place.cohort, place.tech_stack, application, other.id]
+  const article = await createArticle(app.services)
+  const comment = await createComment(app.services, article)
+  existing = [place.cohort, place.tech_stack, application, other.id, article, comment]
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

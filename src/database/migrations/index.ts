@@ -1,9 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../columns.ts'
 import * as recruitment from './001-recruitment.ts'
+import * as news from './002-news.ts'
+import * as company from './003-company.ts'
+import * as cacheVersions from './004-cache-versions.ts'
+import * as outbox from './005-outbox.ts'
 
 /** In order; a migration that has landed is never edited. */
 export const migrations: Record<
   string,
   { up(database: Kysely<unknown>, engine: Engine): Promise<void> }
-> = { '001-recruitment': recruitment }
+> = {
+  '001-recruitment': recruitment,
+  '002-news': news,
+  '003-company': company,
+  '004-cache-versions': cacheVersions,
+  '005-outbox': outbox,
+}

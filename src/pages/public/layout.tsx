@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { NewsletterForm } from '#features/newsletter/site/newsletter-form.tsx'
 import { ErrorScreen, isNotFound } from '#layout/error-screen.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { PublicFrame } from '#layout/public-frame.tsx'
@@ -13,7 +14,7 @@ export function meta({ error }: Route.MetaArgs) {
 
 export default function PublicLayout() {
   return (
-    <PublicFrame>
+    <PublicFrame newsletter={<NewsletterForm />}>
       <Outlet />
     </PublicFrame>
   )
@@ -21,7 +22,7 @@ export default function PublicLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PublicFrame>
+    <PublicFrame newsletter={<NewsletterForm />}>
       <ErrorScreen error={error} />
     </PublicFrame>
   )

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const start = new Date('2026-03-02T08:00:00Z')
+
+/** Opens the page in a browser whose clock stands still, and goes on when it is told to. */
+async function open(page: Page, email: string) {
+  await page.clock.install({ time: start })
+  await page.clock.pauseAt(new Date(start.getTime() + 1000))
+  await page.goto(`/certificate?email=${email}`)
+  await page.waitForLoadState('networkidle')
+}
+
+const graduate = 'divine.ingabire@example.rw'
+
+test('without an e-mail there is nothing to do here', async ({ page }) => {
+  await page.goto('/certificate')
+  await expect(page).toHaveURL('/')
+})
+
+test('a graduate is told each step, gets the PDF, and comes home', async ({ page }) => {
+  await open(page, graduate)
+  await expect(page.getByRole('banner')).toBeHidden()
+  const status = page.getByRole('status')
+  await expect(status).toHaveText('Generating your certificate...')
+  await expect(page.getByText(graduate)).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(status).toHaveText('Preparing download...')
+  const download = page.waitForEvent('download')
+  await page.clock.runFor(2000)
+  expect((await download).suggestedFilename()).toBe(`certificate_${graduate}.pdf`)
+  await expect(status).toHaveText('Download completed! Redirecting...')
+  await page.clock.runFor(2000)
+  // The page that comes next has timers of its own.
+  await page.clock.resume()
+  await expect(page).toHaveURL('/')
+})
+
+test('the page is accessible and fits a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  // The answer never comes, so the page stays.
+  await page.route('**/api/students/certificate/**', () => {})
+  await page.goto(`/certificate?email=${'a-very-long-name-'.repeat(6)}@example.com`)
+  await expect(page.getByText('Preparing download...')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('for a stranger', () => {
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('it fails, says so, and goes home', async ({ page }) => {
+    await open(page, 'nobody@example.com')
+    const status = page.getByRole('status')
+    await page.clock.runFor(2000)
+    await expect(status).toHaveText('Preparing download...')
+    await page.clock.runFor(2000)
+    await expect(status).toHaveText('Failed to process certificate. Redirecting...')
+    await page.clock.runFor(2000)
+    await page.clock.resume()
+    await expect(page).toHaveURL('/')
+  })
+})

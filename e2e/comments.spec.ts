@@ -1,0 +1,157 @@
+import { newComment, typeComment, uniqueWords } from './support/comments.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+
+const article = '/insights/why-kigali-an-honest-answer'
+
+test('a comment is at the top at once, as just now, and thanked for', async ({ page }) => {
+  await page.goto(article, { waitUntil: 'networkidle' })
+  const form = newComment(page)
+  const heading = page.getByRole('heading', { name: /^Comments \(/ })
+  const before = Number((await heading.textContent())?.match(/\d+/)?.[0])
+  const message = uniqueWords('What about the rain season?')
+  await typeComment(form, { message })
+  const refetched = page.waitForResponse(/\/website\/news\/\d+\/comments\//)
+  await form.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(page.getByText('Comment posted successfully!')).toBeVisible()
+  const first = page.locator('#comments li').first()
+  await expect(first).toContainText(message)
+  await expect(first).toContainText('Just now')
+  await expect(form.getByLabel('Message')).toHaveValue('')
+  await expect(heading).toHaveText(`Comments (${before + 1})`)
+  await refetched
+  await expect(first).toContainText(message)
+  await page.reload()
+  await expect(first).toContainText(message)
+})
+
+test('of the reply forms one is open at a time, and of the replies the latest is shown', async ({
+  page,
+}) => {
+  await page.goto(article, { waitUntil: 'networkidle' })
+  const buttons = page.getByRole('button', { name: /^Reply to/ })
+  const forms = page.getByRole('form', { name: /^Reply to/ })
+  await buttons.nth(0).click()
+  await expect(forms).toHaveCount(1)
+  await buttons.nth(1).click()
+  await expect(forms).toHaveCount(1)
+  await forms.getByRole('button', { name: 'Cancel' }).click()
+  await expect(forms).toHaveCount(0)
+  await expect(buttons.nth(1)).toBeFocused()
+
+  const comment = page.locator('#comments li').nth(0)
+  for (const message of [
+    uniqueWords('The first reply of two.'),
+    uniqueWords('And the second one.'),
+  ]) {
+    await buttons.nth(0).click()
+    await expect(forms.getByLabel('Name')).toBeFocused()
+    await typeComment(forms, { message })
+    await forms.getByRole('button', { name: 'Post Reply' }).click()
+    await expect(page.getByText('Reply posted successfully!').last()).toBeVisible()
+    await expect(forms).toHaveCount(0)
+    await expect(comment).toContainText(message)
+  }
+  await expect(comment).not.toContainText('The first reply of two.')
+})
+
+test('each field says what it lacks, and nothing is sent', async ({ page }) => {
+  await page.goto(article, { waitUntil: 'networkidle' })
+  page.on('request', (request) => expect(request.method()).toBe('GET'))
+  const form = newComment(page)
+  await form.getByLabel('Email').fill('aline@')
+  await form.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(form.getByText('Name must be at least 2 characters')).toBeVisible()
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(form.getByText('Message must be at least 10 characters')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+})
+
+test('what looks like spam is held, and its author is told', async ({ page }) => {
+  await page.goto(article, { waitUntil: 'networkidle' })
+  const form = newComment(page)
+  const message = `${uniqueWords('See')} https://a.example https://b.example https://c.example`
+  await typeComment(form, { message })
+  await form.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(
+    page.locator('#comments').getByText(/A person looks at your words first/),
+  ).toBeVisible()
+  await expect(page.locator('#comments li').getByText(message)).toHaveCount(0)
+})
+
+test.describe('when posting fails', () => {
+  test.use({ expectedErrors: /Failed to/ })
+
+  test('a comment and a reply keep their words', async ({ page }) => {
+    await page.goto(article, { waitUntil: 'networkidle' })
+    await page.route('**/api/website/*comments/', (route) => route.abort())
+    const form = newComment(page)
+    await form.getByLabel('Name').fill('Aline')
+    await form.getByLabel('Email').fill('aline@example.rw')
+    await form.getByLabel('Message').fill('These words must not be lost.')
+    await form.getByRole('button', { name: 'Post Comment' }).click()
+    const failures = page.locator('[data-notification="error"]')
+    await expect(failures).toHaveText(/Failed to post comment\. Please try again\./)
+    await expect(form.getByLabel('Message')).toHaveValue('These words must not be lost.')
+
+    await page
+      .getByRole('button', { name: /^Reply to/ })
+      .first()
+      .click()
+    const reply = page.getByRole('form', { name: /^Reply to/ })
+    await reply.getByLabel('Name').fill('Aline')
+    await reply.getByLabel('Email').fill('aline@example.rw')
+    await reply.getByLabel('Message').fill('Nor these, of a reply.')
+    await reply.getByRole('button', { name: 'Post Reply' }).click()
+    await expect(failures.getByText('Failed to post reply. Please try again.')).toBeVisible()
+    await expect(reply.getByLabel('Message')).toHaveValue('Nor these, of a reply.')
+  })
+})
+
+test('an article that nobody has spoken about asks for the first word', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const { slug } = await staff.call('POST', '/dashboard/news/', {
+    title: uniqueWords('An article to be quiet about'),
+    category: 'africa',
+    author: 'Solange Mukamana',
+    description: 'Nothing to add.',
+    content: '<p>All is said.</p>',
+    is_published: true,
+  })
+  await page.goto(`/insights/${slug}`)
+  await expect(
+    page.getByText('No comments yet. Be the first to share your thoughts!'),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
+  await expect(page.getByText('#General')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /400/ })
+
+  test('comments and replies post, show their errors, and are not posted again', async ({
+    page,
+  }) => {
+    await page.goto(article)
+    const form = newComment(page)
+    const message = uniqueWords('Written without any script.')
+    await typeComment(form, { name: 'A', message })
+    await form.getByRole('button', { name: 'Post Comment' }).click()
+    await expect(form.getByText('Name must be at least 2 characters')).toBeVisible()
+    await expect(form.getByLabel('Message')).toHaveValue(message)
+    await form.getByLabel('Name').fill('Annick')
+    await form.getByRole('button', { name: 'Post Comment' }).click()
+    await expect(page).toHaveURL(`${article}?posted=comment#comments`)
+    await expect(page.getByText('Comment posted successfully!')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(message)).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Reply to Annick' }).first().click()
+    const replyForm = page.getByRole('form', { name: 'Reply to Annick' })
+    const reply = uniqueWords('And answered without one.')
+    await typeComment(replyForm, { message: reply })
+    await replyForm.getByRole('button', { name: 'Post Reply' }).click()
+    await expect(page.getByText('Reply posted successfully!')).toBeVisible()
+    await expect(page.getByText(reply)).toBeVisible()
+  })
+})

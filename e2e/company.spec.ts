@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expectInOrder, expectLink } from './support/reading.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const pages = [
+  { path: '/', heading: 'Smart Talent. Global Reach.' },
+  { path: '/?for=business', heading: 'Smart Talent. Global Reach.' },
+  { path: '/who-we-are', heading: 'Who We are?' },
+  { path: '/why-rwanda', heading: 'Why Rwanda' },
+  { path: '/services', heading: 'Services' },
+  { path: '/services?for=talents', heading: 'Services' },
+]
+
+const looks = [
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+
+for (const { width, colorScheme } of looks) {
+  test(`every page of the company is accessible at ${width} pixels, ${colorScheme}`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    for (const { path, heading } of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test('who we are tells the story, the milestones and the people', async ({ page }) => {
+  await page.goto('/who-we-are')
+  await expectInOrder(page, [
+    'Who We are?',
+    '10+ Years Experience',
+    '2000+ Students Trained',
+    '50+ Students Trained',
+    '83% Job Placement',
+    'Our mission',
+    'Our vision',
+    'Quality and Reliability',
+    'Customized Development',
+    'Market Integration',
+    'Chief Executive Officer',
+    'The people you will meet',
+    'Book Consultation',
+  ])
+  const members = page.getByRole('region', { name: 'The people you will meet' })
+  await expect(members.getByRole('listitem')).toHaveCount(9)
+  await expect(members.getByRole('link').first()).toHaveAttribute('href', /linkedin/)
+  await expectLink(page, 'Book Consultation', '/contact')
+})
+
+test.describe('when the connection fails', () => {
+  test.use({ expectedErrors: /team|nowhere/ })
+  const team = /\/api\/website\/team-members\//
+
+  /** From another page, so that the browser itself asks for the team. */
+  async function openWhoWeAre(page: Page) {
+    await page.goto('/why-rwanda')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click()
+  }
+
+  test('the team can be asked for again', async ({ page }) => {
+    await page.route(team, (route) => route.abort())
+    await openWhoWeAre(page)
+    await expect(page.getByText('Our team could not be loaded just now.')).toBeVisible()
+    await page.unroute(team)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Claudine Mukamana' })).toBeVisible()
+  })
+
+  test('a portrait that cannot be had says so, over the initials', async ({ page }) => {
+    await page.route(team, async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      body.results[0].profile_picture = '/nowhere.webp'
+      await route.fulfill({ response: answer, json: body })
+    })
+    await openWhoWeAre(page)
+    await page.getByRole('heading', { name: 'Claudine Mukamana' }).scrollIntoViewIfNeeded()
+    await expect(page.getByText('Image unavailable')).toBeVisible()
+    await expect(page.getByText('CM', { exact: true })).toBeVisible()
+  })
+})
+
+test('why Rwanda has its six cards', async ({ page }) => {
+  await page.goto('/why-rwanda')
+  const cards = page.getByRole('region', { name: 'A small country' }).getByRole('heading', {
+    level: 3,
+  })
+  await expect(cards).toHaveText([
+    '7.5% Annual GDP growth',
+    '7.5% Internet penetration',
+    '73% Literacy rate',
+    'Top 3 Ease of doing business',
+    /^Vision 2050/,
+    /^Operational excellence/,
+  ])
+  await expect(page.getByRole('heading', { name: 'Kigali, Rwanda' })).toBeVisible()
+  await expectLink(page, 'Reach Out to Us', '/contact')
+})
+
+test('services are for employers first, and the tab stands in the address', async ({ page }) => {
+  await page.goto('/services')
+  await expectInOrder(page, [
+    'Hire Our Talents',
+    'Why choose',
+    'Select Talents',
+    'Interview Talents',
+    'Onboard',
+    'Hire with Us',
+    'Back-Office Operations',
+    'IT Services',
+    'Infrastructure Solutions',
+    'Time Management',
+    'Team Management',
+    'Expanding Across Borders?',
+  ])
+  await expectLink(page, 'Hire Our Talents', '/contact?inquiry=hiring')
+  await expectLink(page, 'Hire with Us', '/contact?inquiry=hiring')
+  await expectLink(page, 'Talk to Us', '/contact')
+  await page.getByRole('tab', { name: 'For Talents' }).click()
+  await expect(page).toHaveURL(/for=talents/)
+  await expect(page.getByRole('tab', { name: 'For Talents' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expectTalents(page)
+})
+
+async function expectTalents(page: Page) {
+  await expectInOrder(page, [
+    'Register On Platform',
+    'Choose Your Path',
+    'Already Skilled?',
+    'Need Training?',
+    'RECOMMENDED',
+    '3-month intensive training',
+    'Industry certification',
+    'Guaranteed job placement support',
+    'Apply for training',
+    'Why Join Our Platform?',
+    'Global Reach',
+    'Verified Opportunities',
+    'Career Support',
+  ])
+  await expectLink(page, 'Register On Platform', '/register')
+  await expectLink(page, 'Apply for training', '/cohort-application')
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the tabs of the services are links', async ({ page }) => {
+    await page.goto('/services')
+    await page.getByRole('tab', { name: 'For Talents' }).click()
+    await expectTalents(page)
+  })
+})

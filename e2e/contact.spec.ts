@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const sent = 'Your Query was sent successfuly'
+const call = '**/api/website/contact-us/'
+const typed = {
+  'Full name': 'Katharina Vogel',
+  Email: 'katharina@example.com',
+  Phone: '+49 30 1234567',
+  Subject: 'Two backend developers',
+  Message: 'We are looking for two backend developers from March on.',
+}
+const problems = [
+  'Make sure the full name is complete',
+  'Please enter a valid email address.',
+  'Please enter a valid phone number.',
+  'Subject is required.',
+  'Message should be at least 10 characters.',
+]
+
+const map = 'https://www.openstreetmap.org/**'
+
+const form = (page: Page) => page.locator('form[action="/contact"]')
+const field = (page: Page, label: string) => form(page).getByLabel(label)
+const send = (page: Page) => form(page).getByRole('button').click()
+
+async function open(page: Page, path = '/contact') {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+async function fill(page: Page) {
+  for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
+}
+
+async function expectTyped(page: Page) {
+  for (const [label, text] of Object.entries(typed)) {
+    await expect(field(page, label)).toHaveValue(text)
+  }
+}
+
+// Tests reach nobody but their own server.
+test.beforeEach(async ({ page }) => {
+  await page.route(map, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<html lang="en"><title>A map</title></html>',
+    }),
+  )
+})
+
+test('every field that is wrong says so, and the first of them gets the focus', async ({
+  page,
+}) => {
+  await open(page)
+  await send(page)
+  for (const problem of problems) await expect(form(page).getByText(problem)).toBeVisible()
+  await expect(field(page, 'Full name')).toBeFocused()
+  await field(page, 'Full name').fill('Kat V')
+  await expect(form(page).getByText(problems[0] as string)).toBeHidden()
+})
+
+test('success is told at submit, and a stored message clears the fields', async ({ page }) => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(call, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await open(page)
+  await fill(page)
+  await send(page)
+  await expect(page.getByRole('status').getByText(sent)).toBeVisible()
+  await expectTyped(page)
+  answer()
+  for (const label of Object.keys(typed)) await expect(field(page, label)).toHaveValue('')
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('an error takes the place of the notice, and the fields keep what was typed', async ({
+    page,
+  }) => {
+    const detail = 'Too many requests. Please try again in 30 seconds.'
+    await page.route(call, (route) => route.fulfill({ status: 429, json: { detail } }))
+    await open(page)
+    await fill(page)
+    await send(page)
+    await expect(page.locator('[data-notification=error]')).toHaveText(detail)
+    await expect(page.getByText(sent)).toBeHidden()
+    await expectTyped(page)
+  })
+
+  test('what the server says of a field stands by that field', async ({ page }) => {
+    const json = { phone: ['Please enter a valid phone number.'] }
+    await page.route(call, (route) => route.fulfill({ status: 400, json }))
+    await open(page)
+    await fill(page)
+    await send(page)
+    await expect(field(page, 'Phone')).toBeFocused()
+    await expect(form(page).getByText('Please enter a valid phone number.')).toBeVisible()
+    await expectTyped(page)
+  })
+
+  test('a lost connection loses nothing', async ({ page }) => {
+    await page.route(call, (route) => route.abort())
+    await open(page)
+    await fill(page)
+    await send(page)
+    await expect(page.locator('[data-notification=error]')).toContainText('could not be sent')
+    await expectTyped(page)
+  })
+})
+
+test('the inquiry helps with the subject, leaves a written one alone, and is not sent', async ({
+  page,
+}) => {
+  await open(page, '/contact?inquiry=hiring')
+  const about = form(page).getByRole('combobox')
+  await expect(about).toHaveValue('hiring')
+  await expect(field(page, 'Subject')).toHaveValue('Hiring talent for our team')
+  await about.selectOption('Partnership')
+  await expect(field(page, 'Subject')).toHaveValue('A partnership')
+  await fill(page)
+  await about.selectOption('Support')
+  await expect(field(page, 'Subject')).toHaveValue(typed.Subject)
+  await expect(about).not.toHaveAttribute('name')
+})
+
+test('the map comes into a frame when one scrolls near it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await open(page)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByRole('heading', { name: 'Visit us in Kigali' }).scrollIntoViewIfNeeded()
+  await expect(page.getByTitle(/^Map of the office/)).toBeVisible()
+})
+
+test.describe('when the map cannot be reached', () => {
+  test.use({ expectedErrors: /Failed to load resource|net::ERR/ })
+
+  test('the linked address stays', async ({ page }) => {
+    await page.route(map, (route) => route.abort())
+    await open(page)
+    await page.getByRole('heading', { name: 'Visit us in Kigali' }).scrollIntoViewIfNeeded()
+    await expect(page.getByText('The map cannot be reached right now.')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Kicukiro District/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.openstreetmap\.org\//,
+    )
+    await expectAccessible(page)
+  })
+})
+
+for (const width of [360, 1280]) {
+  test(`the page is accessible and fits a screen of ${width} pixels, with errors too`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 600 })
+    await open(page)
+    await expectAccessible(page)
+    await send(page)
+    await expect(form(page).getByText('Subject is required.')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
+
+  test('a wrong message comes back with its errors, and a right one is sent', async ({ page }) => {
+    await page.goto('/contact')
+    await fill(page)
+    await field(page, 'Phone').fill('123')
+    await send(page)
+    await expect(form(page).getByText('Please enter a valid phone number.')).toBeVisible()
+    await expect(field(page, 'Message')).toHaveValue(typed.Message)
+    await field(page, 'Phone').fill(typed.Phone)
+    await send(page)
+    await expect(page).toHaveURL('/contact?sent=yes')
+    await expect(page.getByText(sent)).toBeVisible()
+    await expect(field(page, 'Message')).toHaveValue('')
+  })
+})

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+async function open(page: Page, path = '/events') {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+test('the events to come stand first, and more come when asked for', async ({ page }) => {
+  await open(page)
+  await expect(cards(page)).toHaveCount(6)
+  await page.getByRole('link', { name: 'Load More Events' }).click()
+  await expect(cards(page)).toHaveCount(9)
+  await expect(page.getByRole('link', { name: 'Load More Events' })).toBeHidden()
+  await expect(cards(page).nth(6).getByRole('heading')).toBeFocused()
+  await expect(cards(page).last().getByText('This event has passed')).toBeVisible()
+})
+
+test('the filter keeps one type, and stands in the address', async ({ page }) => {
+  await open(page)
+  const filter = page.getByRole('navigation', { name: 'Type of event' })
+  await expect(filter.getByRole('link')).toHaveText(['All', 'Webinar', 'Workshop', 'Conference'])
+  await filter.getByRole('link', { name: 'Webinar' }).click()
+  await expect(page).toHaveURL('/events?type=webinar')
+  await expect(filter.getByRole('link', { name: 'Webinar' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect(cards(page)).toHaveCount(3)
+  for (const card of await cards(page).all()) {
+    await expect(card.getByText('Webinar', { exact: true })).toBeVisible()
+  }
+})
+
+test('a type without events says so', async ({ page }) => {
+  const nothing = { results: [], total_items: 0, total_pages: 0, current_page: 1 }
+  await page.route('**/api/website/events/?**', (route) => route.fulfill({ json: nothing }))
+  await open(page)
+  await page.getByRole('link', { name: 'Workshop' }).click()
+  await expect(page.getByText('No events found in this category.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Register Now opens a message that says for what', async ({ page }) => {
+  await open(page)
+  const title = await cards(page).first().getByRole('heading').textContent()
+  await cards(page).first().getByRole('link', { name: 'Register Now' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue(`Registration: ${title}`)
+})
+
+test('an event and all events are calendars, in the time of Kigali', async ({ page, request }) => {
+  await open(page)
+  const download = page.waitForEvent('download')
+  await cards(page).first().getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^event-\d+\.ics$/)
+  const feed = await request.get('/events.ics')
+  expect(feed.headers()['content-type']).toContain('text/calendar')
+  const text = await feed.text()
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(9)
+  expect(new Set(text.match(/^UID:.*$/gm)).size).toBe(9)
+  expect(text).toContain('DTSTART;TZID=Africa/Kigali:')
+  expect((await request.get('/events/999999.ics')).status()).toBe(404)
+})
+
+test('search engines are told of the events to come', async ({ page }) => {
+  await open(page)
+  const script = await page.locator('script[type="application/ld+json"]').textContent()
+  const { '@graph': events } = JSON.parse(script ?? '')
+  expect(events).toHaveLength(6)
+  expect(events[0]).toMatchObject({ '@type': 'Event', name: expect.any(String) })
+  expect(events[0].startDate).toMatch(/^\d{4}-\d\d-\d\dT/)
+})
+
+test("the box of 'Don't Miss Out' subscribes", async ({ page }) => {
+  await open(page)
+  const box = page.getByRole('region', { name: "Don't Miss Out" })
+  await box.getByLabel('Email for the newsletter').fill('marieke@example.com')
+  await box.getByRole('button').click()
+  await expect(page.getByText('You have successfuly subscribe to our news letter')).toBeVisible()
+})
+
+for (const width of [360, 1280]) {
+  test(`the page is accessible and fits a screen of ${width} pixels`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/events?shown=12')
+    await expect(cards(page)).toHaveCount(9)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('events are filtered and more of them shown', async ({ page }) => {
+    await page.goto('/events')
+    await page.getByRole('link', { name: 'Load More Events' }).click()
+    await expect(cards(page)).toHaveCount(9)
+    await page.getByRole('link', { name: 'Conference' }).click()
+    await expect(cards(page)).toHaveCount(3)
+  })
+})

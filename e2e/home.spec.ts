@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expectInOrder, expectLink } from './support/reading.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test('home tells everything, in its order', async ({ page }) => {
+  await page.goto('/')
+  await expectInOrder(page, [
+    'Smart Talent. Global Reach.',
+    'Hire with Us',
+    'Join our Talent',
+    '10+ Working Experience',
+    '1660 + Talents Outsourced',
+    'WHO WE ARE',
+    "Shaping Africa's Digital Workforce",
+    "Bridging global businesses with Africa's talent",
+    'Discover more about our mission',
+    '10+ Years Experience',
+    '2000+ Talents Trained',
+    '50+ Partner Companies',
+    '83% Cost Reduction Rate',
+    'BootCamp Training',
+    'Talent Outsourcing',
+    'Back-Office Operations',
+    'Why choose',
+    'How It Works',
+    'For Talents',
+    'For Business',
+    'Start Your Journey',
+    'Trusted global partners working together with the company every day',
+  ])
+  await expectLink(page, 'Hire with Us', '/contact?inquiry=hiring')
+  await expectLink(page, 'Join our Talent', '/cohort-application')
+  await expectLink(page, 'Discover more about our mission', '/who-we-are')
+  await expectLink(page, 'Learn More', '/services')
+  await expectLink(page, 'Start Your Journey', '/cohort-application')
+})
+
+test('the map of the world is drawn, with Kigali and the ways from it', async ({ page }) => {
+  const map = page.waitForResponse(/world-map.*\.svg$/)
+  await page.goto('/')
+  expect((await map).status()).toBe(200)
+  const drawing = page.getByRole('img', { name: /lines lead from Kigali/ })
+  const parts = await drawing
+    .locator('use')
+    .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width))
+  expect(Math.min(...parts)).toBeGreaterThan(0)
+})
+
+test('the play button opens the film over the whole screen, and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const play = page.getByRole('button', { name: 'Play video' })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await play.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const size = await dialog.evaluate((box: HTMLElement) => [box.offsetWidth, box.offsetHeight])
+  expect(size).toEqual([1280, 800])
+  await expect
+    .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close video' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(play).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('video')).toHaveCount(0)
+})
+
+test('how it works is told to talents first, and to business on request', async ({ page }) => {
+  await page.goto('/')
+  const steps = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(steps).toContainText(['Sign up', 'Get trained and certified', 'Connect'])
+  await page.getByRole('tab', { name: 'For Business' }).click()
+  await expect(steps).toContainText(['Share', 'Review vetted candidates', 'Onboard and scale'])
+  await expect(
+    page.getByRole('tabpanel').getByRole('link', { name: 'Hire with Us' }),
+  ).toHaveAttribute('href', '/contact?inquiry=hiring')
+  // A click before the script is there loads the page anew, as a link does.
+  await expect(async () => {
+    await page.getByRole('tab', { name: 'For Business' }).press('ArrowLeft')
+    await expect(page.getByRole('tab', { name: 'For Talents' })).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await expect(steps.first()).toContainText('Sign up')
+})
+
+test.describe('the partners', () => {
+  const at = (page: Page) => page.getByRole('region', { name: 'Our partners' }).locator('[data-at]')
+
+  /** Lets the time pass, and the strip's script arrive. */
+  const expectToAdvance = (page: Page) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(500)
+        return at(page).getAttribute('data-at')
+      })
+      .toBe('1')
+
+  test('advance every three seconds, wrap, and jump to a dot', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(at(page).locator('li:not([aria-hidden])')).toHaveCount(5)
+    await at(page).scrollIntoViewIfNeeded()
+    await expectToAdvance(page)
+    for (const place of [2, 3, 4, 0, 1]) {
+      await page.clock.runFor(3000)
+      await expect(at(page)).toHaveAttribute('data-at', String(place))
+    }
+    await page.getByRole('button', { name: 'Show Kivu Cloud first' }).click()
+    await expect(at(page)).toHaveAttribute('data-at', '3')
+  })
+
+  test('hold still under the pointer, and when told to', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await at(page).scrollIntoViewIfNeeded()
+    await expectToAdvance(page)
+    await at(page).hover()
+    await page.clock.runFor(9000)
+    await expect(at(page)).toHaveAttribute('data-at', '1')
+    await page.getByRole('button', { name: 'Hold the logos still' }).click()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(9000)
+    await expect(at(page)).toHaveAttribute('data-at', '1')
+  })
+
+  test('do not start by themselves for who wants less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.goto('/')
+    await at(page).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Let the logos move' })).toBeVisible()
+    await page.clock.runFor(9000)
+    await expect(at(page)).toHaveAttribute('data-at', '0')
+  })
+})
+
+test('nothing on the way down the home page moves what one reads', async ({ page }) => {
+  await page.goto('/')
+  const shifted = await page.evaluate(async () => {
+    type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+    const nodes = new Set<Node | null>()
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as Shift[]) {
+        for (const { node } of shift.sources) nodes.add(node)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    for (let y = 0; y < document.body.scrollHeight; y += 300) {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    const main = document.querySelector('main')
+    return [...nodes].filter((node) => main?.contains(node)).map((node) => node?.nodeName)
+  })
+  expect(shifted).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('tabs are links, and the film opens and closes', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('tab', { name: 'For Business' }).click()
+    await expect(page.getByText('Review vetted candidates')).toBeVisible()
+    await page.getByRole('button', { name: 'Play video' }).click()
+    await expect(page.getByRole('dialog').locator('video')).toBeVisible()
+    await page.getByRole('button', { name: 'Close video' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})

@@ -1,0 +1,55 @@
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const heading = 'Checkout Our Latest News & Resources'
+
+test('home shows the latest articles, with long titles cut short', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const title =
+    'A title of far more than eighty characters, which no card has room for, so that it ends early'
+  const { slug } = await staff.call('POST', '/dashboard/news/', {
+    title,
+    category: 'africa',
+    author: 'Solange Mukamana',
+    description: 'On the length of titles.',
+    content: '<p>Be brief.</p>',
+    is_published: true,
+  })
+  await page.goto('/')
+  const news = page.getByRole('region', { name: heading })
+  await expect(news.getByRole('article')).toHaveCount(3)
+  const first = news.getByRole('article').first()
+  await expect(first.getByRole('heading')).toHaveText(`${title.slice(0, 80)}…`)
+  await expect(first.getByRole('link', { name: /^Read More/ })).toHaveAttribute(
+    'href',
+    `/insights/${slug}`,
+  )
+})
+
+test('all articles are a button away, but on small screens', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const all = page.getByRole('link', { name: 'View All Articles' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(all).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await all.click()
+  await expect(page).toHaveURL('/insights')
+})
+
+test('placeholders stand there while the news load after a navigation', async ({ page }) => {
+  await page.goto('/services', { waitUntil: 'networkidle' })
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/website/news/**', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  const news = page.getByRole('region', { name: heading })
+  await expect(news.locator('[data-skeleton-card]')).toHaveCount(3)
+  await expectAccessible(page)
+  answer()
+  await expect(news.getByRole('article')).toHaveCount(3)
+})

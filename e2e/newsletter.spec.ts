@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const call = '**/api/website/subscribe/'
+const success = 'You have successfuly subscribe to our news letter'
+
+const field = (page: Page) => page.getByRole('contentinfo').getByLabel('Email for the newsletter')
+const button = (page: Page) => page.getByRole('contentinfo').getByRole('button')
+
+async function open(page: Page) {
+  await page.goto('/services')
+  await page.waitForLoadState('networkidle')
+}
+
+test('a wrong address is refused before anything is sent', async ({ page }) => {
+  await open(page)
+  for (const email of ['', 'katharina', 'katharina@example']) {
+    await field(page).fill(email)
+    await field(page).press('Enter')
+    await expect(
+      page.getByText('Please enter a valid email address', { exact: true }),
+    ).toBeVisible()
+    await expect(field(page)).toBeFocused()
+  }
+  await expectAccessible(page)
+})
+
+test('subscribing sends once, clears the field and shows a mark', async ({ page }) => {
+  let requests = 0
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(call, async (route) => {
+    requests += 1
+    await answered
+    await route.continue()
+  })
+  await open(page)
+  await field(page).fill('katharina@example.com')
+  await button(page).click()
+  await expect(button(page)).toBeDisabled()
+  await field(page).press('Enter')
+  answer()
+  await expect(page.getByRole('status').getByText(success)).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await expect(button(page)).toHaveAccessibleName('Subscribed')
+  expect(requests).toBe(1)
+  await expectAccessible(page)
+})
+
+test.describe('a failure', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  const failures = [
+    { body: { detail: 'The list is full.', email: ['Not this'] }, told: 'The list is full.' },
+    { body: { email: ['Not this', 'Nor that'] }, told: 'Not this' },
+    { body: {}, told: 'Internal server errror Try again later' },
+  ]
+  for (const { body, told } of failures) {
+    test(`is told as ${told}`, async ({ page }) => {
+      await page.route(call, (route) => route.fulfill({ status: 400, json: body }))
+      await open(page)
+      await field(page).fill('katharina@example.com')
+      await button(page).click()
+      await expect(page.locator('[data-notification=error]')).toHaveText(told)
+      await expect(field(page)).toHaveValue('katharina@example.com')
+      await expect(button(page)).toBeEnabled()
+    })
+  }
+
+  test('of the connection is one as well', async ({ page }) => {
+    await page.route(call, (route) => route.abort())
+    await open(page)
+    await field(page).fill('katharina@example.com')
+    await button(page).click()
+    await expect(page.locator('[data-notification=error]')).toHaveText(
+      'Internal server errror Try again later',
+    )
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
+
+  test('the form has a page of its own', async ({ page }) => {
+    await page.goto('/who-we-are')
+    await field(page).fill('katharina')
+    await button(page).click()
+    const main = page.getByRole('main')
+    await expect(main.getByText('Please enter a valid email address')).toBeVisible()
+    await main.getByLabel('Email for the newsletter').fill('katharina@example.com')
+    await main.getByRole('button').click()
+    await expect(main.getByText(success)).toBeVisible()
+  })
+})

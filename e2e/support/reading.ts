@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** These texts stand on the page in this order. */
+export async function expectInOrder(page: Page, texts: string[]) {
+  // biome-ignore lint/performance/useDomNodeTextContent: the hidden panels don't count
+  const content = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').toLowerCase()
+  let from = 0
+  for (const text of texts) {
+    const at = content.indexOf(text.toLowerCase(), from)
+    expect(at, `'${text}' after what comes before it`).toBeGreaterThanOrEqual(from)
+    from = at + text.length
+  }
+}
+
+/** The first link of that name, in the page's own part, leads there. */
+export const expectLink = async (page: Page, name: string, to: string) =>
+  expect(page.getByRole('main').getByRole('link', { name, exact: true }).first()).toHaveAttribute(
+    'href',
+    to,
+  )

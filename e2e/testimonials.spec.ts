@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const call = '**/api/website/testimonies/?**'
+const carousel = (page: Page) => page.getByRole('region', { name: 'Testimonials', exact: true })
+const bullet = (page: Page, place: number) =>
+  carousel(page).getByRole('button', { name: `Show testimonial ${place} of 8` })
+
+async function open(page: Page) {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Share your experience' }).scrollIntoViewIfNeeded()
+}
+
+async function expectAt(page: Page, place: number) {
+  await expect(bullet(page, place)).toHaveAttribute('aria-current', 'true')
+}
+
+test('two placeholders stand there until the testimonials have come', async ({ page }) => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(call, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await open(page)
+  await expect(page.locator('[data-testimonial-placeholder]')).toHaveCount(2)
+  answer()
+  await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
+  await expect(page.locator('[data-testimonial-placeholder]')).toHaveCount(0)
+})
+
+for (const { width, slides } of [
+  { width: 767, slides: 1 },
+  { width: 768, slides: 2 },
+]) {
+  test(`a screen of ${width} pixels shows ${slides} of them, 30 pixels apart`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    await expect(carousel(page).getByRole('figure')).toHaveCount(8)
+    const boxes = await carousel(page)
+      .getByRole('figure')
+      .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().toJSON()))
+    const [first, second] = boxes
+    expect(Math.round(second.left - first.right)).toBe(30)
+    expect(boxes.filter(({ left, right }) => left >= 0 && right <= width)).toHaveLength(slides)
+  })
+}
+
+test('buttons and bullets move it round in a loop, and it goes on by itself', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await expectAt(page, 1)
+  await carousel(page).getByRole('button', { name: 'Previous testimonial' }).click()
+  await expectAt(page, 8)
+  await carousel(page).getByRole('button', { name: 'Next testimonial' }).click()
+  await expectAt(page, 1)
+  await bullet(page, 4).click()
+  await expectAt(page, 4)
+  await page.clock.runFor(5000)
+  await expectAt(page, 5)
+  await carousel(page).getByRole('button', { name: 'Hold the testimonials still' }).click()
+  await page.clock.runFor(20_000)
+  await expectAt(page, 5)
+})
+
+test('it stays where it is for who wants less motion', async ({ page }) => {
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  await expectAt(page, 1)
+  await page.clock.runFor(20_000)
+  await expectAt(page, 1)
+  await expectAccessible(page)
+})
+
+test.describe('when they cannot be loaded', () => {
+  test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
+
+  test('a line says so, and offers to try again', async ({ page }) => {
+    await page.route(call, (route) => route.abort())
+    await open(page)
+    await expect(page.getByText('The testimonials could not be loaded.')).toBeVisible()
+    await page.unroute(call)
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+    await expectAt(page, 1)
+  })
+})
+
+test('a testimonial is checked, sent, and said to wait for approval', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Share your experience' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send testimonial' }).click()
+  await expect(dialog.getByText('Make sure the full name is complete')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Full name').fill('Marieke de Wit')
+  await dialog.getByLabel('Who you are').fill('Product owner')
+  await dialog.getByLabel('Your testimonial').fill('They answered before I had asked.')
+  await dialog.getByRole('button', { name: 'Send testimonial' }).click()
+  await expect(
+    page.getByText('Our team reads every testimonial before it appears on the site.', {
+      exact: false,
+    }),
+  ).toBeVisible()
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,113 @@
+import type { Generated } from 'kysely'
+import type { Day, Time } from './columns.ts'
+
+type ContactMessagesTable = {
+  id: Generated<number>
+  full_name: string
+  email: string
+  phone: string
+  subject: string
+  message: string
+  status: string
+  read_at: Time | null
+  /** Who wrote and what about, as they are searched. */
+  search_text: string
+  created_at: Time
+  updated_at: Time
+}
+
+type SubscribersTable = {
+  id: Generated<number>
+  email: string
+  /** The e-mail in small letters: nobody is written to twice. */
+  email_key: string
+  unsubscribed_at: Time | null
+  created_at: Time
+}
+
+type TestimonialsTable = {
+  id: Generated<number>
+  profile_picture: string
+  full_name: string
+  title: string
+  description: string
+  status: string
+  /** Apart from the status: an approved one can be taken off the site for a while. */
+  hidden_at: Time | null
+  search_text: string
+  created_at: Time
+  updated_at: Time
+}
+
+type TeamMembersTable = {
+  id: Generated<number>
+  profile_picture: string
+  full_name: string
+  job_title: string
+  linkedin_link: string
+  role: string
+  department: string
+  /** Where the member stands in the list. */
+  place: number
+  inactive_at: Time | null
+  search_text: string
+  created_at: Time
+  updated_at: Time
+}
+
+type EventsTable = {
+  id: Generated<number>
+  title: string
+  description: string
+  category: string
+  type: string
+  starts_at: Time
+  ends_at: Time
+  location: string
+  image: string
+  registration_link: string
+  search_text: string
+  created_at: Time
+  updated_at: Time
+}
+
+type CertificatesTable = {
+  id: Generated<number>
+  /** What is printed on the certificate, such as 2026-K7WQ2M. */
+  number: string
+  full_name: string
+  email: string
+  email_key: string
+  course: string
+  cohort: string
+  start_day: Day
+  end_day: Day
+  issued_day: Day
+  search_text: string
+  created_at: Time
+}
+
+type OutboxTable = {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  /** Plain text. */
+  body: string
+  attempts: Generated<number>
+  /** When it is due; null once it is sent or given up. */
+  next_try_at: Time | null
+  last_error: string
+  sent_at: Time | null
+  created_at: Time
+}
+
+/** The tables of the smaller features: what visitors send the company, what it shows of itself, and its mail. */
+export type CompanyTables = {
+  contact_messages: ContactMessagesTable
+  subscribers: SubscribersTable
+  testimonials: TestimonialsTable
+  team_members: TeamMembersTable
+  events: EventsTable
+  certificates: CertificatesTable
+  outbox: OutboxTable
+}

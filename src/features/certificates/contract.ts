@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call, dateOr, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
+import { isPrintable } from './rules.ts'
+
+const required = (message: string, lengthMax: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(lengthMax, `At most ${lengthMax} characters`)
+
+/** What stands on the certificate, with its letters put together as the typeface has them. */
+const printed = (message: string) =>
+  required(message, 80)
+    .transform((text) => text.normalize('NFC'))
+    .refine(isPrintable, 'The certificate cannot show some of these letters')
+
+const certificateSchema = z.object({
+  id: z.number().int(),
+  number: z.string().describe('As printed on the certificate'),
+  full_name: z.string(),
+  email: z.string(),
+  course: z.string(),
+  cohort: z.string(),
+  start: z.string(),
+  end: z.string(),
+  issued_on: z.string(),
+  created_at: z.string(),
+})
+export type Certificate = z.infer<typeof certificateSchema>
+
+const certificateInput = z.object({
+  full_name: printed('Full name is required'),
+  email: required('Email is required', 254).refine(
+    (value) => value === '' || z.email().safeParse(value).success,
+    'Please enter a valid email address',
+  ),
+  course: printed('Course is required'),
+  cohort: printed('Cohort is required'),
+  start: dateOr('Start date is required'),
+  end: dateOr('End date is required'),
+  issued_on: optionalFilter(dateOr('Please enter a valid date')).describe('Today when left out'),
+})
+
+export const certificatesContract = {
+  download: call({
+    tag: 'Certificates',
+    access: 'public',
+    limit: { calls: 20, seconds: 600 },
+  })
+    .route({
+      method: 'GET',
+      path: '/students/certificate/',
+      outputStructure: 'detailed',
+      summary: 'Download the latest certificate of the graduate with this e-mail, as a PDF',
+    })
+    .input(z.object({ email: optionalFilter(z.string()) }))
+    .output(
+      z.object({
+        headers: z.record(z.string(), z.string()),
+        body: z.instanceof(ReadableStream),
+      }),
+    ),
+  list: call({ tag: 'Certificates', access: recruiters })
+    .route({ method: 'GET', path: '/admin/certificates/', summary: 'List certificates' })
+    .input(z.object({ ...pageQuery(), search: optionalFilter(z.string().max(200)) }))
+    .output(pageOf(certificateSchema)),
+  create: call({ tag: 'Certificates', access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/certificates/',
+      successStatus: 201,
+      summary: 'Issue a certificate',
+    })
+    .input(certificateInput)
+    .output(certificateSchema),
+  delete: call({ tag: 'Certificates', access: recruiters })
+    .route({
+      method: 'DELETE',
+      path: '/admin/certificates/{id}/',
+      successStatus: 204,
+      summary: 'Withdraw a certificate for good',
+    })
+    .input(z.object({ id: idSchema })),
+}

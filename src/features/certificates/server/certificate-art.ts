@@ -1,0 +1,82 @@
+import type PDFDocument from 'pdfkit'
+
+type Document = InstanceType<typeof PDFDocument>
+
+/** A4 on its side, in points. */
+export const page = { width: 841.89, height: 595.28 }
+
+/** The site's colours, as `src/ui/theme.css` has them, in the notation that PDF knows. */
+export const colors = {
+  ink: '#1b1410',
+  paper: '#fcfaf5',
+  accent: '#ab3d1a',
+  muted: '#5a5049',
+  primary: '#185e3a',
+  ochre: '#bd4b26',
+  hills: ['#afd2b5', '#5c956e', '#215a3a', '#1b1410'],
+}
+
+/** The mark of the logo: two arms of an Imigongo spiral that are one line, in a square of that size. */
+export function drawLogo(document: Document, x: number, y: number, size: number) {
+  document
+    .save()
+    .translate(x, y)
+    .scale(size / 8)
+    .path('M0 7.5V0h6v4H2v4h6V.5')
+    .lineWidth(1.2)
+    .stroke(colors.accent)
+    .restore()
+}
+
+/** From the far hills to the near, in points: how high they rise, and how far apart they stand. */
+const rows = [
+  { top: 128, step: 120 },
+  { top: 98, step: 136 },
+  { top: 66, step: 124 },
+  { top: 32, step: 114 },
+] as const
+
+/** The hills that close every page of the site, with the sun behind them; no two certificates have the same. */
+export function drawHills(document: Document, seed: string) {
+  const next = numbersFrom(seed)
+  drawHill(document, page.width * (0.6 + next() * 0.25), page.height - 26, 104, 104, colors.ochre)
+  for (const [row, { top, step }] of rows.entries()) {
+    for (let index = 0; index < Math.ceil(page.width / step) + 2; index += 1) {
+      const high = top * (0.72 + next() * 0.28)
+      const wide = Math.max(step * 0.85, high) * (0.95 + next() * 0.4)
+      const x = (index - 0.5 + next() * 0.6) * step
+      drawHill(document, x, page.height, wide, high, colors.hills[row] ?? colors.ink)
+    }
+  }
+}
+
+/** One hill, terraced: rings of paper on it, as Imigongo draws them. */
+function drawHill(
+  document: Document,
+  x: number,
+  foot: number,
+  wide: number,
+  high: number,
+  color: string,
+) {
+  document.save().rect(0, 0, page.width, foot).clip()
+  document.ellipse(x, foot, wide, high).fill(color)
+  for (const share of [0.81, 0.57, 0.33]) {
+    document
+      .ellipse(x, foot, wide * share, high * share)
+      .lineWidth(high * 0.07)
+      .strokeOpacity(0.16)
+      .stroke(colors.paper)
+  }
+  document.restore()
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function numbersFrom(seed: string) {
+  let state = 2166136261
+  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 2246822519) + 374761393
+    return (state >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,180 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createCertificate } from './factory.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('RECRUITER')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const right = {
+  full_name: 'Noëlla Mukamana',
+  email: 'Noella@example.rw',
+  course: 'UX/UI Design',
+  cohort: 'Women in Tech Cohort 4',
+  start: '2025-10-06',
+  end: '2026-01-09',
+}
+const create = (json: unknown) =>
+  app.json('/api/admin/certificates/', { method: 'POST', token, json })
+const remove = (id: number) =>
+  app.json(`/api/admin/certificates/${id}/`, { method: 'DELETE', token })
+const list = async (query = '') =>
+  (await app.json(`/api/admin/certificates/?${query}`, { token })).body
+const names = async (query = '') =>
+  (await list(query)).results.map((certificate: { full_name: string }) => certificate.full_name)
+const download = (email: string, address = '192.0.2.1') =>
+  app.request(`/api/students/certificate/?email=${encodeURIComponent(email)}`, { address })
+
+/** What a reader of PDFs sees: every page's text, and the document's title. */
+async function read(response: Response) {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const beginning = new TextDecoder().decode(bytes.slice(0, 5))
+  const document = await getDocumentProxy(bytes)
+  const { text, totalPages } = await extractText(document, { mergePages: true })
+  const { info } = await document.getMetadata()
+  return { beginning, text, totalPages, title: (info as { Title?: string }).Title }
+}
+
+test('a graduate downloads a PDF of one page with name, course, cohort, dates and number', async () => {
+  const { body } = await create(right)
+  const response = await download('noella@EXAMPLE.rw ')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('content-disposition')).toContain(
+    "filename*=UTF-8''certificate_Noella%40example.rw.pdf",
+  )
+  const pdf = await read(response)
+  expect(pdf).toMatchObject({
+    beginning: '%PDF-',
+    totalPages: 1,
+    title: 'Certificate of Completion - Noëlla Mukamana',
+  })
+  for (const part of [
+    ...['Noëlla Mukamana', 'UX/UI Design', 'Women in Tech Cohort 4', body.number],
+    ...['6 October 2025 to 9 January 2026', '2 March 2026'],
+  ]) {
+    expect(pdf.text).toContain(part)
+  }
+  expect(pdf.text.toLowerCase()).not.toContain('example.rw')
+})
+
+test('of several certificates the latest one is given', async () => {
+  const common = { email: 'aline@example.rw' }
+  await createCertificate(app.services, { ...common, course: 'Later', issued_on: '2026-02-20' })
+  await createCertificate(app.services, { ...common, course: 'Earlier', issued_on: '2025-02-20' })
+  expect((await read(await download('aline@example.rw'))).text).toContain('Later')
+})
+
+test('whoever has no certificate is told the same, whatever was asked', async () => {
+  await createCertificate(app.services, { email: 'aline@example.rw' })
+  const asked = ['nobody@example.rw', 'aline@example', '', '%', "' or 1=1; --", 'a'.repeat(5000)]
+  for (const email of asked) {
+    const response = await download(email)
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { detail: 'A certificate for this e-mail was not found. It may have been deleted.' },
+    ])
+  }
+  expect((await app.json('/api/students/certificate/')).status).toBe(404)
+})
+
+test('one address asks for so many certificates in ten minutes, found or not', async () => {
+  await createCertificate(app.services, { email: 'aline@example.rw' })
+  for (let count = 0; count < 20; count += 1) await download(`guess-${count}@example.rw`)
+  const refused = await download('aline@example.rw')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  expect((await download('aline@example.rw', '192.0.2.2')).status).toBe(200)
+})
+
+test('what is tried in a name is printed, and runs nowhere', async () => {
+  const full_name = `(Aline) \\ /JS <<script>> 'Uwase'; drop`
+  await create({ ...right, full_name })
+  const pdf = await read(await download(right.email))
+  expect(pdf.text).toContain(full_name)
+  expect(pdf.title).toContain(full_name)
+})
+
+test('the longest name and every letter that is allowed are printed whole', async () => {
+  const letters = 'ÀÉÎÕÜßçñøåæœšžĳŁőřžŦȘșȚțẠếỹ‐–—‘’“”'
+  const full_name = `Nshimiyimana ${letters} `.repeat(2).slice(0, 80).trim()
+  expect((await create({ ...right, full_name })).status).toBe(201)
+  expect((await read(await download(right.email))).text).toContain(full_name)
+})
+
+test('a certificate is issued today unless said otherwise, under a number that tells nothing', async () => {
+  const { status, body } = await create(right)
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    ...right,
+    id: expect.any(Number),
+    number: expect.stringMatching(/^2026-[2-9A-HJKMNP-TV-Z]{6}$/),
+    issued_on: '2026-03-02',
+    created_at: '2026-03-02T08:00:00.000Z',
+  })
+  const earlier = await create({ ...right, issued_on: '2025-12-31' })
+  expect(earlier.body.number).toMatch(/^2025-/)
+})
+
+test('the graduate gets a letter with the link, and nobody does for a certificate that was refused', async () => {
+  await create({ ...right, course: '' })
+  const { body } = await create(right)
+  const letters = await app.services.database.selectFrom('outbox').selectAll().execute()
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toMatchObject({ recipient: 'Noella@example.rw', sent_at: null })
+  expect(letters[0]?.body).toContain('/certificate?email=Noella%40example.rw')
+  expect(letters[0]?.body).toContain(body.number)
+})
+
+test('every wrong field is told at once', async () => {
+  expect((await create({})).body).toEqual({
+    full_name: ['Full name is required'],
+    email: ['Email is required'],
+    course: ['Course is required'],
+    cohort: ['Cohort is required'],
+    start: ['Start date is required'],
+    end: ['End date is required'],
+  })
+  const { status, body } = await create({
+    full_name: '李明',
+    email: 'aline@',
+    course: 'x'.repeat(81),
+    cohort: ' ',
+    start: '2026-02-30',
+    end: 'soon',
+    issued_on: 'today',
+  })
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    full_name: ['The certificate cannot show some of these letters'],
+    email: ['Please enter a valid email address'],
+    course: ['At most 80 characters'],
+    cohort: ['Cohort is required'],
+    start: ['Start date is required'],
+    end: ['End date is required'],
+    issued_on: ['Please enter a valid date'],
+  })
+  expect((await create({ ...right, end: right.start })).body).toEqual({
+    end: ['The end must be after the start'],
+  })
+  expect((await list()).total_items).toBe(0)
+})
+
+test('staff search, leaf through and withdraw certificates; a withdrawn one is not given any more', async () => {
+  await createCertificate(app.services, { full_name: 'Zoé Uwera', issued_on: '2026-01-01' })
+  const { id, email } = await createCertificate(app.services, {
+    ...{ full_name: 'Eric Mugisha', email: 'eric@example.rw', issued_on: '2026-02-01' },
+  })
+  expect(await names()).toEqual(['Eric Mugisha', 'Zoé Uwera'])
+  expect(await names('page=2&page_size=1')).toEqual(['Zoé Uwera'])
+  expect(await names('search=zoe')).toEqual(['Zoé Uwera'])
+  expect(await names('search=eric@')).toEqual(['Eric Mugisha'])
+  expect((await remove(id)).status).toBe(204)
+  expect((await remove(id)).status).toBe(404)
+  expect((await download(email)).status).toBe(404)
+})

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto'
+import { isUniqueViolation } from '#database/errors.ts'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { notFound, rejectFields } from '#platform/errors.ts'
+import { attachment } from '#platform/files.ts'
+import { putInOutbox } from '#platform/outbox.ts'
+import { localDay } from '#site'
+import { type Certificate, certificatesContract } from '../contract.ts'
+import { certificateLetter } from './certificate-letter.ts'
+import { certificatePdf } from './certificate-pdf.ts'
+import {
+  deleteCertificate,
+  findCertificates,
+  findLatestCertificate,
+  insertCertificate,
+} from './queries.ts'
+
+const calls = implementCalls(certificatesContract)
+
+export const certificatesHandlers = calls.router({
+  download: calls.download.handler(async ({ input, context }) => {
+    const email = input.email ?? ''
+    const certificate = await findLatestCertificate(context.database, email)
+    // No e-mail, a wrong one and a stranger's are told the same: none of them has a certificate.
+    if (!certificate) throw notFound('A certificate for this e-mail')
+    const pdf = await certificatePdf(certificate)
+    return {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-length': String(pdf.length),
+        'content-disposition': attachment(`certificate_${certificate.email}.pdf`),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      },
+      body: new Blob([new Uint8Array(pdf)]).stream(),
+    }
+  }),
+
+  list: calls.list.handler(({ input, context }) =>
+    findCertificates(context.database, input, input),
+  ),
+
+  create: calls.create.handler(async ({ input, context }) => {
+    const { issued_on = localDay(context.now()), ...fields } = input
+    if (fields.end <= fields.start) {
+      throw rejectFields({ end: ['The end must be after the start'] })
+    }
+    const now = context.now().toISOString()
+    const store = (number: string) =>
+      context.database.transaction().execute(async (transaction) => {
+        const row = { ...fields, issued_on, number }
+        const certificate = await insertCertificate(transaction, row, now)
+        await putInOutbox(transaction, certificateLetter(context.config, certificate), now)
+        return certificate
+      })
+    return withFreeNumber(issued_on, store)
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    if (!(await deleteCertificate(context.database, input.id))) throw notFound('This certificate')
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'certificate deleted',
+    )
+  }),
+})
+
+/** Digits and letters that nobody takes for one another. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const triesMax = 5
+
+/** Numbers are drawn, not counted: they tell nobody how many there are, nor the next one. */
+async function withFreeNumber(
+  day: string,
+  store: (number: string) => Promise<Certificate>,
+  tries = triesMax,
+): Promise<Certificate> {
+  const letters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)])
+  try {
+    return await store(`${day.slice(0, 4)}-${letters.join('')}`)
+  } catch (error) {
+    if (!isUniqueViolation(error) || tries === 1) throw error
+    return withFreeNumber(day, store, tries - 1)
+  }
+}

@@ -1,0 +1,74 @@
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { Certificate } from '../contract.ts'
+
+const columns = [
+  'id',
+  'number',
+  'full_name',
+  'email',
+  'course',
+  'cohort',
+  'start_day as start',
+  'end_day as end',
+  'issued_day as issued_on',
+  'created_at',
+] as const
+
+/** A page of the staff's list, the latest first. */
+export function findCertificates(
+  database: Database,
+  filters: { search?: string | undefined },
+  page: { page: number; page_size: number },
+) {
+  let query = database.selectFrom('certificates')
+  if (filters.search) query = query.where(contains('search_text', filters.search))
+  const ordered = query.select(columns).orderBy('issued_day', 'desc').orderBy('id', 'desc')
+  return findPage(query, ordered, page)
+}
+
+/** The latest certificate of the graduate with that e-mail, however it is written, or null. */
+export async function findLatestCertificate(database: Database, email: string) {
+  const row = await database
+    .selectFrom('certificates')
+    .select(columns)
+    .where('email_key', '=', email.trim().toLowerCase())
+    .orderBy('issued_day', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @throws a unique violation when the number is taken */
+export async function insertCertificate(
+  database: Database,
+  certificate: Omit<Certificate, 'id' | 'created_at'>,
+  now: string,
+): Promise<Certificate> {
+  const { start, end, issued_on, ...fields } = certificate
+  return database
+    .insertInto('certificates')
+    .values({
+      ...fields,
+      email_key: fields.email.toLowerCase(),
+      start_day: start,
+      end_day: end,
+      issued_day: issued_on,
+      search_text: searchable(
+        [fields.full_name, fields.email, fields.number, fields.course, fields.cohort].join('\n'),
+      ),
+      created_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns whether there was such a certificate */
+export async function deleteCertificate(database: Database, id: number) {
+  const { numDeletedRows } = await database
+    .deleteFrom('certificates')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import {
+  batchAnswer,
+  batchIds,
+  call,
+  editors,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+} from '#calls'
+import { lengthsMin, messages } from './rules.ts'
+
+const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export const commentActions = ['approve', 'reject', 'delete'] as const
+
+const publicComment = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  message: z.string().describe('Plain text'),
+  created_at: z.string(),
+  parent: z.number().int().nullable().describe('The comment that this one replies to'),
+})
+
+/** A comment as visitors see it: no e-mail, no status. */
+export const commentSchema = publicComment.extend({
+  latest_reply: publicComment.extend({ latest_reply: z.null() }).nullable(),
+})
+export type Comment = z.infer<typeof commentSchema>
+
+/** What its author is answered. */
+const postedComment = commentSchema.extend({
+  is_held: z.boolean().describe('Whether it is shown only once it is approved'),
+})
+
+/** A comment as staff see it. */
+const staffComment = publicComment.extend({
+  email: z.string(),
+  status: z.enum(commentStatuses),
+  is_held: z.boolean().describe('Pending, and not shown until it is approved'),
+  article: z.object({ id: z.number().int(), title: z.string(), slug: z.string() }),
+})
+export type StaffComment = z.infer<typeof staffComment>
+
+const words = {
+  name: z
+    .string({ error: messages.name })
+    .trim()
+    .min(lengthsMin.name, messages.name)
+    .max(100, 'Name must be at most 100 characters'),
+  email: z
+    .string({ error: messages.email })
+    .trim()
+    .max(254, messages.email)
+    .pipe(z.email(messages.email)),
+  message: z
+    .string({ error: messages.message })
+    .trim()
+    .min(lengthsMin.message, messages.message)
+    .max(5_000, 'Message must be at most 5000 characters'),
+  is_published: z
+    .unknown()
+    .optional()
+    .describe('Taken and not used: the server decides what is shown'),
+  website: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('A trap for programs: people do not see this field and leave it empty'),
+  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+}
+const commentInput = z.object({ ...words, news_id: idSchema })
+const replyInput = z.object({ ...words, comment_id: idSchema })
+export type CommentWords = Omit<z.infer<typeof commentInput>, 'news_id' | 'is_published'>
+
+const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
+
+const filters = {
+  status: optionalFilter(
+    z
+      .string()
+      .toUpperCase()
+      .pipe(z.enum(['ALL', ...commentStatuses], { error: 'Please choose a status' })),
+  ),
+  search: optionalFilter(z.string().max(200)),
+  news_id: optionalFilter(idSchema).describe('Of this article alone'),
+  is_held: optionalFilter(z.enum(['true', 'false'])),
+  ordering: optionalFilter(z.enum(commentOrders)).describe('-created_at unless given'),
+}
+const filtersSchema = z.object(filters)
+export type CommentFilters = z.infer<typeof filtersSchema>
+
+/** An article's page carries its comments. */
+const posting = {
+  tag: 'Comment',
+  alsoChanges: ['News'],
+  access: 'public',
+  limit: { calls: 20, seconds: 600 },
+} as const
+const moderation = { tag: 'Comment', alsoChanges: ['News'], access: editors } as const
+
+export const commentsContract = {
+  list: call({ tag: 'Comment', access: editors })
+    .route({ method: 'GET', path: '/website/comments/', summary: 'List comments and replies' })
+    .input(z.object({ ...pageQuery(), ...filters }))
+    .output(pageOf(staffComment)),
+  ofArticle: call({ tag: 'Comment', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/news/{id}/comments/',
+      summary: "An article's comments, newest first, each with its latest reply",
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        page: pageQuery().page,
+        page_size: z.coerce.number().int().min(1).max(100).default(100),
+      }),
+    )
+    .output(pageOf(commentSchema)),
+  formToken: call({ access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/form-token/',
+      summary: 'A token that tells when a form was opened',
+      description:
+        'Sent back as form_token. Without one a comment is taken too, but fewer of them and with a closer look.',
+    })
+    .output(z.object({ form_token: z.string() })),
+  create: call(posting)
+    .route({
+      method: 'POST',
+      path: '/website/comments/',
+      successStatus: 201,
+      summary: 'Comment on an article',
+    })
+    .input(commentInput)
+    .output(postedComment),
+  reply: call(posting)
+    .route({
+      method: 'POST',
+      path: '/website/reply-comments/',
+      successStatus: 201,
+      summary: 'Reply to a comment',
+    })
+    .input(replyInput)
+    .output(postedComment),
+  approve: call(moderation)
+    .route({
+      method: 'PATCH',
+      path: '/admin/comments/{id}/approve/',
+      summary: 'Show a comment',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(staffComment),
+  reject: call(moderation)
+    .route({ method: 'PATCH', path: '/admin/comments/{id}/reject/', summary: 'Hide a comment' })
+    .input(z.object({ id: idSchema }))
+    .output(staffComment),
+  delete: call(moderation)
+    .route({
+      method: 'DELETE',
+      path: '/admin/comments/{id}/',
+      successStatus: 204,
+      summary: 'Delete a comment with its replies',
+    })
+    .input(z.object({ id: idSchema })),
+  batch: call(moderation)
+    .route({
+      method: 'PATCH',
+      path: '/admin/comments/batch/',
+      summary: 'Approve, reject or delete many comments',
+    })
+    .input(
+      z.object({
+        comment_ids: batchIds,
+        action: z.enum(commentActions, { error: 'Please choose an action' }),
+      }),
+    )
+    .output(batchAnswer),
+}

@@ -1,0 +1,68 @@
+import { batchOutcome } from '#platform/batch.ts'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import type { CallContext } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import { issueFormToken } from '#platform/form-token.ts'
+import { type commentActions, commentsContract } from '../contract.ts'
+import { moderateComments } from './moderate.ts'
+import { isArticleVisible, postComment } from './post.ts'
+import { findComment, findComments } from './queries.ts'
+import { findVisibleComments } from './visible.ts'
+
+const calls = implementCalls(commentsContract)
+
+export const commentsHandlers = calls.router({
+  list: calls.list.handler(({ input, context }) => findComments(context.database, input, input)),
+
+  ofArticle: calls.ofArticle.handler(async ({ input, context }) => {
+    if (!(await isArticleVisible(context.database, input.id, context.now()))) {
+      throw notFound('This article')
+    }
+    return findVisibleComments(context.database, input.id, input)
+  }),
+
+  formToken: calls.formToken.handler(({ context }) => ({ form_token: issueFormToken(context) })),
+
+  create: calls.create.handler(({ input, context }) => postComment(context, input, input)),
+
+  reply: calls.reply.handler(({ input, context }) => postComment(context, input, input)),
+
+  approve: calls.approve.handler(async ({ input, context }) => {
+    await moderate(context, input.id, 'approve')
+    return getComment(context, input.id)
+  }),
+
+  reject: calls.reject.handler(async ({ input, context }) => {
+    await moderate(context, input.id, 'reject')
+    return getComment(context, input.id)
+  }),
+
+  delete: calls.delete.handler(({ input, context }) => moderate(context, input.id, 'delete')),
+
+  batch: calls.batch.handler(async ({ input, context }) => {
+    const done = await moderateAndLog(context, input.comment_ids, input.action)
+    return batchOutcome(input.comment_ids, done, 'This comment')
+  }),
+})
+
+type Action = (typeof commentActions)[number]
+
+async function moderate(context: CallContext, id: number, action: Action) {
+  const done = await moderateAndLog(context, [id], action)
+  if (done.length === 0) throw notFound('This comment')
+}
+
+async function moderateAndLog(context: CallContext, ids: readonly number[], action: Action) {
+  const done = await moderateComments(context.database, ids, action, context.now().toISOString())
+  context.log.info(
+    { audit: action, userId: requireViewer(context).id, ids: done },
+    'comments moderated',
+  )
+  return done
+}
+
+async function getComment({ database }: Pick<CallContext, 'database'>, id: number) {
+  const comment = await findComment(database, id)
+  if (!comment) throw notFound('This comment')
+  return comment
+}

@@ -1,0 +1,38 @@
+import type { Database } from '#database/open.ts'
+import type { commentActions } from '../contract.ts'
+
+type Action = (typeof commentActions)[number]
+
+/**
+ * Approves, rejects or deletes comments, all in one transaction. Deleting takes the replies along.
+ * @returns the ids that there were; the others are gone
+ */
+export function moderateComments(
+  database: Database,
+  ids: readonly number[],
+  action: Action,
+  now: string,
+) {
+  return database.transaction().execute(async (transaction) => {
+    // Read first, since a reply may go with its comment and was there all the same.
+    const rows = await transaction
+      .selectFrom('comments')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute()
+    const known = rows.map((row) => row.id)
+    if (known.length === 0) return known
+    if (action === 'delete') {
+      await transaction.deleteFrom('comments').where('id', 'in', known).execute()
+      return known
+    }
+    const status = action === 'approve' ? 'APPROVED' : 'REJECTED'
+    const changed = await transaction
+      .updateTable('comments')
+      .set({ status, held_at: null, updated_at: now })
+      .where('id', 'in', known)
+      .returning('id')
+      .execute()
+    return changed.map((row) => row.id)
+  })
+}

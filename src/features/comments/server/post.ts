@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely'
+import { isForeignKeyViolation } from '#database/errors.ts'
+import type { Database } from '#database/open.ts'
+import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { CallContext } from '#platform/context.ts'
+import { notFound, rejectFields } from '#platform/errors.ts'
+import { readFormToken } from '#platform/form-token.ts'
+import type { CommentWords } from '../contract.ts'
+import { limitWithoutToken, looksLikeSpam, refuseSameWords } from './spam.ts'
+import { isVisible } from './visible.ts'
+
+type Place = { news_id: number } | { comment_id: number }
+
+/**
+ * Stores a comment or, where a comment is named, a reply to it. What looks like spam is kept and held, so
+ * that nobody's words are lost to a mistaken rule.
+ * @throws 404 for what visitors don't see; 400 for a reply to a reply; 409 for the same words again; 429
+ */
+export async function postComment(context: CallContext, words: CommentWords, place: Place) {
+  const token = readFormToken(words.form_token, context)
+  if (token === 'none') await limitWithoutToken(context)
+  const isHeld = context.config.commentModeration === 'before' || looksLikeSpam(words, token)
+  try {
+    return await context.database
+      .transaction()
+      .execute((transaction) => store(transaction, words, place, isHeld, context.now()))
+  } catch (error) {
+    // What the comment belongs to was deleted in the same moment.
+    if (!isForeignKeyViolation(error)) throw error
+    throw notFound('news_id' in place ? 'This article' : 'This comment')
+  }
+}
+
+async function store(
+  transaction: Transaction<Tables>,
+  words: CommentWords,
+  place: Place,
+  isHeld: boolean,
+  at: Date,
+) {
+  const { articleId, parentId } =
+    'news_id' in place
+      ? { articleId: await getArticle(transaction, place.news_id, at), parentId: null }
+      : await getParent(transaction, place.comment_id, at)
+  await refuseSameWords(transaction, words, { articleId, parentId }, at)
+  const { name, email, message } = words
+  const comment = await insertComment(transaction, {
+    article_id: articleId,
+    parent_id: parentId,
+    name,
+    email,
+    message,
+    status: 'PENDING',
+    held_at: isHeld ? at.toISOString() : null,
+    created_at: at.toISOString(),
+  })
+  return { ...comment, is_held: isHeld }
+}
+
+export type NewComment = {
+  article_id: number
+  parent_id: number | null
+  name: string
+  email: string
+  message: string
+  status: string
+  held_at: string | null
+  created_at: string
+}
+
+/** @returns the comment as visitors see it */
+export async function insertComment(database: Database, comment: NewComment) {
+  const row = await database
+    .insertInto('comments')
+    .values({
+      ...comment,
+      name_key: searchable(comment.name),
+      search_text: searchable(`${comment.name} ${comment.email} ${comment.message}`),
+      updated_at: comment.created_at,
+    })
+    .returning(['id', 'name', 'message', 'created_at', 'parent_id as parent'])
+    .executeTakeFirstOrThrow()
+  return { ...row, latest_reply: null }
+}
+
+async function getArticle(transaction: Transaction<Tables>, id: number, at: Date) {
+  if (!(await isArticleVisible(transaction, id, at))) throw notFound('This article')
+  return id
+}
+
+async function getParent(transaction: Transaction<Tables>, id: number, at: Date) {
+  const parent = await transaction
+    .selectFrom('comments')
+    .select(['article_id', 'parent_id'])
+    .where('id', '=', id)
+    .where(isVisible)
+    .executeTakeFirst()
+  if (!parent || !(await isArticleVisible(transaction, parent.article_id, at))) {
+    throw notFound('This comment')
+  }
+  if (parent.parent_id !== null) {
+    throw rejectFields({ comment_id: ['Please reply to the comment itself, not to a reply'] })
+  }
+  return { articleId: parent.article_id, parentId: id }
+}
+
+export async function isArticleVisible(database: Database, id: number, at: Date) {
+  const row = await database
+    .selectFrom('articles')
+    .select('id')
+    .where('id', '=', id)
+    .where('published_at', '<=', at.toISOString())
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createArticle } from '#features/news/server/factory.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { createApp } from '../../../app.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createComment } from './factory.ts'
+
+let app: TestApp
+let article: number
+beforeEach(async () => {
+  app = await startTestApp()
+  article = await createArticle(app.services)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const words = {
+  name: 'Aline Uwase',
+  email: 'aline.private@example.rw',
+  message: 'We tried this in Huye and it worked.',
+  is_published: true,
+}
+let addresses = 0
+const send = (path: string, json: unknown, address?: string) => {
+  addresses += 1
+  return app.json(`/api/website/${path}/`, {
+    method: 'POST',
+    json,
+    address: address ?? `203.0.113.${addresses % 250}`,
+  })
+}
+const comment = (overrides: object = {}, address?: string) =>
+  send('comments', { ...words, news_id: article, ...overrides }, address)
+const reply = (comment_id: number, overrides: object = {}) =>
+  send('reply-comments', { ...words, comment_id, ...overrides })
+const shown = async () => (await app.json(`/api/website/news/${article}/comments/`)).body.results
+const countOf = async () =>
+  (await app.services.database.selectFrom('comments').select('id').execute()).length
+
+/** A form's token as the page gets it, with the time that a person needs. */
+async function formToken(ageS = 10) {
+  const { body } = await app.json('/api/website/form-token/')
+  app.advanceS(ageS)
+  return body.form_token as string
+}
+
+test('a comment is shown at once, without the e-mail and without a status', async () => {
+  const { status, body } = await comment()
+  expect(status).toBe(201)
+  const expected = {
+    id: body.id,
+    name: words.name,
+    message: words.message,
+    created_at: '2026-03-02T08:00:00.000Z',
+    parent: null,
+    latest_reply: null,
+  }
+  expect(body).toEqual({ ...expected, is_held: false })
+  expect(await shown()).toEqual([expected])
+})
+
+test('a reply stands under its comment, and the latest alone', async () => {
+  const { id } = (await comment()).body
+  expect((await reply(id, { name: 'First to reply' })).body).toMatchObject({ parent: id })
+  app.advanceS(60)
+  await reply(id, { name: 'Second to reply', message: 'And in Musanze, a year later.' })
+  expect(await shown()).toMatchObject([
+    { id, latest_reply: { name: 'Second to reply', parent: id, latest_reply: null } },
+  ])
+})
+
+test('comments come newest first, in pages', async () => {
+  for (const name of ['One', 'Two', 'Three']) {
+    await createComment(app.services, article, { name })
+    app.advanceS(1)
+  }
+  expect((await shown()).map((one: { name: string }) => one.name)).toEqual(['Three', 'Two', 'One'])
+  const { body } = await app.json(`/api/website/news/${article}/comments/?page=2&page_size=2`)
+  expect(body).toMatchObject({ results: [{ name: 'One' }], total_items: 3, total_pages: 2 })
+})
+
+test('every wrong field is told at once in the words of the specification', async () => {
+  const wrong = { name: ' A ', email: 'aline@', message: 'Too short' }
+  const messages = {
+    name: ['Name must be at least 2 characters'],
+    email: ['Please enter a valid email address'],
+    message: ['Message must be at least 10 characters'],
+  }
+  expect(await comment({ ...wrong, news_id: 'x' })).toMatchObject({
+    status: 400,
+    body: { ...messages, news_id: ['A valid id is required'] },
+  })
+  expect((await send('reply-comments', {})).body).toEqual({
+    ...messages,
+    comment_id: ['A valid id is required'],
+  })
+  expect((await comment({ message: 'x'.repeat(5_001) })).body).toEqual({
+    message: ['Message must be at most 5000 characters'],
+  })
+  expect(await countOf()).toBe(0)
+})
+
+test('nobody comments on what visitors do not see', async () => {
+  const hidden = [
+    await createArticle(app.services, { published_at: null }),
+    await createArticle(app.services, { published_at: '2026-03-03T08:00:00.000Z' }),
+    await createArticle(app.services, { archived_at: '2026-03-01T08:00:00.000Z' }),
+    999,
+  ]
+  for (const news_id of hidden) {
+    expect(await comment({ news_id })).toMatchObject({
+      status: 404,
+      body: { detail: 'This article was not found. It may have been deleted.' },
+    })
+  }
+  const onDraft = await createComment(app.services, Number(hidden[0]))
+  const rejected = await createComment(app.services, article, { status: 'REJECTED' })
+  for (const id of [onDraft, rejected, 999]) {
+    expect(await reply(id)).toMatchObject({
+      status: 404,
+      body: { detail: 'This comment was not found. It may have been deleted.' },
+    })
+  }
+  expect(await countOf()).toBe(2)
+})
+
+test('a reply to a reply is refused', async () => {
+  const { id } = (await comment()).body
+  const first = (await reply(id)).body
+  expect(await reply(first.id)).toMatchObject({
+    status: 400,
+    body: { comment_id: ['Please reply to the comment itself, not to a reply'] },
+  })
+})
+
+test('a comment is text: markup is kept as it was typed and means nothing', async () => {
+  const message = '<img src=x onerror="alert(1)"> <b>is how it begins</b>'
+  expect((await comment({ message, name: '<script>' })).body).toMatchObject({
+    message,
+    name: '<script>',
+  })
+})
+
+test('what a visitor says of publishing means nothing', async () => {
+  expect((await comment({ is_published: false })).status).toBe(201)
+  const { body } = await comment({ is_published: 'nonsense', status: 'APPROVED', email: 'b@b.rw' })
+  expect(body.is_held).toBe(false)
+  const rows = await app.services.database.selectFrom('comments').select('status').execute()
+  expect(rows.map((row) => row.status)).toEqual(['PENDING', 'PENDING'])
+})
+
+test('no public answer has an e-mail in it', async () => {
+  const first = await comment()
+  const second = await reply(first.body.id)
+  const answers = [
+    first.body,
+    second.body,
+    (await app.json(`/api/website/news/${article}/comments/`)).body,
+    (await app.json(`/api/website/news/${article}/`)).body,
+    (await app.json('/api/website/news/')).body,
+  ]
+  expect(JSON.stringify(answers)).not.toMatch(/aline\.private|email/)
+})
+
+test('with COMMENT_MODERATION=before a comment waits, and its author is told', async () => {
+  await app[Symbol.asyncDispose]()
+  app = await startTestApp({ COMMENT_MODERATION: 'before' })
+  article = await createArticle(app.services)
+  expect((await comment()).body.is_held).toBe(true)
+  expect(await shown()).toEqual([])
+})
+
+test('a filled trap, a hasty form and many links hold a comment, and lose none', async () => {
+  const links = 'https://a.example www.b.example <a href="http://c.example">c</a>'
+  const good = await formToken()
+  const hasty = (await app.json('/api/website/form-token/')).body.form_token
+  const held = [
+    { website: 'https://spam.example', form_token: good, message: 'Filled in by a program.' },
+    { form_token: hasty, message: 'Written within a second.' },
+    { form_token: good, message: links },
+    { message: 'Without a token one is enough: https://a.example' },
+  ]
+  for (const one of held) {
+    const { status, body } = await comment(one)
+    expect([status, body.is_held], one.message).toEqual([201, true])
+  }
+  expect(await shown()).toEqual([])
+  expect(await countOf()).toBe(held.length)
+
+  const two = 'Two links are fine: https://a.example and https://b.example'
+  expect((await comment({ form_token: good, message: two, website: '' })).body.is_held).toBe(false)
+})
+
+test('a token that is forged or a day old counts as none', async () => {
+  const message = 'One link: https://a.example'
+  const token = await formToken()
+  const [issuedAt] = token.split('.')
+  for (const form_token of ['', 'x', `${issuedAt}.x`, `a${token}`, '.', `${token}x`]) {
+    const { body } = await comment({ form_token, message: `${message} ${form_token}` })
+    expect(body.is_held, form_token).toBe(true)
+  }
+  expect((await comment({ form_token: token, message: `${message}/a` })).body.is_held).toBe(false)
+  app.advanceS(24 * 60 * 60)
+  expect((await comment({ form_token: token, message: `${message}/b` })).body.is_held).toBe(true)
+})
+
+test('a token is made anew for everybody who asks, though public reads are kept', async () => {
+  const cache = createPageCache(app.services.freshness, app.services.now)
+  const cached = createApp(app.services, { answerPage: async () => new Response(), cache })
+  const ask = async () => {
+    const request = new Request('http://localhost/api/website/form-token/')
+    return (await cached.fetch(request, { peerAddress: '127.0.0.1' })).text()
+  }
+  const first = await ask()
+  app.advanceS(1)
+  expect(await ask()).not.toBe(first)
+})
+
+test('the same words by the same person are taken once a day on an article', async () => {
+  const { id } = (await comment()).body
+  const again = await comment({
+    email: words.email.toUpperCase(),
+    message: words.message.toUpperCase().replaceAll(' ', '  '),
+  })
+  expect(again).toMatchObject({
+    status: 409,
+    body: { detail: 'You have posted this already. It has arrived.' },
+  })
+  expect(await countOf()).toBe(1)
+  const other = await createArticle(app.services, { title: 'Another' })
+  expect((await comment({ news_id: other })).status).toBe(201)
+  expect((await comment({ email: 'eric@example.rw' })).status).toBe(201)
+  expect((await reply(id)).status).toBe(201)
+  expect((await reply(id)).status).toBe(409)
+  app.advanceS(24 * 60 * 60)
+  expect((await comment()).status).toBe(201)
+})
+
+test('of the same words sent many times at once, one gets in', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => comment()))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await countOf()).toBe(1)
+})
+
+test('a reply to a comment that is deleted in the same moment is refused or goes with it', async () => {
+  const token = await app.signIn('EDITOR')
+  for (let round = 0; round < 5; round += 1) {
+    const id = await createComment(app.services, article)
+    const [answer] = await Promise.all([
+      reply(id, { message: `Reply of round ${round}` }),
+      app.request(`/api/admin/comments/${id}/`, { method: 'DELETE', token }),
+    ])
+    expect([201, 404]).toContain(answer.status)
+  }
+  expect(await countOf()).toBe(0)
+})
+
+test('an address posts five times in ten minutes without a token, and more with one', async () => {
+  const from = '198.51.100.7'
+  let sent = 0
+  const next = (overrides: object = {}) => {
+    sent += 1
+    return comment({ message: `Comment number ${sent}`, ...overrides }, from)
+  }
+  for (let count = 0; count < 5; count += 1) expect((await next()).status).toBe(201)
+  const refused = await next()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await comment({ message: 'From another address' })).status).toBe(201)
+
+  const form_token = await formToken()
+  for (let count = 0; count < 14; count += 1) {
+    expect((await next({ form_token })).status).toBe(201)
+  }
+  expect((await next({ form_token })).status).toBe(429)
+})

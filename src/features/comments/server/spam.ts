@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { CallContext } from '#platform/context.ts'
+import { conflict, tooManyRequests } from '#platform/errors.ts'
+import type { readFormToken } from '#platform/form-token.ts'
+import { countAgainstLimit } from '#platform/limits.ts'
+import type { CommentWords } from '../contract.ts'
+
+/** What one address may post in ten minutes without a form's token, comments and replies together. */
+const withoutToken = { calls: 5, seconds: 600 }
+const sameWordsOnceIn = { calls: 1, seconds: 24 * 60 * 60 }
+const linksHeld = 3
+
+/** A filled trap, a form sent back within a moment, or links: three of them, and without a token one. */
+export const looksLikeSpam = (words: CommentWords, token: ReturnType<typeof readFormToken>) =>
+  token === 'hasty' ||
+  (words.website ?? '').trim() !== '' ||
+  linksIn(words.message) >= (token === 'none' ? 1 : linksHeld)
+
+/** @throws 429 */
+export async function limitWithoutToken(context: CallContext) {
+  const key = `comment-without-token:${context.address}`
+  const waitS = await countAgainstLimit(context.database, key, withoutToken, context.now())
+  if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
+}
+
+/** Addresses and link markup; one that is both counts once. */
+const linksIn = (message: string) =>
+  message.match(/(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi)?.length ?? 0
+
+/**
+ * Counted like a limit, in the transaction that stores the comment: of the same words sent twice at the same
+ * moment, to whichever process, one gets in.
+ * @throws 409
+ */
+export async function refuseSameWords(
+  transaction: Transaction<Tables>,
+  { email, message }: CommentWords,
+  place: { articleId: number; parentId: number | null },
+  at: Date,
+) {
+  const said = message.toLowerCase().replace(/\s+/g, ' ')
+  const digest = createHash('sha256')
+    .update(JSON.stringify([place.articleId, place.parentId, email.toLowerCase(), said]))
+    .digest('base64url')
+  const waitS = await countAgainstLimit(transaction, `comment:${digest}`, sameWordsOnceIn, at)
+  if (waitS !== null) throw conflict('You have posted this already. It has arrived.')
+}

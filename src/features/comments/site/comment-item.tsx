@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import type { Comment } from '../contract.ts'
+import { relativeTime } from './relative-time.ts'
+
+type CommentItemProps = {
+  comment: Comment
+  now: Date
+  isReplying: boolean
+  onReply: () => void
+  /** The form of a reply, while this comment is replied to. */
+  replyForm: ReactNode
+}
+
+/** A comment with its latest reply. */
+export function CommentItem({ comment, now, isReplying, onReply, replyForm }: CommentItemProps) {
+  return (
+    <article
+      id={`comment-${comment.id}`}
+      className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6"
+    >
+      <Words {...{ comment, now }} />
+      {/* Without JavaScript the button asks for the page with the form open. */}
+      <form
+        action={`#comment-${comment.id}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onReply()
+        }}
+        className="mt-2 ml-13.5"
+      >
+        <Button
+          type="submit"
+          name="reply"
+          value={comment.id}
+          variant="quiet"
+          size="sm"
+          aria-expanded={isReplying}
+          className="-ml-3.5"
+        >
+          Reply
+          <span className="sr-only"> to {nameOf(comment)}</span>
+        </Button>
+      </form>
+      {isReplying && <div className="mt-4 rounded bg-sand p-4 sm:ml-13.5 sm:p-5">{replyForm}</div>}
+      {comment.latest_reply && (
+        <div className="mt-4 border-line border-l-2 pl-4 sm:ml-13.5 sm:pl-5">
+          <Words comment={comment.latest_reply} now={now} isReply />
+        </div>
+      )}
+    </article>
+  )
+}
+
+type WordsProps = {
+  comment: Pick<Comment, 'name' | 'message' | 'created_at'>
+  now: Date
+  isReply?: boolean
+}
+
+function Words({ comment, now, isReply = false }: WordsProps) {
+  return (
+    <div className="flex gap-3.5">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'grid shrink-0 place-items-center rounded-full font-bold',
+          isReply ? 'size-8 bg-sand text-muted text-xs' : 'size-10 bg-primary-soft text-primary',
+        )}
+      >
+        {[...nameOf(comment)][0]?.toUpperCase()}
+      </span>
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere leading-snug">
+          <span className="font-semibold">{nameOf(comment)}</span>{' '}
+          <time dateTime={comment.created_at} className="text-muted text-sm">
+            {relativeTime(comment.created_at, now)}
+          </time>
+        </p>
+        <p className="wrap-anywhere mt-1.5 whitespace-pre-line">{comment.message}</p>
+      </div>
+    </div>
+  )
+}
+
+const nameOf = ({ name }: Pick<Comment, 'name'>) => name.trim() || 'Anonymous'

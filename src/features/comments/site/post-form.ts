@@ -1,0 +1,46 @@
+import type { ApiClient } from '#client/api.ts'
+import {
+  outcomes,
+  payloadOf,
+  type Refusal,
+  readWords,
+  refusalOf,
+  tokenField,
+  type Words,
+} from './comment-words.ts'
+
+/** What came of a form that was posted without JavaScript and refused: the same form shows it again. */
+export type RefusedForm = Refusal & {
+  words: Words
+  /** The comment that it replies to; null for a new comment. */
+  commentId: number | null
+  /** Of when the form was first opened: who only mends it is quick. */
+  formToken: string
+}
+
+/** What became of a form that was posted, as the address of the page says it afterwards. */
+export type Posted = 'comment' | 'reply' | 'held'
+
+export const readPosted = (search: URLSearchParams): Posted | null =>
+  (['comment', 'reply', 'held'] as const).find((one) => one === search.get('posted')) ?? null
+
+/** Posts the comment or reply of a form that came without JavaScript. */
+export async function postForm(
+  api: ApiClient,
+  form: URLSearchParams,
+): Promise<{ posted: Posted } | { refused: RefusedForm }> {
+  const replyTo = form.get('comment_id')
+  const kind = replyTo === null ? 'comment' : 'reply'
+  try {
+    const { is_held } =
+      replyTo === null
+        ? await api.comments.create({ ...payloadOf(form), news_id: Number(form.get('news_id')) })
+        : await api.comments.reply({ ...payloadOf(form), comment_id: Number(replyTo) })
+    return { posted: is_held ? 'held' : kind }
+  } catch (error) {
+    const refusal = refusalOf(error, outcomes[kind].failure)
+    const commentId = replyTo === null ? null : Number(replyTo)
+    const formToken = form.get(tokenField) ?? ''
+    return { refused: { ...refusal, words: readWords(form), commentId, formToken } }
+  }
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { notify } from '#ui/notify.ts'
+import type { Comment } from '../contract.ts'
+import { outcomes, payloadOf, type Refusal, refusalOf } from './comment-words.ts'
+
+const toastMs = 3_000
+const refetchMs = 1_000
+/** As many as an article comes with. */
+const pageSize = 100
+
+type Shown = { comments: readonly Comment[]; count: number }
+/** What came of posting: refused, stored and shown, or stored and held for approval. */
+export type Outcome = { refusal: Refusal } | { isHeld: boolean }
+
+/**
+ * An article's comments, and how one joins them: what is posted is shown at once, and a second later all of them are
+ * fetched again.
+ */
+export function useComments(articleId: number, loaded: Shown) {
+  const [shown, setShown] = useState(loaded)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const refetchSoon = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(async () => {
+      try {
+        const { api } = await import('#client/api.ts')
+        const found = await api.comments.ofArticle({ id: articleId, page_size: pageSize })
+        setShown({ comments: found.results, count: found.total_items })
+      } catch (error) {
+        console.error('Comments could not be loaded', error)
+      }
+    }, refetchMs)
+  }, [articleId])
+
+  /** @param commentId the comment that is replied to; null for a new comment */
+  async function post(form: FormData, commentId: number | null): Promise<Outcome> {
+    const texts = outcomes[commentId === null ? 'comment' : 'reply']
+    try {
+      const { api } = await import('#client/api.ts')
+      const { is_held: isHeld, ...comment } =
+        commentId === null
+          ? await api.comments.create({ ...payloadOf(form), news_id: articleId })
+          : await api.comments.reply({ ...payloadOf(form), comment_id: commentId })
+      if (isHeld) {
+        notify({ type: 'info', message: outcomes.held })
+        return { isHeld }
+      }
+      notify({ type: 'success', message: texts.success, durationMs: toastMs })
+      setShown((before) => withPosted(before, comment, commentId))
+      refetchSoon()
+      return { isHeld }
+    } catch (error) {
+      console.error(texts.failure, error)
+      const refusal = refusalOf(error, texts.failure)
+      if (Object.keys(refusal.errors).length === 0) {
+        notify({ type: 'error', message: texts.failure, durationMs: toastMs })
+      }
+      return { refusal }
+    }
+  }
+
+  return { ...shown, post }
+}
+
+function withPosted(before: Shown, posted: Comment, commentId: number | null): Shown {
+  if (commentId === null) {
+    return { comments: [posted, ...before.comments], count: before.count + 1 }
+  }
+  const reply = { ...posted, latest_reply: null }
+  return {
+    ...before,
+    comments: before.comments.map((comment) =>
+      comment.id === commentId ? { ...comment, latest_reply: reply } : comment,
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { WorldMap } from './world-map.tsx'
+
+/** The first screen: what the company does, in four words and one map. */
+export function Hero() {
+  return (
+    <section className="relative overflow-hidden bg-sand">
+      <div className="wrap relative z-10 pt-[clamp(3rem,7vw,6.5rem)] lg:pb-[clamp(5rem,9vw,9rem)]">
+        <h1 className="text-display">
+          <span className="block">Smart Talent.</span>{' '}
+          <span className="block text-accent">Global Reach.</span>
+        </h1>
+        <p className="mt-6 max-w-[34ch] text-lg text-muted">
+          From Kigali we connect employers around the world to people who are trained, vetted and
+          ready to work with them.
+        </p>
+        <div className="mt-9 flex flex-wrap gap-3">
+          <ButtonLink to="/contact?inquiry=hiring" size="lg" className="grow sm:grow-0">
+            Hire with Us
+          </ButtonLink>
+          <ButtonLink
+            to="/cohort-application"
+            size="lg"
+            variant="secondary"
+            className="grow sm:grow-0"
+          >
+            Join our Talent
+          </ButtonLink>
+        </div>
+      </div>
+      {/* Large enough to be read: small screens see the middle of the world, large ones all of it beside the words. */}
+      <div className="mt-8 pb-10 sm:-mt-10 lg:absolute lg:inset-y-0 lg:right-[-1vw] lg:m-0 lg:flex lg:w-[66vw] lg:items-center lg:pb-0 lg:[mask-image:linear-gradient(to_right,transparent_4%,black_26%)]">
+        <WorldMap className="-ml-[48vw] w-[190vw] max-w-none sm:-ml-[12vw] sm:w-[124vw] lg:m-0 lg:w-full" />
+      </div>
+    </section>
+  )
+}

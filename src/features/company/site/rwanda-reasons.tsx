@@ -1,0 +1,72 @@
+import { classNames } from '#ui/class-names.ts'
+import { Eyebrow } from '#ui/eyebrow.tsx'
+import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { Reveal } from '#ui/reveal.tsx'
+
+const reasons = [
+  {
+    figure: '7.5%',
+    label: 'Annual GDP growth',
+    text: 'One of the steadiest growing economies in Africa, year after year.',
+  },
+  {
+    figure: '7.5%',
+    label: 'Internet penetration',
+    text: 'Fibre reaches every district, and more people come online each year.',
+  },
+  {
+    figure: '73%',
+    label: 'Literacy rate',
+    text: 'Schools teach in English, and most of the country is younger than 25.',
+  },
+  {
+    figure: 'Top 3',
+    label: 'Ease of doing business',
+    text: 'Among the first three in Africa: a company is registered within hours, online.',
+  },
+  {
+    figure: 'Vision 2050',
+    label: 'A plan that is kept',
+    text: 'The country means to live by knowledge and services, and invests accordingly.',
+  },
+  {
+    figure: 'Operational excellence',
+    label: 'Things work',
+    text: 'Safe streets, reliable power, direct flights, and a working day that overlaps with Europe.',
+  },
+]
+
+/** Six reasons for the place, each a card. */
+export function RwandaReasons() {
+  return (
+    <section aria-labelledby="rwanda-reasons" className="wrap py-section">
+      <Eyebrow>The place in six facts</Eyebrow>
+      <h2 id="rwanda-reasons" className="mt-5 max-w-[20ch] text-3xl">
+        A small country that plans far ahead
+      </h2>
+      <Reveal>
+        <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {reasons.map(({ figure, label, text }) => (
+            <li key={label} className="flex flex-col overflow-hidden rounded bg-raised shadow-low">
+              <div className="grow p-6 sm:p-8">
+                <h3>
+                  <span
+                    className={classNames(
+                      'flex min-h-[1.2em] items-end font-extrabold text-accent leading-none tracking-tight',
+                      figure.length > 6 ? 'text-3xl' : 'text-4xl',
+                    )}
+                  >
+                    {figure}
+                  </span>{' '}
+                  <span className="mt-3 block text-lg">{label}</span>
+                </h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </div>
+              <ImigongoEdge seed={`imigisha ${label}`} heightPx={16} />
+            </li>
+          ))}
+        </ul>
+      </Reveal>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import {
+  batchAnswer,
+  batchIds,
+  call,
+  flagSchema,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  recruiters,
+} from '#calls'
+import { type ContactField, contactProblem, contactRules } from './rules.ts'
+
+const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
+export type ContactStatus = (typeof contactStatuses)[number]
+
+const field = (name: ContactField) =>
+  z
+    .string({ error: contactRules[name].message })
+    .trim()
+    .superRefine((value, context) => {
+      const problem = contactProblem(name, value)
+      if (problem) context.addIssue(problem)
+    })
+
+const contactInput = z.object({
+  full_name: field('full_name'),
+  email: field('email'),
+  phone: field('phone'),
+  subject: field('subject'),
+  message: field('message'),
+  website: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('A trap for programs: people do not see this field and leave it empty'),
+  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+})
+export type ContactInput = z.infer<typeof contactInput>
+
+const contactSchema = z.object({
+  id: z.number().int(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(contactStatuses),
+  is_read: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Contact = z.infer<typeof contactSchema>
+
+const status = z
+  .string({ error: 'Please choose a status' })
+  .toUpperCase()
+  .pipe(z.enum(contactStatuses, { error: 'Please choose a status' }))
+
+export const contactOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
+
+/** What can be done to many messages at once. */
+const contactActions = [
+  'mark_read',
+  'mark_unread',
+  'mark_new',
+  'mark_in_progress',
+  'mark_resolved',
+  'mark_spam',
+  'delete',
+] as const
+
+export const contactContract = {
+  send: call({ tag: 'Contact', access: 'public', limit: { calls: 20, seconds: 600 } })
+    .route({
+      method: 'POST',
+      path: '/website/contact-us/',
+      successStatus: 201,
+      summary: 'Send the company a message',
+      description:
+        'What looks like spam is answered the same, and stored with the status SPAM. Without form_token fewer are taken, with a closer look.',
+    })
+    .input(contactInput)
+    .output(z.object({ detail: z.string() })),
+  list: call({ tag: 'Contact', access: recruiters })
+    .route({ method: 'GET', path: '/website/contact-us/', summary: 'List contact messages' })
+    .input(
+      z.object({
+        ...pageQuery(),
+        status: optionalFilter(status),
+        is_read: optionalFilter(flagSchema),
+        search: optionalFilter(z.string().max(200)),
+        ordering: optionalFilter(z.enum(contactOrders)).describe('-created_at unless given'),
+      }),
+    )
+    .output(pageOf(contactSchema)),
+  get: call({ tag: 'Contact', access: recruiters })
+    .route({ method: 'GET', path: '/admin/contacts/{id}/', summary: 'One contact message' })
+    .input(z.object({ id: idSchema }))
+    .output(contactSchema),
+  delete: call({ tag: 'Contact', access: recruiters })
+    .route({
+      method: 'DELETE',
+      path: '/admin/contacts/{id}/',
+      successStatus: 204,
+      summary: 'Delete a contact message for good',
+    })
+    .input(z.object({ id: idSchema })),
+  changeStatus: call({ tag: 'Contact', access: recruiters })
+    .route({ method: 'PATCH', path: '/admin/contacts/{id}/status/', summary: 'Change a status' })
+    .input(z.object({ id: idSchema, status }))
+    .output(contactSchema),
+  changeRead: call({ tag: 'Contact', access: recruiters })
+    .route({
+      method: 'PATCH',
+      path: '/admin/contacts/{id}/read/',
+      summary: 'Mark a message as read or unread',
+    })
+    .input(z.object({ id: idSchema, is_read: flagSchema }))
+    .output(contactSchema),
+  batch: call({ tag: 'Contact', access: recruiters })
+    .route({ method: 'PATCH', path: '/admin/contacts/batch/', summary: 'Change many messages' })
+    .input(
+      z.object({
+        contact_ids: batchIds,
+        action: z.enum(contactActions, { error: 'Please choose an action' }),
+      }),
+    )
+    .output(batchAnswer),
+}

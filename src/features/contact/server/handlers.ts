@@ -1,0 +1,83 @@
+import type { Database } from '#database/open.ts'
+import { batchOutcome } from '#platform/batch.ts'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { notFound } from '#platform/errors.ts'
+import { type ContactStatus, contactContract } from '../contract.ts'
+import {
+  deleteContacts,
+  findContact,
+  findContacts,
+  insertContact,
+  updateContacts,
+} from './queries.ts'
+import { looksLikeSpam } from './spam.ts'
+
+const calls = implementCalls(contactContract)
+
+/** The status that an action of a batch sets. */
+const statusOf: Record<string, ContactStatus> = {
+  mark_new: 'NEW',
+  mark_in_progress: 'IN_PROGRESS',
+  mark_resolved: 'RESOLVED',
+  mark_spam: 'SPAM',
+}
+
+export const contactHandlers = calls.router({
+  send: calls.send.handler(async ({ input, context }) => {
+    const status = (await looksLikeSpam(context, input)) ? 'SPAM' : 'NEW'
+    await insertContact(context.database, input, status, context.now().toISOString())
+    return { detail: 'Your Query was sent successfuly' }
+  }),
+
+  list: calls.list.handler(({ input, context }) => findContacts(context.database, input, input)),
+
+  get: calls.get.handler(({ input, context }) => getContact(context.database, input.id)),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    const deleted = await deleteContacts(context.database, [input.id])
+    if (deleted.length === 0) throw notFound('This message')
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'contact message deleted',
+    )
+  }),
+
+  changeStatus: calls.changeStatus.handler(async ({ input, context }) => {
+    const { id, status } = input
+    await updateContacts(context.database, [id], { status }, context.now().toISOString())
+    return getContact(context.database, id)
+  }),
+
+  changeRead: calls.changeRead.handler(async ({ input, context }) => {
+    const now = context.now().toISOString()
+    const read_at = input.is_read ? now : null
+    await updateContacts(context.database, [input.id], { read_at }, now)
+    return getContact(context.database, input.id)
+  }),
+
+  batch: calls.batch.handler(async ({ input, context }) => {
+    const { contact_ids, action } = input
+    const now = context.now().toISOString()
+    const status = statusOf[action]
+    let done: number[]
+    if (action === 'delete') {
+      done = await deleteContacts(context.database, contact_ids)
+      context.log.info(
+        { audit: 'delete', userId: requireViewer(context).id, ids: done },
+        'contact messages deleted',
+      )
+    } else if (status) {
+      done = await updateContacts(context.database, contact_ids, { status }, now)
+    } else {
+      const read_at = action === 'mark_read' ? now : null
+      done = await updateContacts(context.database, contact_ids, { read_at }, now)
+    }
+    return batchOutcome(contact_ids, done, 'This message')
+  }),
+})
+
+async function getContact(database: Database, id: number) {
+  const contact = await findContact(database, id)
+  if (!contact) throw notFound('This message')
+  return contact
+}

@@ -1,0 +1,111 @@
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { Contact, ContactInput, ContactStatus, contactOrders } from '../contract.ts'
+
+const columns = [
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'subject',
+  'message',
+  'status',
+  'read_at',
+  'created_at',
+  'updated_at',
+] as const
+
+type Row = Omit<Contact, 'status' | 'is_read'> & { status: string; read_at: string | null }
+
+const toContact = ({ read_at, status, ...row }: Row): Contact => ({
+  ...row,
+  status: status as ContactStatus,
+  is_read: read_at !== null,
+})
+
+export type ContactFilters = {
+  status?: ContactStatus | undefined
+  is_read?: boolean | undefined
+  search?: string | undefined
+  ordering?: (typeof contactOrders)[number] | undefined
+}
+
+/** A page of the staff's list, the newest first unless another order is asked for. */
+export async function findContacts(
+  database: Database,
+  filters: ContactFilters,
+  page: { page: number; page_size: number },
+) {
+  let query = database.selectFrom('contact_messages')
+  if (filters.status) query = query.where('status', '=', filters.status)
+  if (filters.is_read !== undefined) {
+    query = query.where('read_at', filters.is_read ? 'is not' : 'is', null)
+  }
+  if (filters.search) query = query.where(contains('search_text', filters.search))
+  const ordering = filters.ordering ?? '-created_at'
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  // The searched text begins with the name in small letters without accents.
+  const column = ordering.endsWith('full_name') ? 'search_text' : 'created_at'
+  const ordered = query.select(columns).orderBy(column, direction).orderBy('id', direction)
+  const found = await findPage(query, ordered, page)
+  return { ...found, results: found.results.map(toContact) }
+}
+
+export async function findContact(database: Database, id: number) {
+  const row = await database
+    .selectFrom('contact_messages')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toContact(row) : null
+}
+
+/** Stores a message, unread. @returns its id */
+export async function insertContact(
+  database: Database,
+  input: ContactInput,
+  status: ContactStatus,
+  now: string,
+) {
+  const { full_name, email, phone, subject, message } = input
+  const { id } = await database
+    .insertInto('contact_messages')
+    .values({
+      ...{ full_name, email, phone, subject, message },
+      status,
+      read_at: null,
+      search_text: searchable([full_name, email, phone, subject, message].join('\n')),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns the ids of those that there are, changed */
+export async function updateContacts(
+  database: Database,
+  ids: readonly number[],
+  change: { status: ContactStatus } | { read_at: string | null },
+  now: string,
+) {
+  const rows = await database
+    .updateTable('contact_messages')
+    .set({ ...change, updated_at: now })
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** @returns the ids of those that there were */
+export async function deleteContacts(database: Database, ids: readonly number[]) {
+  const rows = await database
+    .deleteFrom('contact_messages')
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,62 @@
+import type { Database } from '#database/open.ts'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { given } from '#platform/changes.ts'
+import { notFound, rejectFields } from '#platform/errors.ts'
+import { eventsContract } from '../contract.ts'
+import {
+  deleteEvent,
+  type EventFields,
+  findEvent,
+  findEvents,
+  insertEvent,
+  updateEvent,
+} from './queries.ts'
+
+const calls = implementCalls(eventsContract)
+
+export const eventsHandlers = calls.router({
+  list: calls.list.handler(({ input, context }) =>
+    findEvents(context.database, input, input, context.now()),
+  ),
+
+  get: calls.get.handler(({ input, context }) =>
+    getEvent(context.database, input.id, context.now()),
+  ),
+
+  create: calls.create.handler(async ({ input, context }) => {
+    checkTimes(input)
+    const now = context.now()
+    const id = await insertEvent(context.database, input, now.toISOString())
+    return getEvent(context.database, id, now)
+  }),
+
+  update: calls.update.handler(async ({ input, context }) => {
+    const now = context.now()
+    await context.database.transaction().execute(async (transaction) => {
+      const after = { ...(await getEvent(transaction, input.id, now)), ...given(input) }
+      checkTimes(after)
+      await updateEvent(transaction, input.id, after, now.toISOString())
+    })
+    return getEvent(context.database, input.id, now)
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    if (!(await deleteEvent(context.database, input.id))) throw notFound('This event')
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'event deleted',
+    )
+  }),
+})
+
+function checkTimes(event: Pick<EventFields, 'starts_at' | 'ends_at'>) {
+  if (event.ends_at <= event.starts_at) {
+    throw rejectFields({ ends_at: ['The end must be after the start'] })
+  }
+}
+
+async function getEvent(database: Database, id: number, now: Date) {
+  const event = await findEvent(database, id, now)
+  if (!event) throw notFound('This event')
+  return event
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import { localDay, site } from '#site'
+import type { Event, EventType } from '../contract.ts'
+
+const columns = [
+  'id',
+  'title',
+  'description',
+  'category',
+  'type',
+  'starts_at',
+  'ends_at',
+  'location',
+  'image',
+  'registration_link',
+] as const
+
+export type EventFields = Omit<Event, 'id' | 'date' | 'time' | 'is_past'>
+
+type Row = Omit<EventFields, 'type'> & { id: number; type: string }
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: site.timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+})
+// Some versions of the data behind Intl write a narrow space before AM and PM.
+const clockTime = (moment: string) => clock.format(new Date(moment)).replace(/\s/g, ' ')
+
+const toEvent = (row: Row, at: string): Event => ({
+  ...row,
+  type: row.type as EventType,
+  date: localDay(new Date(row.starts_at)),
+  time: `${clockTime(row.starts_at)} - ${clockTime(row.ends_at)}`,
+  is_past: row.ends_at < at,
+})
+
+/** A page of events: those to come, the next first, then the past, the last first. */
+export async function findEvents(
+  database: Database,
+  filters: { type?: EventType | 'all' | undefined; search?: string | undefined },
+  page: { page: number; page_size: number },
+  now: Date,
+) {
+  const at = now.toISOString()
+  let query = database.selectFrom('events')
+  if (filters.type && filters.type !== 'all') query = query.where('type', '=', filters.type)
+  if (filters.search) query = query.where(contains('search_text', filters.search))
+  const ordered = query
+    .select(columns)
+    .orderBy(sql`case when ends_at < ${at} then 1 else 0 end`)
+    .orderBy(sql`case when ends_at < ${at} then null else starts_at end`)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+  const found = await findPage(query, ordered, page)
+  return { ...found, results: found.results.map((row) => toEvent(row, at)) }
+}
+
+export async function findEvent(database: Database, id: number, now: Date) {
+  const row = await database
+    .selectFrom('events')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toEvent(row, now.toISOString()) : null
+}
+
+const toRow = (event: EventFields, now: string) => ({
+  title: event.title,
+  description: event.description,
+  category: event.category,
+  type: event.type,
+  starts_at: event.starts_at,
+  ends_at: event.ends_at,
+  location: event.location,
+  image: event.image,
+  registration_link: event.registration_link,
+  search_text: searchable([event.title, event.category, event.location].join('\n')),
+  updated_at: now,
+})
+
+/** @returns the event's id */
+export async function insertEvent(database: Database, event: EventFields, now: string) {
+  const { id } = await database
+    .insertInto('events')
+    .values({ ...toRow(event, now), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateEvent(database: Database, id: number, event: EventFields, now: string) {
+  await database.updateTable('events').set(toRow(event, now)).where('id', '=', id).execute()
+}
+
+/** @returns whether there was such an event */
+export async function deleteEvent(database: Database, id: number) {
+  const { numDeletedRows } = await database
+    .deleteFrom('events')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../contract.ts'
+import { calendarOf } from './calendar.ts'
+
+const event: Event = {
+  id: 7,
+  title: 'Kigali Talent Day',
+  description: 'Forty graduates, twenty employers; one table each.\nBring a task.',
+  category: 'Africa Business',
+  type: 'conference',
+  date: '2026-11-20',
+  time: '9:15 AM - 5:00 PM',
+  location: 'Kigali Convention Centre, Kigali',
+  image: '',
+  registration_link: '',
+  starts_at: '2026-11-20T07:15:00.000Z',
+  ends_at: '2026-11-20T15:00:00.000Z',
+  is_past: false,
+}
+
+const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+
+test('an event stands at the time of Kigali, and the calendar says what time that is', () => {
+  const lines = unfolded(calendarOf([event]))
+  expect(lines).toContain('DTSTART;TZID=Africa/Kigali:20261120T091500')
+  expect(lines).toContain('DTEND;TZID=Africa/Kigali:20261120T170000')
+  expect(lines).toContain('TZID:Africa/Kigali')
+  expect(lines).toContain('TZOFFSETTO:+0200')
+})
+
+test('midnight in Kigali is the first minute of the day, not the last', () => {
+  const lines = unfolded(calendarOf([{ ...event, starts_at: '2026-11-19T22:00:00.000Z' }]))
+  expect(lines).toContain('DTSTART;TZID=Africa/Kigali:20261120T000000')
+})
+
+test('an event keeps its UID when everything else of it changes', () => {
+  const uidOf = (one: Event) => unfolded(calendarOf([one])).find((line) => line.startsWith('UID:'))
+  expect(uidOf({ ...event, title: 'Moved', starts_at: '2026-12-01T07:00:00.000Z' })).toBe(
+    uidOf(event),
+  )
+  expect(uidOf({ ...event, id: 8 })).not.toBe(uidOf(event))
+})
+
+test('text that a calendar would read as its own marks is escaped', () => {
+  const lines = unfolded(calendarOf([{ ...event, title: 'A\\B' }]))
+  expect(lines).toContain('SUMMARY:A\\\\B')
+  expect(lines).toContain(
+    'DESCRIPTION:Forty graduates\\, twenty employers\\; one table each.\\nBring a task.',
+  )
+})
+
+test('no text can begin a line of its own', () => {
+  const lines = unfolded(calendarOf([{ ...event, title: 'A\r\nURL:https://bad.example\rB' }]))
+  expect(lines.filter((line) => line.startsWith('URL:'))).toEqual([])
+})
+
+test('no line is longer than 75 bytes, and long ones come back whole', () => {
+  const title = 'Umunsi w’impano 🎉 '.repeat(12).trim()
+  const text = calendarOf([{ ...event, title }])
+  const bytes = text.split('\r\n').map((line) => new TextEncoder().encode(line).length)
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(75)
+  expect(unfolded(text)).toContain(`SUMMARY:${title}`)
+})
+
+test('a calendar without events is still a calendar', () => {
+  const lines = unfolded(calendarOf([]))
+  expect(lines[0]).toBe('BEGIN:VCALENDAR')
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toEqual([])
+  expect(lines.at(-2)).toBe('END:VCALENDAR')
+})

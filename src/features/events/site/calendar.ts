@@ -1,0 +1,102 @@
+import { site } from '#site'
+import type { Event } from '../contract.ts'
+
+const domain = site.email.split('@')[1] ?? site.name
+
+/** A moment as calendars write it in UTC: 20261120T071500Z. */
+const stamp = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
+
+const wall = new Intl.DateTimeFormat('en-CA', {
+  timeZone: site.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** A moment as the clock on the company's wall shows it: 20261120T091500. */
+function wallTime(iso: string) {
+  const part = Object.fromEntries(
+    wall.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]),
+  )
+  return `${part.year}${part.month}${part.day}T${part.hour}${part.minute}${part.second}`
+}
+
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+
+const bytesMax = 75
+
+/** A line longer than 75 bytes goes on in the next one, after a space; no letter is cut in two. */
+function folded(line: string) {
+  const lines = ['']
+  let bytes = 0
+  for (const letter of line) {
+    const size = new TextEncoder().encode(letter).length
+    if (bytes + size > bytesMax) {
+      lines.push(' ')
+      bytes = 1
+    }
+    lines[lines.length - 1] += letter
+    bytes += size
+  }
+  return lines.join('\r\n')
+}
+
+/** Kigali keeps one offset all year, so one rule says all of its time zone. */
+const offset = site.utcOffset.replace(':', '')
+const timeZone = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${site.timeZone}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  `TZOFFSETFROM:${offset}`,
+  `TZOFFSETTO:${offset}`,
+  'TZNAME:CAT',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+const entry = (event: Event) => [
+  'BEGIN:VEVENT',
+  `UID:event-${event.id}@${domain}`,
+  // The start is stable, as the UID is: the same event is the same text whenever it is asked for.
+  `DTSTAMP:${stamp(event.starts_at)}`,
+  `DTSTART;TZID=${site.timeZone}:${wallTime(event.starts_at)}`,
+  `DTEND;TZID=${site.timeZone}:${wallTime(event.ends_at)}`,
+  `SUMMARY:${escaped(event.title)}`,
+  `DESCRIPTION:${escaped(event.description)}`,
+  `LOCATION:${escaped(event.location)}`,
+  `CATEGORIES:${escaped(event.category)}`,
+  ...(event.registration_link ? [`URL:${new URL(event.registration_link).href}`] : []),
+  'END:VEVENT',
+]
+
+/** The events as an iCalendar file (RFC 5545), in the company's time. An event keeps its UID for good. */
+export function calendarOf(events: readonly Event[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${site.name}//Events//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(`${site.name} Events`)}`,
+    `X-WR-TIMEZONE:${site.timeZone}`,
+    ...timeZone,
+    ...events.flatMap(entry),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/** The answer that brings a calendar. @param fileName saved under it; left out for a feed that one subscribes to */
+export const calendarAnswer = (events: readonly Event[], fileName?: string) =>
+  new Response(calendarOf(events), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      ...(fileName ? { 'content-disposition': `attachment; filename="${fileName}"` } : {}),
+    },
+  })

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import {
+  call,
+  dateSchema,
+  editors,
+  idSchema,
+  isOfOurTime,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+} from '#calls'
+import { commentSchema } from '#features/comments/contract.ts'
+import { articleCategories, categoryLabels } from './categories.ts'
+
+/** What staff made of an article; one that is scheduled is published when its time comes. */
+const articleStatuses = ['published', 'scheduled', 'unpublished', 'archived'] as const
+export type ArticleStatus = (typeof articleStatuses)[number]
+
+const tagSchema = z.object({ name: z.string() })
+
+/** An article as lists have it: without its body. */
+const articleSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  slug: z.string(),
+  banner: z.string().describe('The address of an image on this site, or empty'),
+  category: z
+    .enum(articleCategories)
+    .describe(articleCategories.map((key) => `${key}: ${categoryLabels[key]}`).join(', ')),
+  author: z.string(),
+  description: z.string(),
+  tags: z.array(tagSchema),
+  done_at: z.string().describe('The date that stands on the article'),
+  is_published: z.boolean(),
+  status: z.enum(articleStatuses),
+  published_at: z.string().nullable().describe('When visitors see it, in the past or to come'),
+  updated_at: z.string(),
+})
+export type Article = z.infer<typeof articleSchema>
+
+const articleDetail = articleSchema.extend({
+  content: z.string().describe('HTML'),
+  comments: z.array(commentSchema).describe('The newest 100, each with its latest reply'),
+  comment_count: z.number().int().describe('Comments that visitors see, without replies'),
+})
+export type ArticleDetail = z.infer<typeof articleDetail>
+
+const required = (message: string, lengthMax: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(lengthMax, `At most ${lengthMax} characters`)
+
+/** Of this site, because the pages load images from nowhere else. */
+const banner = z
+  .string({ error: 'Please choose an image of this site' })
+  .max(500, 'At most 500 characters')
+  .regex(/^(\/(?!\/)[\w\-./]+)?$/, 'Please choose an image of this site')
+
+const tagName = z
+  .string({ error: 'Please name every tag' })
+  .trim()
+  .min(1, 'Please name every tag')
+  .max(40, 'A tag has at most 40 characters')
+const tags = z
+  .array(
+    z.preprocess(
+      (tag) => (typeof tag === 'object' && tag !== null && 'name' in tag ? tag.name : tag),
+      tagName,
+    ),
+    { error: 'Please give tags as a list' },
+  )
+  .max(20, 'At most 20 tags')
+  .describe('Names, or objects with a name')
+
+const moment = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.iso
+    .datetime({ offset: true, error: 'Please enter a valid date and time' })
+    .refine(isOfOurTime, 'Please enter a valid date and time')
+    .nullable(),
+)
+const doneAt = z.preprocess((value) => (value === '' ? null : value), dateSchema.nullable())
+
+const fields = {
+  title: required('Title is required', 200),
+  category: z.enum(articleCategories, { error: 'Please choose a category' }),
+  author: required('Author is required', 120),
+  description: required('Description is required', 500),
+  content: required('Content is required', 200_000),
+  banner,
+  tags,
+  done_at: doneAt.describe('The day of publication unless given'),
+  is_published: z.boolean({ error: 'Please say whether it is published' }),
+  published_at: moment.describe('A moment to come schedules the article'),
+}
+const articleInput = z.object({
+  ...fields,
+  banner: banner.default(''),
+  tags: tags.default([]),
+  done_at: fields.done_at.optional(),
+  is_published: fields.is_published.optional(),
+  published_at: fields.published_at.optional(),
+})
+
+/** Every field optional, and none filled by its default. */
+const articleChanges = z.object(fields).partial()
+export type ArticleChanges = z.infer<typeof articleChanges>
+
+const articleOrders = [
+  'done_at',
+  '-done_at',
+  'title',
+  '-title',
+  'updated_at',
+  '-updated_at',
+] as const
+
+const category = optionalFilter(
+  z.enum(['all', ...articleCategories], { error: 'Please choose a category' }),
+)
+const staffFilters = {
+  status: optionalFilter(
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['all', ...articleStatuses], { error: 'Please choose a status' })),
+  ),
+  search: optionalFilter(z.string().max(200)),
+  ordering: optionalFilter(z.enum(articleOrders)),
+}
+const filtersSchema = z.object({ category, ...staffFilters })
+export type ArticleFilters = z.infer<typeof filtersSchema>
+
+const editing = { tag: 'News', access: editors } as const
+const byId = z.object({ id: idSchema })
+
+export const newsContract = {
+  list: call({ tag: 'News', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/news/',
+      summary: 'List articles',
+      description:
+        'Visitors see what is published, newest first. Any of status, search and ordering asks for the staff view, which shows everything.',
+    })
+    .input(z.object({ ...pageQuery(), category, ...staffFilters }))
+    .output(pageOf(articleSchema)),
+  bySlug: call({ tag: 'News', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/news/slug/{slug}/',
+      summary: 'An article with its comments, by slug',
+    })
+    .input(z.object({ slug: z.string().max(200) }))
+    .output(articleDetail),
+  related: call({ tag: 'News', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/news/related_blog/',
+      summary: 'The newest three articles of a category',
+    })
+    .input(
+      z.object({
+        category: z.enum(articleCategories, { error: 'Please choose a category' }),
+        exclude: optionalFilter(z.string().max(200)).describe(
+          'The id or slug of the article that is being read',
+        ),
+      }),
+    )
+    .output(z.array(articleSchema)),
+  get: call({ tag: 'News', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/news/{id}/',
+      summary: 'An article with its comments, by id',
+      description: 'Editors see every article, visitors what is published.',
+    })
+    .input(byId)
+    .output(articleDetail),
+  tags: call({ tag: 'News', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/tags/',
+      summary: 'The tags of the articles that visitors see',
+    })
+    .output(z.array(tagSchema)),
+  create: call(editing)
+    .route({
+      method: 'POST',
+      path: '/dashboard/news/',
+      successStatus: 201,
+      summary: 'Write an article',
+    })
+    .input(articleInput)
+    .output(articleDetail),
+  update: call(editing)
+    .route({ method: 'PATCH', path: '/dashboard/news/{id}/', summary: 'Change an article' })
+    .input(byId.extend(articleChanges.shape))
+    .output(articleDetail),
+  publish: call(editing)
+    .route({
+      method: 'PATCH',
+      path: '/dashboard/news/{id}/publish/',
+      summary: 'Publish an article now',
+      description: 'One from the archive gets its date of publication back.',
+    })
+    .input(byId)
+    .output(articleDetail),
+  unpublish: call(editing)
+    .route({
+      method: 'PATCH',
+      path: '/dashboard/news/{id}/unpublish/',
+      summary: 'Take an article back, as a draft',
+    })
+    .input(byId)
+    .output(articleDetail),
+  archive: call(editing)
+    .route({
+      method: 'PATCH',
+      path: '/dashboard/news/{id}/archive/',
+      summary: 'Put an article away',
+    })
+    .input(byId)
+    .output(articleDetail),
+  delete: call({ ...editing, alsoChanges: ['Comment'] })
+    .route({
+      method: 'DELETE',
+      path: '/dashboard/news/{id}/',
+      successStatus: 204,
+      summary: 'Delete an article with its comments',
+    })
+    .input(byId),
+}

@@ -1,0 +1,173 @@
+import { editors } from '#calls'
+import type { Database } from '#database/open.ts'
+import type { Comment } from '#features/comments/contract.ts'
+import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
+import { given } from '#platform/changes.ts'
+import type { CallContext } from '#platform/context.ts'
+import { notFound, rejectFields } from '#platform/errors.ts'
+import { safeArticleHtml, textOfHtml } from '#platform/html.ts'
+import { type ArticleDetail, newsContract } from '../contract.ts'
+import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
+import { publishedAt, transitions } from './state.ts'
+import { findPublishedTags, findTagsOf } from './tags.ts'
+import { deleteArticle, findStoredArticle, insertArticle, updateArticle } from './write.ts'
+
+const calls = implementCalls(newsContract)
+
+const newestComments = { page: 1, page_size: 100 }
+
+type FindComments = (
+  database: Database,
+  articleId: number,
+  page: typeof newestComments,
+) => Promise<{ results: Comment[]; total_items: number }>
+
+/** @param findComments the comments of an article that visitors see, which another feature knows */
+export const newsHandlers = (findComments: FindComments) =>
+  calls.router({
+    list: calls.list.handler(({ input, context }) => {
+      const now = context.now()
+      if (!input.status && !input.search && !input.ordering) {
+        return findPublishedArticles(context.database, input.category, input, now)
+      }
+      requireRole(context, editors)
+      return findArticles(context.database, input, input, now)
+    }),
+
+    bySlug: calls.bySlug.handler(({ input, context }) =>
+      getReadable(context, { slug: input.slug }, findComments),
+    ),
+
+    related: calls.related.handler(({ input, context }) =>
+      findRelatedArticles(context.database, input.category, input.exclude, context.now()),
+    ),
+
+    get: calls.get.handler(({ input, context }) =>
+      getReadable(context, { id: input.id }, findComments),
+    ),
+
+    tags: calls.tags.handler(({ context }) => findPublishedTags(context.database, context.now())),
+
+    create: calls.create.handler(async ({ input, context }) => {
+      const now = context.now().toISOString()
+      const { is_published, published_at, ...fields } = input
+      const id = await insertArticle(
+        context.database,
+        {
+          ...fields,
+          content: readableHtml(fields.content),
+          done_at: fields.done_at ?? null,
+          published_at: publishedAt({ is_published, published_at }, null, now),
+          archived_at: null,
+        },
+        now,
+      )
+      return getArticle(context, id, findComments)
+    }),
+
+    update: calls.update.handler(async ({ input, context }) => {
+      const { id, is_published, published_at, content, ...changes } = input
+      const now = context.now().toISOString()
+      await changeArticle(context, id, (before) => ({
+        ...before,
+        ...given(changes),
+        ...(content !== undefined && { content: readableHtml(content) }),
+        published_at: publishedAt({ is_published, published_at }, before.published_at, now),
+        archived_at: is_published ? null : before.archived_at,
+      }))
+      return getArticle(context, id, findComments)
+    }),
+
+    publish: calls.publish.handler(({ input, context }) =>
+      move(context, input.id, 'publish', findComments),
+    ),
+
+    unpublish: calls.unpublish.handler(({ input, context }) =>
+      move(context, input.id, 'unpublish', findComments),
+    ),
+
+    archive: calls.archive.handler(({ input, context }) =>
+      move(context, input.id, 'archive', findComments),
+    ),
+
+    delete: calls.delete.handler(async ({ input, context }) => {
+      if (!(await deleteArticle(context.database, input.id))) throw notFound('This article')
+      context.log.info(
+        { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+        'article deleted',
+      )
+    }),
+  })
+
+type Stored = Parameters<typeof updateArticle>[2]
+
+/** Writes what `change` makes of the article, with nobody else at it meanwhile. @throws 404 */
+function changeArticle(context: CallContext, id: number, change: (before: Stored) => Stored) {
+  return context.database.transaction().execute(async (transaction) => {
+    const stored = await findStoredArticle(transaction, id)
+    if (!stored) throw notFound('This article')
+    const tags = (await findTagsOf(transaction, [id])).get(id) ?? []
+    const after = change({ ...stored, tags: tags.map((tag) => tag.name) })
+    await updateArticle(transaction, id, after, context.now().toISOString())
+  })
+}
+
+async function move(
+  context: CallContext,
+  id: number,
+  transition: keyof typeof transitions,
+  findComments: FindComments,
+) {
+  const now = context.now().toISOString()
+  await changeArticle(context, id, (before) => ({
+    ...before,
+    ...transitions[transition](before, now),
+  }))
+  return getArticle(context, id, findComments)
+}
+
+async function getArticle(
+  context: CallContext,
+  id: number,
+  findComments: FindComments,
+): Promise<ArticleDetail> {
+  const article = await findArticle(context.database, { id }, context.now())
+  if (!article) throw notFound('This article')
+  return withComments(context, article, findComments)
+}
+
+/**
+ * An article for whoever asks: visitors get what is published, editors everything.
+ * @throws 404; 401 for a token that has run out, since its owner may be an editor
+ */
+async function getReadable(
+  context: CallContext,
+  key: { id: number } | { slug: string },
+  findComments: FindComments,
+) {
+  const article = await findArticle(context.database, key, context.now())
+  if (!article?.is_published) {
+    if (context.hasInvalidToken) requireViewer(context)
+    const isEditor = editors.some((role) => role === context.viewer?.role)
+    if (!article || !isEditor) throw notFound('This article')
+  }
+  return withComments(context, article, findComments)
+}
+
+async function withComments(
+  { database }: Pick<CallContext, 'database'>,
+  article: Omit<ArticleDetail, 'comments' | 'comment_count'>,
+  findComments: FindComments,
+) {
+  const { results, total_items } = await findComments(database, article.id, newestComments)
+  return { ...article, comments: results, comment_count: total_items }
+}
+
+/** @throws 400 when nothing to read is left of it once it is safe */
+function readableHtml(html: string) {
+  const safe = safeArticleHtml(html)
+  if (textOfHtml(safe) === '' && !safe.includes('<img')) {
+    throw rejectFields({ content: ['Content is required'] })
+  }
+  return safe
+}

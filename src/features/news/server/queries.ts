@@ -1,0 +1,148 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import { localDay } from '#site'
+import type { ArticleCategory } from '../categories.ts'
+import type { Article, ArticleFilters, ArticleStatus } from '../contract.ts'
+import { findTagsOf } from './tags.ts'
+
+const listColumns = [
+  'articles.id',
+  'title',
+  'slug',
+  'banner',
+  'category',
+  'author',
+  'description',
+  'done_at',
+  'published_at',
+  'archived_at',
+  'created_at',
+  'updated_at',
+] as const
+
+type Row = Omit<Article, 'category' | 'tags' | 'is_published' | 'status' | 'done_at'> & {
+  category: string
+  done_at: string | null
+  archived_at: string | null
+  created_at: string
+}
+
+function statusOf(row: Pick<Row, 'published_at' | 'archived_at'>, now: Date): ArticleStatus {
+  if (row.archived_at !== null) return 'archived'
+  if (row.published_at === null) return 'unpublished'
+  return row.published_at <= now.toISOString() ? 'published' : 'scheduled'
+}
+
+function toArticle<T extends Row>(row: T, tags: Article['tags'], now: Date) {
+  const { archived_at, created_at, ...article } = row
+  const status = statusOf(row, now)
+  return {
+    ...article,
+    category: row.category as ArticleCategory,
+    done_at: row.done_at ?? localDay(new Date(row.published_at ?? created_at)),
+    is_published: status === 'published',
+    status,
+    tags,
+  }
+}
+
+async function toArticles(database: Database, rows: readonly Row[], now: Date): Promise<Article[]> {
+  const tags = await findTagsOf(
+    database,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => toArticle(row, tags.get(row.id) ?? [], now))
+}
+
+type Query = SelectQueryBuilder<Tables, 'articles', object>
+
+/** The articles in a state at that moment: time alone publishes those that are scheduled. */
+function inStatus(query: Query, status: ArticleStatus, now: Date) {
+  if (status === 'archived') return query.where('archived_at', 'is not', null)
+  const kept = query.where('archived_at', 'is', null)
+  if (status === 'unpublished') return kept.where('published_at', 'is', null)
+  return kept.where('published_at', status === 'published' ? '<=' : '>', now.toISOString())
+}
+
+const orderColumns = {
+  // A draft stands where it would if it were published when it was begun.
+  done_at: sql<string>`coalesce(published_at, created_at)`,
+  title: sql<string>`title_key`,
+  updated_at: sql<string>`updated_at`,
+}
+
+/** A page of what visitors see, newest first. */
+export async function findPublishedArticles(
+  database: Database,
+  category: ArticleFilters['category'],
+  page: { page: number; page_size: number },
+  now: Date,
+) {
+  const query = inCategory(inStatus(database.selectFrom('articles'), 'published', now), category)
+  const found = await findPage(query, newestFirst(query), page)
+  return { ...found, results: await toArticles(database, found.results, now) }
+}
+
+/** A page of the staff's view: everything, unless filtered. */
+export async function findArticles(
+  database: Database,
+  filters: ArticleFilters,
+  page: { page: number; page_size: number },
+  now: Date,
+) {
+  let query = inCategory(database.selectFrom('articles'), filters.category)
+  if (filters.status && filters.status !== 'all') query = inStatus(query, filters.status, now)
+  if (filters.search) query = query.where(contains('search_text', filters.search))
+  const ordering = filters.ordering ?? '-done_at'
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
+  const found = await findPage(
+    query,
+    query.select(listColumns).orderBy(column, direction).orderBy('articles.id', direction),
+    page,
+  )
+  return { ...found, results: await toArticles(database, found.results, now) }
+}
+
+const relatedMax = 3
+
+/** @param exclude the slug or id of the article that is being read */
+export async function findRelatedArticles(
+  database: Database,
+  category: ArticleCategory,
+  exclude: string | undefined,
+  now: Date,
+) {
+  const query = inCategory(inStatus(database.selectFrom('articles'), 'published', now), category)
+  // One more than is shown, in case the one being read is among them.
+  const rows = await newestFirst(query)
+    .limit(relatedMax + 1)
+    .execute()
+  const others = rows.filter((row) => row.slug !== exclude && String(row.id) !== exclude)
+  return toArticles(database, others.slice(0, relatedMax), now)
+}
+
+const inCategory = (query: Query, category: ArticleFilters['category']) =>
+  category && category !== 'all' ? query.where('category', '=', category) : query
+
+const newestFirst = (query: Query) =>
+  query.select(listColumns).orderBy('published_at', 'desc').orderBy('articles.id', 'desc')
+
+/** One article with its body, in whatever state it is. */
+export async function findArticle(
+  database: Database,
+  key: { id: number } | { slug: string },
+  now: Date,
+) {
+  const query = database.selectFrom('articles').select([...listColumns, 'content'])
+  const row = await ('id' in key
+    ? query.where('id', '=', key.id)
+    : query.where('slug', '=', key.slug)
+  ).executeTakeFirst()
+  if (!row) return null
+  const tags = await findTagsOf(database, [row.id])
+  return toArticle(row, tags.get(row.id) ?? [], now)
+}

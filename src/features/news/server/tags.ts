@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Article } from '../contract.ts'
+
+/** The tags of these articles, each article's in the order that its author gave them. */
+export async function findTagsOf(database: Database, articleIds: readonly number[]) {
+  const tags = new Map<number, Article['tags']>()
+  if (articleIds.length === 0) return tags
+  const rows = await database
+    .selectFrom('article_tags')
+    .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
+    .select(['article_tags.article_id', 'tags.name'])
+    .where('article_tags.article_id', 'in', articleIds)
+    .orderBy('article_tags.position')
+    .execute()
+  for (const { article_id, name } of rows) {
+    tags.set(article_id, [...(tags.get(article_id) ?? []), { name }])
+  }
+  return tags
+}
+
+/** The tags of what visitors see, by name: those of drafts would tell what is to come. */
+export function findPublishedTags(database: Database, now: Date) {
+  return database
+    .selectFrom('tags')
+    .select('name')
+    .where('id', 'in', (used) =>
+      used
+        .selectFrom('article_tags')
+        .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+        .select('article_tags.tag_id')
+        .where('articles.published_at', '<=', now.toISOString())
+        .where('articles.archived_at', 'is', null),
+    )
+    .orderBy('name_key')
+    .execute()
+}
+
+/**
+ * Gives an article these tags and no others. A tag that stands already, in whatever letters, keeps the way it
+ * is written.
+ */
+export async function replaceTags(
+  transaction: Transaction<Tables>,
+  articleId: number,
+  names: readonly string[],
+) {
+  const byKey = new Map(names.map((name) => [searchable(name), name]))
+  const keys = [...byKey.keys()]
+  await transaction.deleteFrom('article_tags').where('article_id', '=', articleId).execute()
+  if (keys.length > 0) {
+    await transaction
+      .insertInto('tags')
+      // In one order for all, so that two who add the same tags never wait for each other.
+      .values(
+        keys.toSorted().map((name_key) => ({ name: byKey.get(name_key) ?? name_key, name_key })),
+      )
+      .onConflict((conflict) => conflict.column('name_key').doNothing())
+      .execute()
+    const tags = await transaction
+      .selectFrom('tags')
+      .select(['id', 'name_key'])
+      .where('name_key', 'in', keys)
+      .execute()
+    await transaction
+      .insertInto('article_tags')
+      .values(
+        tags.map((tag) => ({
+          article_id: articleId,
+          tag_id: tag.id,
+          position: keys.indexOf(tag.name_key),
+        })),
+      )
+      .execute()
+  }
+}

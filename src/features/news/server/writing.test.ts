@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createComment } from '#features/comments/server/factory.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createArticle } from './factory.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('EDITOR')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const right = {
+  title: 'Why Kigali',
+  category: 'africa',
+  author: 'Aline Uwase',
+  description: 'An answer to a question that we hear a lot.',
+  content: '<p>Because.</p>',
+}
+const send = (method: string, path: string, json?: unknown) =>
+  app.json(`/api/dashboard/news/${path}`, { method, token, json: json ?? {} })
+const create = (overrides: object = {}) => send('POST', '', { ...right, ...overrides })
+const update = (id: number, changes: object) => send('PATCH', `${id}/`, changes)
+const isPublic = async (id: number) => (await app.json(`/api/website/news/${id}/`)).status === 200
+
+test('an article begins as a draft with its tags, its day and a slug', async () => {
+  const { status, body } = await create({ tags: ['Rwanda', { name: 'Hiring' }] })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    ...right,
+    slug: 'why-kigali',
+    banner: '',
+    tags: [{ name: 'Rwanda' }, { name: 'Hiring' }],
+    done_at: '2026-03-02',
+    status: 'unpublished',
+    is_published: false,
+    published_at: null,
+    comments: [],
+    comment_count: 0,
+  })
+  expect(await isPublic(body.id)).toBe(false)
+})
+
+test('every wrong field of an article is told at once, and nothing is stored', async () => {
+  const wrong = {
+    title: ' ',
+    category: 'sports',
+    content: '',
+    banner: 'https://elsewhere.example/a.png',
+    tags: ['', 'x'.repeat(41)],
+    done_at: '31/12/2026',
+    is_published: 'yes',
+    published_at: 'tomorrow',
+  }
+  const { status, body } = await send('POST', '', wrong)
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    title: ['Title is required'],
+    category: ['Please choose a category'],
+    author: ['Author is required'],
+    description: ['Description is required'],
+    content: ['Content is required'],
+    banner: ['Please choose an image of this site'],
+    tags: ['Please name every tag', 'A tag has at most 40 characters'],
+    done_at: ['Please enter a valid date'],
+    is_published: ['Please say whether it is published'],
+    published_at: ['Please enter a valid date and time'],
+  })
+  const { body: list } = await app.json('/api/website/news/?status=all', { token })
+  expect(list.total_items).toBe(0)
+})
+
+test('a banner is an image of this site or none', async () => {
+  for (const banner of [
+    '//evil.example/a.png',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'a.png',
+  ]) {
+    expect((await create({ banner })).body).toEqual({
+      banner: ['Please choose an image of this site'],
+    })
+  }
+  expect((await create({ banner: '/images/kigali.avif' })).body.banner).toBe('/images/kigali.avif')
+})
+
+test('articles of one title get slugs of their own, even when they come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, () => create()))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(answers.map(({ body }) => body.slug).sort()).toEqual([
+    'why-kigali',
+    'why-kigali-2',
+    'why-kigali-3',
+    'why-kigali-4',
+  ])
+  expect((await create({ title: '你好' })).body.slug).toBe('article')
+})
+
+test('a change leaves alone what it does not name, and the slug in any case', async () => {
+  const { body } = await create({ tags: ['Rwanda'], done_at: '2026-01-15' })
+  const changed = await update(body.id, { title: 'Why Kigali, again' })
+  expect(changed.body).toMatchObject({
+    ...right,
+    title: 'Why Kigali, again',
+    slug: 'why-kigali',
+    tags: [{ name: 'Rwanda' }],
+    done_at: '2026-01-15',
+  })
+  expect((await update(body.id, { tags: [], done_at: '' })).body).toMatchObject({
+    tags: [],
+    done_at: '2026-03-02',
+  })
+  expect(await update(body.id, { title: '', category: 'x' })).toMatchObject({
+    status: 400,
+    body: { title: ['Title is required'], category: ['Please choose a category'] },
+  })
+  expect((await update(999, { title: 'Nothing' })).status).toBe(404)
+})
+
+test('a tag is one tag however it is written', async () => {
+  await create({ tags: ['Remote Work'], is_published: true })
+  const { body } = await create({ tags: ['remote work', 'REMOTE WORK'], is_published: true })
+  expect(body.tags).toEqual([{ name: 'Remote Work' }])
+  expect((await app.json('/api/website/tags/')).body).toEqual([{ name: 'Remote Work' }])
+})
+
+test('an article is published, taken back, put away and brought out again', async () => {
+  const { id } = (await create()).body
+  const published = await send('PATCH', `${id}/publish/`)
+  expect(published.body).toMatchObject({ status: 'published', is_published: true })
+  expect(await isPublic(id)).toBe(true)
+
+  app.advanceS(600)
+  expect((await send('PATCH', `${id}/publish/`)).body.published_at).toBe('2026-03-02T08:00:00.000Z')
+  expect((await send('PATCH', `${id}/archive/`)).body).toMatchObject({
+    status: 'archived',
+    is_published: false,
+  })
+  expect(await isPublic(id)).toBe(false)
+  // From the archive it comes back with the date that it had.
+  expect((await send('PATCH', `${id}/publish/`)).body).toMatchObject({
+    status: 'published',
+    published_at: '2026-03-02T08:00:00.000Z',
+  })
+  await send('PATCH', `${id}/archive/`)
+  expect((await update(id, { title: 'Put away' })).body.status).toBe('archived')
+  expect((await update(id, { is_published: true })).body.status).toBe('published')
+  expect((await send('PATCH', `${id}/unpublish/`)).body.status).toBe('unpublished')
+  expect(await isPublic(id)).toBe(false)
+  for (const action of ['publish', 'unpublish', 'archive']) {
+    expect((await send('PATCH', `999/${action}/`)).status).toBe(404)
+  }
+})
+
+test('a moment to come schedules an article, and publishing does not wait for it', async () => {
+  const { body } = await create({ is_published: true, published_at: '2026-03-09T08:00:00+02:00' })
+  expect(body).toMatchObject({ status: 'scheduled', published_at: '2026-03-09T06:00:00.000Z' })
+  expect(await isPublic(body.id)).toBe(false)
+  expect((await send('PATCH', `${body.id}/publish/`)).body.status).toBe('published')
+  expect(await isPublic(body.id)).toBe(true)
+  // Not published yet is what a moment to come says as well.
+  const again = { is_published: false, published_at: '2026-03-09T06:00:00Z' }
+  expect((await update(body.id, again)).body.status).toBe('scheduled')
+  expect((await update(body.id, { is_published: true })).body.status).toBe('published')
+  const draft = await update(body.id, { is_published: false })
+  expect(draft.body).toMatchObject({ status: 'unpublished', published_at: null })
+})
+
+test('deleting an article deletes its comments and replies', async () => {
+  const id = await createArticle(app.services)
+  const other = await createArticle(app.services, { title: 'Another' })
+  const comment = await createComment(app.services, id)
+  await createComment(app.services, id, { parent_id: comment })
+  const kept = await createComment(app.services, other)
+  expect((await send('DELETE', `${id}/`)).status).toBe(204)
+  expect((await send('DELETE', `${id}/`)).status).toBe(404)
+  const rows = await app.services.database.selectFrom('comments').select('id').execute()
+  expect(rows).toEqual([{ id: kept }])
+})
+
+test('an article keeps its headings, lists, quotes, tables, code, links and own images', async () => {
+  const content = [
+    '<h2>One</h2><h3>Two</h3><h4>Three</h4><p>Text, <strong>strong</strong> and <em>not</em></p>',
+    '<ul><li>a</li></ul><ol start="3"><li>b</li></ol><blockquote><p>Said</p></blockquote>',
+    '<table><thead><tr><th scope="col">x</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+    '<pre><code class="language-sql">select 1</code></pre>',
+    '<p><a href="/insights/why-kigali">here</a> <a href="mailto:info@huza.example">us</a></p>',
+  ].join('')
+  expect((await create({ content })).body.content).toBe(content)
+  const linked = await create({ content: '<p><a href="https://example.rw" rel="x">out</a></p>' })
+  expect(linked.body.content).toBe(
+    '<p><a href="https://example.rw" rel="noopener noreferrer">out</a></p>',
+  )
+  const image = '<figure><img src="/images/a.avif" width="8" height="4"></figure>'
+  expect((await create({ content: image })).body.content).toBe(
+    '<figure><img src="/images/a.avif" width="8" height="4" alt="" loading="lazy" /></figure>',
+  )
+})
+
+test.each([
+  ['<p>Hi</p><script>alert(1)</script>', '<p>Hi</p>'],
+  ['<p onclick="alert(1)" style="x" class="y">Hi</p>', '<p>Hi</p>'],
+  ['<p><a href="javascript:alert(1)">Hi</a></p>', '<p><a>Hi</a></p>'],
+  ['<p><a href="JaVa&#10;ScRiPt:alert(1)">Hi</a></p>', '<p><a>Hi</a></p>'],
+  ['<p><a href="data:text/html,<script>alert(1)</script>">Hi</a></p>', '<p><a>Hi</a></p>'],
+  ['<p><a href="//evil.example">Hi</a></p>', '<p><a>Hi</a></p>'],
+  ['<p>Hi<img src="https://evil.example/x.png" onerror="alert(1)"></p>', '<p>Hi</p>'],
+  ['<p>Hi<img src="//evil.example/x.png"></p>', '<p>Hi</p>'],
+  ['<p>Hi<img src="/\\evil.example/x.png"></p>', '<p>Hi</p>'],
+  ['<p>Hi<img src="data:image/svg+xml,<svg onload=alert(1)>"></p>', '<p>Hi</p>'],
+  ['<p>Hi</p><svg onload="alert(1)"><a href="x">y</a></svg>', '<p>Hi</p><a href="x">y</a>'],
+  ['<p>Hi</p><iframe src="/dashboard"></iframe><form action="/x"><input></form>', '<p>Hi</p>'],
+  ['<p>Hi</p><style>*{display:none}</style><base href="//evil.example">', '<p>Hi</p>'],
+  ['<h1>Hi</h1><math><mtext><img src=x onerror=alert(1)>', '<h2>Hi</h2>'],
+  [
+    '<p>Hi <!-- x --><code class="language-js evil">a</code></p>',
+    '<p>Hi <code class="language-js">a</code></p>',
+  ],
+])('%s is stored as what it safely is', async (content, safe) => {
+  expect((await create({ content })).body.content).toBe(safe)
+})
+
+test('an article with nothing to read in it is refused', async () => {
+  for (const content of ['<script>alert(1)</script>', '<p> </p>', '<img src="x">']) {
+    expect(await create({ content })).toMatchObject({
+      status: 400,
+      body: { content: ['Content is required'] },
+    })
+  }
+})

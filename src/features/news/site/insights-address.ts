@@ -1,0 +1,21 @@
+import { type ArticleCategory, articleCategories } from '../categories.ts'
+
+export type CategoryChoice = 'all' | ArticleCategory
+
+/** What an address of the list asks for; what it can't ask for counts as not asked. */
+export function readInsightsAddress(search: URLSearchParams) {
+  const category = articleCategories.find((one) => one === search.get('category')) ?? 'all'
+  const page = Number(search.get('page') ?? 1)
+  return { category, page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1 } as {
+    category: CategoryChoice
+    page: number
+  }
+}
+
+/** The address of the list, with what differs from its first page of everything. */
+export function insightsAddress(category: CategoryChoice, page = 1) {
+  const search = new URLSearchParams()
+  if (category !== 'all') search.set('category', category)
+  if (page > 1) search.set('page', String(page))
+  return search.size > 0 ? `/insights?${search}` : '/insights'
+}

@@ -1,0 +1,14 @@
+/** What a subscriber is told, word for word; the form and the server say the same. */
+export const subscribeMessages = {
+  email: 'Please enter a valid email address',
+  token: 'This link is not complete. Please open it again from the letter.',
+  /** Spelt so. */
+  success: 'You have successfuly subscribe to our news letter',
+  /** Told where the server gives no reason; spelt so. */
+  failure: 'Internal server errror Try again later',
+} as const
+
+const emailLengthMax = 254
+
+export const isSubscribable = (email: string) =>
+  email.length <= emailLengthMax && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('RECRUITER')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const subscribe = (email: unknown, address = '192.0.2.1') =>
+  app.json('/api/website/subscribe/', { method: 'POST', json: { email }, address })
+const unsubscribe = (given: unknown) =>
+  app.json('/api/website/unsubscribe/', { method: 'POST', json: { token: given } })
+const list = async (query = '') =>
+  (await app.json(`/api/admin/subscribers/?${query}`, { token })).body
+const emails = async (query = '') =>
+  (await list(query)).results.map((subscriber: { email: string }) => subscriber.email)
+const remove = (id: number) =>
+  app.json(`/api/admin/subscribers/${id}/`, { method: 'DELETE', token })
+
+const thanks = { detail: 'You have successfuly subscribe to our news letter' }
+
+test('a subscriber is thanked in the words of the product, and stored', async () => {
+  const { status, body } = await subscribe(' Aline@Example.rw ')
+  expect([status, body]).toEqual([200, thanks])
+  expect((await list()).results).toEqual([
+    {
+      id: expect.any(Number),
+      email: 'Aline@Example.rw',
+      status: 'ACTIVE',
+      created_at: '2026-03-02T08:00:00.000Z',
+      unsubscribed_at: null,
+    },
+  ])
+})
+
+test.each([
+  undefined,
+  null,
+  '',
+  'aline',
+  'aline@example',
+  'a b@c.rw',
+  7,
+  `${'a'.repeat(260)}@b.rw`,
+])('%j is no address to subscribe', async (email) => {
+  const { status, body } = await subscribe(email)
+  expect([status, body]).toEqual([400, { email: ['Please enter a valid email address'] }])
+  expect((await list()).total_items).toBe(0)
+})
+
+test('subscribing twice stores once, and is answered the same', async () => {
+  const first = await subscribe('aline@example.rw')
+  const second = await subscribe('ALINE@example.rw', '192.0.2.2')
+  expect([second.status, second.body]).toEqual([first.status, first.body])
+  expect(await emails()).toEqual(['aline@example.rw'])
+})
+
+test('ten who subscribe one address at once are all thanked, and it is stored once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => subscribe('aline@example.rw', `192.0.2.${index}`)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(await emails()).toHaveLength(1)
+})
+
+test('the link of a letter ends that one subscription, and does so again without harm', async () => {
+  await subscribe('aline@example.rw')
+  await subscribe('eric@example.rw')
+  const { id } = (await list('search=aline')).results[0]
+  const link = unsubscribeToken(app.services, id)
+  for (let time = 0; time < 2; time += 1) expect((await unsubscribe(link)).status).toBe(200)
+  expect(await emails('status=ACTIVE')).toEqual(['eric@example.rw'])
+  expect(await emails('status=unsubscribed')).toEqual(['aline@example.rw'])
+  await subscribe('aline@example.rw')
+  expect(await emails('status=ACTIVE')).toHaveLength(2)
+  await remove(id)
+  expect((await unsubscribe(link)).status).toBe(200)
+})
+
+test('a link that was not signed here ends nothing', async () => {
+  await subscribe('aline@example.rw')
+  const { id } = (await list()).results[0]
+  const other = unsubscribeToken({ secret: 'another secret that is long enough' }, id)
+  const right = unsubscribeToken(app.services, id)
+  const forged = [other, `${id + 1}.${right.split('.')[1]}`, `0${right}`, `${id}.`, String(id), '']
+  for (const link of forged) {
+    const { status, body } = await unsubscribe(link)
+    expect([status, Object.keys(body)]).toEqual([400, ['detail']])
+  }
+  expect((await unsubscribe(undefined)).status).toBe(400)
+  expect(await emails('status=ACTIVE')).toHaveLength(1)
+})
+
+test('staff search, sort, leaf through and forget subscribers', async () => {
+  for (const name of ['zoe', 'albert', 'noel']) {
+    await subscribe(`${name}@example.rw`)
+    app.advanceS(60)
+  }
+  expect(await emails()).toEqual(['noel@example.rw', 'albert@example.rw', 'zoe@example.rw'])
+  expect(await emails('ordering=email&page=2&page_size=2')).toEqual(['zoe@example.rw'])
+  expect(await emails('search=ALB')).toEqual(['albert@example.rw'])
+  const { id } = (await list('search=zoe')).results[0]
+  expect((await remove(id)).status).toBe(204)
+  expect((await remove(id)).status).toBe(404)
+  expect(await emails()).toHaveLength(2)
+})
+
+test('subscribers are for those who recruit alone', async () => {
+  await subscribe('aline@example.rw')
+  const editor = await app.signIn('EDITOR')
+  expect((await app.json('/api/admin/subscribers/', { token: editor })).status).toBe(403)
+  expect((await app.json('/api/admin/subscribers/')).status).toBe(401)
+})
+
+test('one address subscribes so often in ten minutes', async () => {
+  for (let count = 0; count < 20; count += 1) await subscribe('', '192.0.2.9')
+  expect((await subscribe('aline@example.rw', '192.0.2.9')).status).toBe(429)
+  expect((await list()).total_items).toBe(0)
+})

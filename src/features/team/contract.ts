@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import {
+  call,
+  editors,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  pictureAddress,
+  webAddress,
+} from '#calls'
+
+const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
+
+const required = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(120, 'At most 120 characters')
+const label = z.string().trim().max(60, 'At most 60 characters')
+
+const fields = {
+  full_name: required('Full name is required'),
+  position: required('Position is required'),
+  profile_picture: pictureAddress,
+  linkedin_link: webAddress,
+  role: label.describe('Such as Leadership or Mentor'),
+  department: label,
+  status: z
+    .string({ error: 'Please choose a status' })
+    .toUpperCase()
+    .pipe(z.enum(memberStatuses, { error: 'Please choose a status' })),
+  place: z.coerce
+    .number({ error: 'Please enter a whole number' })
+    .int('Please enter a whole number')
+    .min(0, 'Please enter a whole number')
+    .max(100_000, 'At most 100000')
+    .describe('Where the member stands in the list; the lowest comes first'),
+}
+
+const memberSchema = z.object({
+  id: z.number().int(),
+  profile_picture: z.string(),
+  full_name: z.string(),
+  position: z.string(),
+  linkedin_link: z.string(),
+  role: z.string(),
+  department: z.string(),
+  status: z.enum(memberStatuses),
+  place: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type TeamMember = z.infer<typeof memberSchema>
+
+const listed = memberSchema.partial({
+  role: true,
+  department: true,
+  status: true,
+  place: true,
+  created_at: true,
+  updated_at: true,
+})
+export type ListedMember = z.infer<typeof listed>
+
+export const teamContract = {
+  list: call({ tag: 'TeamMember', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/team-members/',
+      summary: 'List team members, in their order',
+      description:
+        'Visitors see the active ones. Any of role, department, status (all included) and search asks for the staff view, which shows everything of all of them.',
+    })
+    .input(
+      z.object({
+        ...pageQuery(),
+        role: optionalFilter(label),
+        department: optionalFilter(label),
+        status: optionalFilter(
+          z
+            .string()
+            .toUpperCase()
+            .pipe(z.enum(['ALL', ...memberStatuses])),
+        ),
+        search: optionalFilter(z.string().max(200)),
+      }),
+    )
+    .output(pageOf(listed)),
+  create: call({ tag: 'TeamMember', access: editors })
+    .route({
+      method: 'POST',
+      path: '/website/team-members/',
+      successStatus: 201,
+      summary: 'Add a team member',
+    })
+    .input(
+      z.object({
+        full_name: fields.full_name,
+        position: fields.position,
+        profile_picture: fields.profile_picture.default(''),
+        linkedin_link: fields.linkedin_link.default(''),
+        role: fields.role.default(''),
+        department: fields.department.default(''),
+        status: fields.status.default('ACTIVE'),
+        place: fields.place.optional().describe('At the end when left out'),
+      }),
+    )
+    .output(memberSchema),
+  update: call({ tag: 'TeamMember', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/website/team-members/{id}/',
+      summary: 'Change a team member',
+    })
+    .input(z.object(fields).partial().extend({ id: idSchema }))
+    .output(memberSchema),
+  delete: call({ tag: 'TeamMember', access: editors })
+    .route({
+      method: 'DELETE',
+      path: '/admin/team-members/{id}/',
+      successStatus: 204,
+      summary: 'Delete a team member for good',
+    })
+    .input(z.object({ id: idSchema })),
+  toggleStatus: call({ tag: 'TeamMember', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/admin/team-members/{id}/toggle-status/',
+      summary: 'Make an active member inactive, and the other way round',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(memberSchema),
+}

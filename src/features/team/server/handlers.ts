@@ -1,0 +1,63 @@
+import { editors } from '#calls'
+import type { Database } from '#database/open.ts'
+import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
+import { given } from '#platform/changes.ts'
+import { notFound } from '#platform/errors.ts'
+import { teamContract } from '../contract.ts'
+import {
+  deleteMember,
+  findActiveMembers,
+  findMember,
+  findMembers,
+  insertMember,
+  setStatus,
+  updateMember,
+} from './queries.ts'
+
+const calls = implementCalls(teamContract)
+
+export const teamHandlers = calls.router({
+  list: calls.list.handler(({ input, context }) => {
+    const isStaffView = Boolean(input.role || input.department || input.status || input.search)
+    if (!isStaffView) return findActiveMembers(context.database, input)
+    requireRole(context, editors)
+    return findMembers(context.database, input, input)
+  }),
+
+  create: calls.create.handler(async ({ input, context }) => {
+    const id = await insertMember(context.database, input, context.now().toISOString())
+    return getMember(context.database, id)
+  }),
+
+  update: calls.update.handler(async ({ input, context }) => {
+    const now = context.now().toISOString()
+    await context.database.transaction().execute(async (transaction) => {
+      const after = { ...(await getMember(transaction, input.id)), ...given(input) }
+      await updateMember(transaction, after, now)
+      await setStatus(transaction, input.id, after.status, now)
+    })
+    return getMember(context.database, input.id)
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    if (!(await deleteMember(context.database, input.id))) throw notFound('This team member')
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'team member deleted',
+    )
+  }),
+
+  toggleStatus: calls.toggleStatus.handler(async ({ input, context }) => {
+    const now = context.now().toISOString()
+    // Whichever of the two meets the row is the change; two toggles at once undo each other.
+    const isInactiveNow = await setStatus(context.database, input.id, 'INACTIVE', now)
+    if (!isInactiveNow) await setStatus(context.database, input.id, 'ACTIVE', now)
+    return getMember(context.database, input.id)
+  }),
+})
+
+async function getMember(database: Database, id: number) {
+  const member = await findMember(database, id)
+  if (!member) throw notFound('This team member')
+  return member
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
+
+const publicColumns = [
+  'id',
+  'profile_picture',
+  'full_name',
+  'job_title as position',
+  'linkedin_link',
+] as const
+const columns = [
+  ...publicColumns,
+  'role',
+  'department',
+  'place',
+  'inactive_at',
+  'created_at',
+  'updated_at',
+] as const
+
+type Row = Omit<TeamMember, 'status'> & { inactive_at: string | null }
+
+const toMember = ({ inactive_at, ...row }: Row): TeamMember => ({
+  ...row,
+  status: inactive_at === null ? 'ACTIVE' : 'INACTIVE',
+})
+
+type Page = { page: number; page_size: number }
+
+/** What visitors see: the active ones in their order, without what is for staff. */
+export function findActiveMembers(database: Database, page: Page) {
+  const query = database.selectFrom('team_members').where('inactive_at', 'is', null)
+  return findPage(query, query.select(publicColumns).orderBy('place').orderBy('id'), page)
+}
+
+export type MemberFilters = {
+  role?: string | undefined
+  department?: string | undefined
+  status?: MemberStatus | 'ALL' | undefined
+  search?: string | undefined
+}
+
+/** A page of the staff's list, in the order that visitors see. */
+export async function findMembers(database: Database, filters: MemberFilters, page: Page) {
+  let query = database.selectFrom('team_members')
+  if (filters.role) query = query.where(isAlike('role', filters.role))
+  if (filters.department) query = query.where(isAlike('department', filters.department))
+  if (filters.status && filters.status !== 'ALL') {
+    query = query.where('inactive_at', filters.status === 'ACTIVE' ? 'is' : 'is not', null)
+  }
+  if (filters.search) query = query.where(contains('search_text', filters.search))
+  const ordered = query.select(columns).orderBy('place').orderBy('id')
+  const found = await findPage(query, ordered, page)
+  return { ...found, results: found.results.map(toMember) as ListedMember[] }
+}
+
+const isAlike = (column: string, text: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`
+
+export async function findMember(database: Database, id: number) {
+  const row = await database
+    .selectFrom('team_members')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toMember(row) : null
+}
+
+export type MemberFields = Omit<TeamMember, 'id' | 'created_at' | 'updated_at'>
+
+const toRow = (member: Omit<MemberFields, 'status' | 'place'>) => ({
+  profile_picture: member.profile_picture,
+  full_name: member.full_name,
+  job_title: member.position,
+  linkedin_link: member.linkedin_link,
+  role: member.role,
+  department: member.department,
+  search_text: searchable(
+    [member.full_name, member.position, member.role, member.department].join('\n'),
+  ),
+})
+
+/** Adds a member, as the last one unless a place is given. @returns the id */
+export async function insertMember(
+  database: Database,
+  member: Omit<MemberFields, 'place'> & { place?: number | undefined },
+  now: string,
+) {
+  const last = sql<number>`(select coalesce(max(place), 0) + 1 from team_members)`
+  const { id } = await database
+    .insertInto('team_members')
+    .values({
+      ...toRow(member),
+      place: member.place ?? last,
+      inactive_at: member.status === 'INACTIVE' ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes all that can be changed of a member, but for the status. */
+export async function updateMember(database: Database, after: TeamMember, now: string) {
+  await database
+    .updateTable('team_members')
+    .set({ ...toRow(after), place: after.place, updated_at: now })
+    .where('id', '=', after.id)
+    .execute()
+}
+
+/** Makes a member active or inactive. @returns whether that was a change */
+export async function setStatus(database: Database, id: number, status: MemberStatus, now: string) {
+  const { numUpdatedRows } = await database
+    .updateTable('team_members')
+    .set({ inactive_at: status === 'INACTIVE' ? now : null, updated_at: now })
+    .where('id', '=', id)
+    .where('inactive_at', status === 'INACTIVE' ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns whether there was such a member */
+export async function deleteMember(database: Database, id: number) {
+  const { numDeletedRows } = await database
+    .deleteFrom('team_members')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  batchAnswer,
+  batchIds,
+  call,
+  editors,
+  flagSchema,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  pictureAddress,
+} from '#calls'
+import { testimonialRules } from './rules.ts'
+
+const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type TestimonialStatus = (typeof testimonialStatuses)[number]
+
+const text = ({
+  lengthMin,
+  lengthMax,
+  message,
+}: (typeof testimonialRules)['full_name' | 'title' | 'description']) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(lengthMin, message)
+    .max(lengthMax, `At most ${lengthMax} characters`)
+
+const fields = {
+  full_name: text(testimonialRules.full_name),
+  title: text(testimonialRules.title),
+  description: text(testimonialRules.description),
+}
+const status = z
+  .string({ error: 'Please choose a status' })
+  .toUpperCase()
+  .pipe(z.enum(testimonialStatuses, { error: 'Please choose a status' }))
+
+const publicTestimonial = z.object({
+  id: z.number().int(),
+  profile_picture: z.string(),
+  full_name: z.string(),
+  title: z.string(),
+  description: z.string(),
+})
+const testimonialSchema = publicTestimonial.extend({
+  status: z.enum(testimonialStatuses),
+  visibility: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Testimonial = z.infer<typeof testimonialSchema>
+
+const listed = testimonialSchema.partial({
+  status: true,
+  visibility: true,
+  created_at: true,
+  updated_at: true,
+})
+export type ListedTestimonial = z.infer<typeof listed>
+
+const testimonialActions = ['approve', 'reject', 'show', 'hide', 'delete'] as const
+
+export const testimonialsContract = {
+  list: call({ tag: 'Testimonial', access: 'public' })
+    .route({
+      method: 'GET',
+      path: '/website/testimonies/',
+      summary: 'List testimonials',
+      description:
+        'Visitors see those that are approved and visible. Either of status (all included) and search asks for the staff view, which shows everything of all of them.',
+    })
+    .input(
+      z.object({
+        ...pageQuery(),
+        status: optionalFilter(
+          z
+            .string()
+            .toUpperCase()
+            .pipe(z.enum(['ALL', ...testimonialStatuses])),
+        ),
+        search: optionalFilter(z.string().max(200)),
+      }),
+    )
+    .output(pageOf(listed)),
+  create: call({ tag: 'Testimonial', access: 'public', limit: { calls: 10, seconds: 600 } })
+    .route({
+      method: 'POST',
+      path: '/website/testimonies/',
+      successStatus: 201,
+      summary: 'Give a testimonial',
+      description:
+        "A visitor's waits for approval, and has no picture. An editor's is on the site at once.",
+    })
+    .input(z.object({ ...fields, profile_picture: pictureAddress.default('') }))
+    .output(z.object({ detail: z.string(), data: testimonialSchema })),
+  update: call({ tag: 'Testimonial', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/website/testimonies/{id}/',
+      summary: 'Change a testimonial',
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        full_name: fields.full_name.optional(),
+        title: fields.title.optional(),
+        description: fields.description.optional(),
+        profile_picture: pictureAddress.optional(),
+        status: status.optional(),
+        visibility: flagSchema.optional(),
+      }),
+    )
+    .output(testimonialSchema),
+  delete: call({ tag: 'Testimonial', access: editors })
+    .route({
+      method: 'DELETE',
+      path: '/website/testimonies/{id}/',
+      successStatus: 204,
+      summary: 'Delete a testimonial for good',
+    })
+    .input(z.object({ id: idSchema })),
+  toggleVisibility: call({ tag: 'Testimonial', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/admin/testimonials/{id}/toggle-visibility/',
+      summary: 'Take a testimonial off the site, or put it back',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(testimonialSchema),
+  batch: call({ tag: 'Testimonial', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/admin/testimonials/batch/',
+      summary: 'Change many testimonials',
+    })
+    .input(
+      z.object({
+        testimonial_ids: batchIds,
+        action: z.enum(testimonialActions, { error: 'Please choose an action' }),
+      }),
+    )
+    .output(batchAnswer),
+}

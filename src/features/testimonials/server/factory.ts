@@ -1,0 +1,26 @@
+import type { Services } from '#platform/context.ts'
+import type { TestimonialStatus } from '../contract.ts'
+import { insertTestimonial } from './queries.ts'
+
+/** Stores a testimonial, approved unless said otherwise. @returns its id */
+export function createTestimonial(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  overrides: {
+    full_name?: string
+    title?: string
+    description?: string
+    status?: TestimonialStatus
+    created_at?: string
+  } = {},
+) {
+  const { created_at = now().toISOString(), ...fields } = overrides
+  const testimonial = {
+    profile_picture: '',
+    full_name: 'Aline Uwase',
+    title: 'Backend developer, Berlin',
+    description: 'They taught me how a team works, and then found me one.',
+    status: 'APPROVED' as const,
+    ...fields,
+  }
+  return insertTestimonial(database, testimonial, created_at)
+}

@@ -1,0 +1,105 @@
+import { editors } from '#calls'
+import type { Database } from '#database/open.ts'
+import { batchOutcome } from '#platform/batch.ts'
+import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
+import { given } from '#platform/changes.ts'
+import { notFound } from '#platform/errors.ts'
+import { testimonialsContract } from '../contract.ts'
+import { testimonialReceived } from '../rules.ts'
+import {
+  changeTestimonials,
+  deleteTestimonials,
+  findShownTestimonials,
+  findTestimonial,
+  findTestimonials,
+  insertTestimonial,
+  toggleVisibility,
+  updateTestimonial,
+} from './queries.ts'
+
+const calls = implementCalls(testimonialsContract)
+
+const isEditor = (role: string | undefined) => editors.some((editor) => editor === role)
+
+export const testimonialsHandlers = calls.router({
+  list: calls.list.handler(({ input, context }) => {
+    if (!input.status && !input.search) return findShownTestimonials(context.database, input)
+    requireRole(context, editors)
+    return findTestimonials(context.database, input, input)
+  }),
+
+  create: calls.create.handler(async ({ input, context }) => {
+    const { full_name, title, description } = input
+    // An editor whose session has ended is told so, rather than taken for a visitor.
+    if (context.hasInvalidToken) requireViewer(context)
+    const byEditor = isEditor(context.viewer?.role)
+    const id = await insertTestimonial(
+      context.database,
+      {
+        ...{ full_name, title, description },
+        // An address that a stranger names would tell that stranger who looks at it.
+        profile_picture: byEditor ? input.profile_picture : '',
+        status: byEditor ? 'APPROVED' : 'PENDING',
+      },
+      context.now().toISOString(),
+    )
+    return {
+      detail: byEditor ? 'The testimonial is on the site.' : testimonialReceived,
+      data: await getTestimonial(context.database, id),
+    }
+  }),
+
+  update: calls.update.handler(async ({ input, context }) => {
+    const now = context.now().toISOString()
+    await context.database.transaction().execute(async (transaction) => {
+      const before = await getTestimonial(transaction, input.id)
+      const { visibility, ...changes } = given(input)
+      await updateTestimonial(transaction, { ...before, ...changes }, now)
+      if (visibility !== undefined && visibility !== before.visibility) {
+        const hidden_at = visibility ? null : now
+        await changeTestimonials(transaction, [input.id], { hidden_at }, now)
+      }
+    })
+    return getTestimonial(context.database, input.id)
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    const deleted = await deleteTestimonials(context.database, [input.id])
+    if (deleted.length === 0) throw notFound('This testimonial')
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'testimonial deleted',
+    )
+  }),
+
+  toggleVisibility: calls.toggleVisibility.handler(async ({ input, context }) => {
+    await toggleVisibility(context.database, input.id, context.now().toISOString())
+    return getTestimonial(context.database, input.id)
+  }),
+
+  batch: calls.batch.handler(async ({ input, context }) => {
+    const { testimonial_ids: ids, action } = input
+    const now = context.now().toISOString()
+    const change = (to: Parameters<typeof changeTestimonials>[2]) =>
+      changeTestimonials(context.database, ids, to, now)
+    const actions = {
+      approve: () => change({ status: 'APPROVED' }),
+      reject: () => change({ status: 'REJECTED' }),
+      show: () => change({ hidden_at: null }),
+      hide: () => change({ hidden_at: now }),
+      delete: () => deleteTestimonials(context.database, ids),
+    }
+    const done = await actions[action]()
+    context.log.info(
+      { audit: action, userId: requireViewer(context).id, ids: done },
+      'testimonials changed',
+    )
+    return batchOutcome(ids, done, 'This testimonial')
+  }),
+})
+
+async function getTestimonial(database: Database, id: number) {
+  const testimonial = await findTestimonial(database, id)
+  if (!testimonial) throw notFound('This testimonial')
+  return testimonial
+}

@@ -1,0 +1,128 @@
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { ListedTestimonial, Testimonial, TestimonialStatus } from '../contract.ts'
+
+const publicColumns = ['id', 'profile_picture', 'full_name', 'title', 'description'] as const
+const columns = [...publicColumns, 'status', 'hidden_at', 'created_at', 'updated_at'] as const
+
+type Row = Omit<Testimonial, 'status' | 'visibility'> & { status: string; hidden_at: string | null }
+
+const toTestimonial = ({ hidden_at, status, ...row }: Row): Testimonial => ({
+  ...row,
+  status: status as TestimonialStatus,
+  visibility: hidden_at === null,
+})
+
+type Page = { page: number; page_size: number }
+
+/** What visitors see: the approved and visible ones, the newest first, without what is for staff. */
+export function findShownTestimonials(database: Database, page: Page) {
+  const query = database
+    .selectFrom('testimonials')
+    .where('status', '=', 'APPROVED')
+    .where('hidden_at', 'is', null)
+  const ordered = query.select(publicColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return findPage(query, ordered, page)
+}
+
+/** A page of the staff's list, the newest first. */
+export async function findTestimonials(
+  database: Database,
+  filters: { status?: TestimonialStatus | 'ALL' | undefined; search?: string | undefined },
+  page: Page,
+) {
+  let query = database.selectFrom('testimonials')
+  if (filters.status && filters.status !== 'ALL') query = query.where('status', '=', filters.status)
+  if (filters.search) query = query.where(contains('search_text', filters.search))
+  const ordered = query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const found = await findPage(query, ordered, page)
+  return { ...found, results: found.results.map(toTestimonial) as ListedTestimonial[] }
+}
+
+export async function findTestimonial(database: Database, id: number) {
+  const row = await database
+    .selectFrom('testimonials')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toTestimonial(row) : null
+}
+
+type Words = Pick<Testimonial, 'full_name' | 'title' | 'description'>
+
+const searchText = (words: Words) =>
+  searchable([words.full_name, words.title, words.description].join('\n'))
+
+/** Stores a testimonial, visible as far as its status allows. @returns its id */
+export async function insertTestimonial(
+  database: Database,
+  fields: Words & { profile_picture: string; status: TestimonialStatus },
+  now: string,
+) {
+  const { id } = await database
+    .insertInto('testimonials')
+    .values({
+      ...fields,
+      hidden_at: null,
+      search_text: searchText(fields),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes all that can be changed of a testimonial. */
+export async function updateTestimonial(database: Database, after: Testimonial, now: string) {
+  const { profile_picture, full_name, title, description, status } = after
+  await database
+    .updateTable('testimonials')
+    .set({
+      ...{ profile_picture, full_name, title, description, status },
+      search_text: searchText(after),
+      updated_at: now,
+    })
+    .where('id', '=', after.id)
+    .execute()
+}
+
+/** Sets the status, or when it was hidden, of all of these. @returns the ids of those that there are */
+export async function changeTestimonials(
+  database: Database,
+  ids: readonly number[],
+  change: { status: TestimonialStatus } | { hidden_at: string | null },
+  now: string,
+) {
+  const rows = await database
+    .updateTable('testimonials')
+    .set({ ...change, updated_at: now })
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Hides a visible one and shows a hidden one, each by one statement, so that two at once undo each other. */
+export async function toggleVisibility(database: Database, id: number, now: string) {
+  const change = (hidden_at: string | null) =>
+    database
+      .updateTable('testimonials')
+      .set({ hidden_at, updated_at: now })
+      .where('id', '=', id)
+      .where('hidden_at', hidden_at ? 'is' : 'is not', null)
+      .executeTakeFirst()
+  const { numUpdatedRows } = await change(now)
+  if (numUpdatedRows === 0n) await change(null)
+}
+
+/** @returns the ids of those that there were */
+export async function deleteTestimonials(database: Database, ids: readonly number[]) {
+  const rows = await database
+    .deleteFrom('testimonials')
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

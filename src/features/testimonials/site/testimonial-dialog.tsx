@@ -1,0 +1,49 @@
+import { api } from '#client/api.ts'
+import { useCallForm } from '#client/use-call-form.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { notify } from '#ui/notify.ts'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import { testimonialRules } from '../rules.ts'
+
+const blank = { full_name: '', title: '', description: '' }
+type Field = keyof typeof blank
+
+/** Takes a visitor's testimonial. It says beforehand that nothing appears unread. */
+export default function TestimonialDialog({ onClose }: { onClose: () => void }) {
+  const form = useCallForm<typeof blank>(blank, async (typed) => {
+    const { detail } = await api.testimonials.create(typed)
+    notify({ type: 'success', message: detail })
+    onClose()
+  })
+
+  const field = (name: Field) => ({
+    ...form.register(name, {
+      validate: (value) =>
+        value.trim().length >= testimonialRules[name].lengthMin || testimonialRules[name].message,
+    }),
+    error: form.errorOf(name),
+    maxLength: testimonialRules[name].lengthMax,
+    required: true,
+  })
+  return (
+    <FormDialog
+      title="Share your experience"
+      description="Our team reads every testimonial before it appears on the site, which can take a few days. Your name and what you write will be public then."
+      submitLabel="Send testimonial"
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <TextField {...field('full_name')} label="Full name" autoComplete="name" />
+      <TextField
+        {...field('title')}
+        label="Who you are"
+        hint="Such as your position and company, or the cohort you graduated from."
+        autoComplete="organization-title"
+      />
+      <TextArea {...field('description')} label="Your testimonial" rows={5} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
+import { TestimonialProvider } from './testimonial-provider.tsx'
+
+const TestimonialCarousel = lazy(() => import('./testimonial-carousel.tsx'))
+const TestimonialDialog = lazy(() => import('./testimonial-dialog.tsx'))
+
+/**
+ * What graduates and employers say, and a form to say something oneself. The carousel comes when one scrolls near it. All
+ * of it needs JavaScript, so without it the section is not there.
+ */
+export function TestimonialsSection() {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useIsNear(section)
+  const [isWriting, setIsWriting] = useState(false)
+  return (
+    <section
+      ref={section}
+      aria-labelledby="testimonials"
+      className="overflow-hidden noscript:hidden"
+    >
+      <div className="wrap py-section">
+        <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+          <h2 id="testimonials" className="max-w-[20ch] text-3xl">
+            What people say after working with us
+          </h2>
+          <Button variant="secondary" onClick={() => setIsWriting(true)}>
+            Share your experience
+          </Button>
+        </div>
+        <TestimonialProvider>
+          {isNear ? (
+            <Suspense fallback={<TestimonialPlaceholders />}>
+              <TestimonialCarousel />
+            </Suspense>
+          ) : (
+            <TestimonialPlaceholders />
+          )}
+        </TestimonialProvider>
+      </div>
+      <Suspense>{isWriting && <TestimonialDialog onClose={() => setIsWriting(false)} />}</Suspense>
+    </section>
+  )
+}
+
+/** Whether an element has ever come near the screen. */
+function useIsNear(ref: React.RefObject<Element | null>) {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        setIsNear(true)
+      },
+      { rootMargin: '500px' },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [ref])
+  return isNear
+}

@@ -1,0 +1,127 @@
+import { data, redirect, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
+import {
+  apiContext,
+  browserLoader,
+  type LoaderArgs,
+  renderedOnly,
+  serverLoader,
+} from '#client/load.ts'
+import { readPostedForm } from '#client/posted-form.ts'
+import { useNow } from '#features/cohorts/site/use-now.ts'
+import { CommentSection } from '#features/comments/site/comment-section.tsx'
+import { postForm, readPosted } from '#features/comments/site/post-form.ts'
+import { useComments } from '#features/comments/site/use-comments.ts'
+import { ArticleBody } from '#features/news/site/article-body.tsx'
+import { ArticleHead } from '#features/news/site/article-head.tsx'
+import { ArticleTags } from '#features/news/site/article-tags.tsx'
+import { RelatedArticles } from '#features/news/site/related-articles.tsx'
+import { articleStructuredData } from '#features/news/site/structured-data.ts'
+import { pageMeta } from '#layout/page-meta.ts'
+import type { Route } from './+types/article.ts'
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, description } = loaderData.article
+  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  return [
+    ...pageMeta({ title, description, type: 'article' }),
+    { 'script:ld+json': articleStructuredData(loaderData.article, siteUrl) },
+  ]
+}
+
+type Args = LoaderArgs<{ slug: string }>
+
+/** What stands beside an article may be missing; the article itself may not. */
+async function load(api: ApiClient, { params }: Args) {
+  const { content, ...article } = await findArticle(api, params.slug)
+  const { category, slug } = article
+  const [related, formToken] = await Promise.all([
+    api.news.related({ category, exclude: slug }).catch(logged('Related articles', null)),
+    api.comments
+      .formToken()
+      .then((answer) => answer.form_token)
+      .catch(logged('A form token', '')),
+  ])
+  // To the minute, so that the pages of one minute agree on how long ago a comment was written.
+  const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
+  return { loaded: { article, related, formToken, renderedAt }, content }
+}
+
+const logged =
+  <Fallback,>(what: string, fallback: Fallback) =>
+  (error: unknown) => {
+    console.error(`${what} could not be loaded`, error)
+    return fallback
+  }
+
+/** @throws the 404 page for a slug that no article has */
+async function findArticle(api: ApiClient, slug: string) {
+  try {
+    return await api.news.bySlug({ slug })
+  } catch (error) {
+    const { status } = callProblem(error)
+    // What is too long to be a slug is refused, and is no article either.
+    if (status === 404 || status === 400) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export const loader = serverLoader(async (api, args: Args) => {
+  const { loaded, content } = await load(api, args)
+  return renderedOnly(loaded, { content })
+})
+export const clientLoader = browserLoader(async (api, args: Args) => {
+  const { loaded, content } = await load(api, args)
+  return { ...loaded, content }
+})
+
+/** A comment or reply from a page without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const outcome = await postForm(context.get(apiContext), await readPostedForm(request))
+  if ('refused' in outcome) return data(outcome.refused, { status: 400 })
+  const address = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
+  return redirect(address, 303)
+}
+
+export default function ArticlePage(props: Route.ComponentProps) {
+  return <Article key={props.loaderData.article.id} {...props} />
+}
+
+function Article({ loaderData, actionData }: Route.ComponentProps) {
+  const { article, related, formToken, renderedAt } = loaderData
+  const [search] = useSearchParams()
+  const now = useNow(renderedAt)
+  const comments = useComments(article.id, {
+    comments: article.comments,
+    count: article.comment_count,
+  })
+  return (
+    <>
+      <article>
+        <ArticleHead article={article} commentCount={comments.count} />
+        <div className="wrap pb-section">
+          <div className="mx-auto max-w-3xl pt-10">
+            <ArticleBody html={loaderData.content} />
+            <ArticleTags tags={article.tags} />
+          </div>
+        </div>
+      </article>
+      <div className="bg-mist">
+        <div className="wrap py-section">
+          <div className="mx-auto max-w-3xl">
+            <CommentSection
+              {...{ ...comments, now, formToken }}
+              articleId={article.id}
+              posted={readPosted(search)}
+              refused={actionData ?? null}
+              replyingTo={Number(search.get('reply')) || null}
+            />
+          </div>
+        </div>
+      </div>
+      <RelatedArticles article={article} related={related} />
+    </>
+  )
+}

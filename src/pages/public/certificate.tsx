@@ -1,0 +1,50 @@
+import { Link, redirect } from 'react-router'
+import { CertificateDownload } from '#features/certificates/site/certificate-download.tsx'
+import { Logo } from '#layout/logo.tsx'
+import { site } from '#site'
+import { Imigongo } from '#ui/imigongo.tsx'
+import type { Route } from './+types/certificate.ts'
+
+export function meta() {
+  return [{ title: `Your Certificate · ${site.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** @throws a redirect home where the address names no e-mail */
+function load({ request }: { request: Request }) {
+  const email = new URL(request.url).searchParams.get('email')?.trim()
+  if (!email) throw redirect('/')
+  return { email }
+}
+
+export const loader = ({ request }: Route.LoaderArgs) => load({ request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ request })
+
+/** Stands alone, without the header and the footer of the site: there is one thing to do, and it does itself. */
+export default function CertificatePage({ loaderData: { email } }: Route.ComponentProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="h-20 shrink-0 overflow-hidden">
+        <Imigongo seed="impamyabumenyi" bands={3} unitPx={3} />
+      </div>
+      <main className="grid grow place-items-center px-gutter py-12">
+        <div className="flex w-full max-w-md flex-col items-center">
+          <Link to="/" className="mb-10 rounded-sm">
+            <Logo />
+          </Link>
+          <h1 className="mb-10 text-center text-3xl">Your certificate</h1>
+          <CertificateDownload email={email} />
+          <noscript>
+            <p className="mt-8 text-center">
+              <a
+                href={`/api/students/certificate/?email=${encodeURIComponent(email)}`}
+                className="font-semibold text-primary underline"
+              >
+                Download the certificate
+              </a>
+            </p>
+          </noscript>
+        </div>
+      </main>
+    </div>
+  )
+}

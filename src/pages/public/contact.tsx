@@ -1,0 +1,113 @@
+import { data, redirect, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
+import { apiContext, browserLoader, serverLoader } from '#client/load.ts'
+import { readPostedForm } from '#client/posted-form.ts'
+import { ContactForm } from '#features/contact/site/contact-form.tsx'
+import { ContactInformation } from '#features/contact/site/contact-information.tsx'
+import { ContactMap } from '#features/contact/site/contact-map.tsx'
+import { contactFailed, contactSent } from '#features/contact/site/contact-messages.ts'
+import {
+  type ContactErrors,
+  type ContactValues,
+  contactErrors,
+  contactValues,
+  formChecks,
+  inquiryNamed,
+} from '#features/contact/site/inquiries.ts'
+import { WhyContact } from '#features/contact/site/why-contact.tsx'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { site } from '#site'
+import type { Route } from './+types/contact.ts'
+
+export function meta() {
+  return pageMeta({
+    title: 'Contact',
+    description: `Write to ${site.name} in Kigali about hiring talent, training, a partnership or anything else. We reply within 24 hours.`,
+  })
+}
+
+/** Without its token the form works too. */
+async function load(api: ApiClient) {
+  try {
+    return { formToken: (await api.comments.formToken()).form_token }
+  } catch (error) {
+    console.error('A form token could not be loaded', error)
+    return { formToken: '' }
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+/** The inquiry in the address changes nothing of what is loaded. */
+export const shouldRevalidate = () => false
+
+/** What somebody typed is for nobody else, so no cache keeps it. */
+const unkept = { 'cache-control': 'no-store' }
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** Where the form posts without JavaScript. What was typed stays on the page until the message is stored. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readPostedForm(request)
+  const values = contactValues(form)
+  const errors = contactErrors(values)
+  if (Object.keys(errors).length > 0) return refused(400, values, errors)
+  try {
+    await context.get(apiContext).contact.send({ ...values, ...formChecks(form) })
+  } catch (error) {
+    const { status, detail } = callProblem(error)
+    const isOurs = status === null || status >= 500
+    return refused(status ?? 500, values, {}, isOurs ? contactFailed : detail)
+  }
+  return redirect('/contact?sent=yes', 303)
+}
+
+const refused = (
+  status: number,
+  values: ContactValues,
+  errors: ContactErrors,
+  problem = 'Please check the fields.',
+) => data({ values, errors, problem }, { status, headers: unkept })
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  return (
+    <>
+      <HeroBanner
+        title="Contact"
+        description="Hiring, learning, or just curious? Tell us what you need. We reply within 24 hours."
+        seed="twandikire"
+      />
+      <div className="wrap grid gap-x-16 gap-y-14 py-section lg:grid-cols-[1.5fr_1fr]">
+        <section aria-labelledby="contact-form">
+          <h2 id="contact-form" className="mb-6 text-2xl">
+            Send us a message
+          </h2>
+          {params.has('sent') && (
+            <p
+              role="status"
+              className="mb-6 rounded bg-success-soft px-4 py-3 font-semibold text-success"
+            >
+              {contactSent}
+            </p>
+          )}
+          <ContactForm
+            // Another inquiry in the address is another form.
+            key={params.get('inquiry')}
+            inquiry={inquiryNamed(params.get('inquiry'))}
+            subject={params.get('subject') ?? undefined}
+            formToken={loaderData.formToken}
+            posted={actionData}
+          />
+        </section>
+        <div className="flex flex-col gap-12">
+          <ContactInformation />
+          <WhyContact />
+        </div>
+      </div>
+      <ContactMap />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { callProblem } from '#client/errors.ts'
+import { apiContext } from '#client/load.ts'
+import { calendarAnswer } from '#features/events/site/calendar.ts'
+import type { Route } from './+types/event-calendar.ts'
+
+/** One event as a file for one's own calendar. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = Number(params.id)
+  if (!Number.isInteger(id)) throw new Response('There is no such event.', { status: 404 })
+  try {
+    const event = await context.get(apiContext).events.get({ id })
+    return calendarAnswer([event], `event-${id}.ics`)
+  } catch (error) {
+    const status = callProblem(error).status ?? 500
+    // An id that no event can have is refused, and means the same to who asks.
+    throw new Response(status < 500 ? 'There is no such event.' : 'Please try again later.', {
+      status: status < 500 ? 404 : 500,
+    })
+  }
+}

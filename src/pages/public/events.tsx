@@ -1,0 +1,110 @@
+import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { browserLoader, serverLoader } from '#client/load.ts'
+import { EventFilter, filterNamed } from '#features/events/site/event-filter.tsx'
+import { EventList } from '#features/events/site/event-list.tsx'
+import { eventsStructuredData } from '#features/events/site/structured-data.ts'
+import { NewsletterForm } from '#features/newsletter/site/newsletter-form.tsx'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { site } from '#site'
+import { ErrorState } from '#ui/error-state.tsx'
+import type { Route } from './+types/events.ts'
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const page = pageMeta({
+    title: 'Events',
+    description: `Webinars, workshops and conferences by ${site.name}, in Kigali and online: what comes next, and how to register.`,
+  })
+  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  const events = loaderData?.results ?? []
+  return [...page, { 'script:ld+json': eventsStructuredData(events, siteUrl) }]
+}
+
+/** So many events come at first, and with each 'Load More Events'. */
+const stepSize = 6
+/** As many as the call gives at once. */
+const shownMax = 100
+
+const shownNamed = (name: string | null) => {
+  const shown = Number(name)
+  return Number.isInteger(shown) && shown > stepSize ? Math.min(shown, shownMax) : stepSize
+}
+
+/** Without the events the page still comes, and offers to try again. */
+async function load(api: ApiClient, { request }: { request: Request }) {
+  const params = new URL(request.url).searchParams
+  try {
+    return await api.events.list({
+      page: 1,
+      page_size: shownNamed(params.get('shown')),
+      type: filterNamed(params.get('type')),
+    })
+  } catch (error) {
+    console.error('Events could not be loaded', error)
+    return null
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+export default function EventsPage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const isLoading = useNavigation().state === 'loading'
+  const type = filterNamed(params.get('type'))
+  return (
+    <>
+      <HeroBanner
+        title="Events"
+        description="Evenings, mornings and whole days on which we open the door: come and see how we work."
+        seed="ibirori"
+      />
+      <div className="wrap py-section">
+        <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <EventFilter chosen={type} />
+          <a
+            href="/events.ics"
+            className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-4"
+          >
+            Subscribe to the calendar
+          </a>
+        </div>
+        <div aria-busy={isLoading} className={isLoading ? 'opacity-60 transition-opacity' : ''}>
+          {loaderData ? (
+            <EventList
+              key={type}
+              events={loaderData.results}
+              moreHref={moreHref(type, loaderData.results.length, loaderData.total_items)}
+            />
+          ) : (
+            <ErrorState text="The events could not be loaded." onRetry={() => revalidate()} />
+          )}
+        </div>
+      </div>
+      <section aria-labelledby="dont-miss-out" className="bg-sand">
+        <div className="wrap grid items-center gap-x-16 gap-y-8 py-section lg:grid-cols-2">
+          <div>
+            <h2 id="dont-miss-out" className="text-3xl">
+              Don't Miss Out
+            </h2>
+            <p className="measure mt-4 text-lg text-muted">
+              Leave your e-mail address, and you hear of the next event before it is full.
+            </p>
+          </div>
+          <NewsletterForm className="w-full lg:justify-self-end" />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function moreHref(type: string, shown: number, total: number) {
+  if (shown >= Math.min(total, shownMax)) return undefined
+  const params = new URLSearchParams({
+    ...(type === 'all' ? {} : { type }),
+    shown: String(Math.min(shown + stepSize, shownMax)),
+  })
+  return `/events?${params}`
+}

@@ -1,0 +1,69 @@
+import { data, redirect, useSearchParams } from 'react-router'
+import { callProblem } from '#client/errors.ts'
+import { apiContext } from '#client/load.ts'
+import { readPostedForm } from '#client/posted-form.ts'
+import { isSubscribable, subscribeMessages } from '#features/newsletter/rules.ts'
+import { NewsletterForm } from '#features/newsletter/site/newsletter-form.tsx'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { site } from '#site'
+import { ButtonLink } from '#ui/button.tsx'
+import type { Route } from './+types/newsletter.ts'
+
+export function meta() {
+  return [
+    ...pageMeta({
+      title: 'Newsletter',
+      description: `Subscribe to the newsletter of ${site.name}: events, cohorts and news from Kigali.`,
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+/** What somebody typed is for nobody else, so no cache keeps it. */
+const unkept = { 'cache-control': 'no-store' }
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** Where the newsletter's form posts without JavaScript, from whatever page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const email = ((await readPostedForm(request)).get('email') ?? '').trim()
+  if (!isSubscribable(email)) {
+    return data(
+      { email, error: subscribeMessages.email as string },
+      { status: 400, headers: unkept },
+    )
+  }
+  try {
+    await context.get(apiContext).newsletter.subscribe({ email })
+  } catch (error) {
+    const { status, detail } = callProblem(error)
+    const text = status === null || status >= 500 ? subscribeMessages.failure : detail
+    return data({ email, error: text }, { status: status ?? 500, headers: unkept })
+  }
+  return redirect('/newsletter?subscribed=yes', 303)
+}
+
+export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  return (
+    <>
+      <HeroBanner
+        title="The newsletter"
+        description="Events, cohorts and news from Kigali, by e-mail."
+        seed="newsletter"
+      />
+      <div className="wrap max-w-2xl py-section">
+        {params.has('subscribed') ? (
+          <>
+            <p role="status" className="mb-8 font-semibold text-success text-xl">
+              {subscribeMessages.success}
+            </p>
+            <ButtonLink to="/">Back to Home</ButtonLink>
+          </>
+        ) : (
+          <NewsletterForm posted={actionData} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { CeoQuote } from '#features/company/site/ceo-quote.tsx'
+import { LocationCard } from '#features/company/site/location-card.tsx'
+import { RwandaReasons } from '#features/company/site/rwanda-reasons.tsx'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+
+export function meta() {
+  return pageMeta({
+    title: 'Why Rwanda',
+    description:
+      'Growth, literacy, a plan to 2050 and a working day that overlaps with Europe: why employers build their teams in Kigali, Rwanda.',
+  })
+}
+
+export default function WhyRwandaPage() {
+  return (
+    <>
+      <HeroBanner
+        title="Why Rwanda"
+        description="A country of a thousand hills, thirteen million people and one habit: what is planned gets done. It is a good place to build a team."
+        seed="imisozi igihumbi"
+      />
+      <RwandaReasons />
+      <CeoQuote seed="kigali">
+        Employers come for the numbers and stay for the mornings: the city is awake, the network is
+        up, and the team is already at work.
+      </CeoQuote>
+      <LocationCard />
+    </>
+  )
+}

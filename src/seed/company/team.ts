@@ -1,0 +1,66 @@
+/** The demo's team, in its order; none of them exists. Their portraits are the initials that the site draws. */
+export const demoTeam = [
+  {
+    full_name: 'Claudine Mukamana',
+    position: 'Chief Executive Officer',
+    role: 'Leadership',
+    department: 'Management',
+    linkedin_link: 'https://www.linkedin.com/in/claudine-mukamana-huza',
+  },
+  {
+    full_name: 'Eric Mugisha',
+    position: 'Head of Training',
+    role: 'Leadership',
+    department: 'Training',
+    linkedin_link: 'https://www.linkedin.com/in/eric-mugisha-huza',
+  },
+  {
+    full_name: 'Annette Iradukunda',
+    position: 'Head of Talent Outsourcing',
+    role: 'Leadership',
+    department: 'Outsourcing',
+    linkedin_link: 'https://www.linkedin.com/in/annette-iradukunda-huza',
+  },
+  {
+    full_name: 'Thierry Nshimiyimana',
+    position: 'Lead Mentor, Backend',
+    role: 'Mentor',
+    department: 'Training',
+    linkedin_link: 'https://www.linkedin.com/in/thierry-nshimiyimana-huza',
+  },
+  {
+    full_name: 'Joselyne Uwimana',
+    position: 'Lead Mentor, Design',
+    role: 'Mentor',
+    department: 'Training',
+    linkedin_link: 'https://www.linkedin.com/in/joselyne-uwimana-huza',
+  },
+  {
+    full_name: 'Fabrice Ndayisaba',
+    position: 'Client Partner, Europe',
+    role: 'Staff',
+    department: 'Outsourcing',
+    linkedin_link: 'https://www.linkedin.com/in/fabrice-ndayisaba-huza',
+  },
+  {
+    full_name: 'Sandrine Tuyisenge',
+    position: 'Back-Office Operations Manager',
+    role: 'Staff',
+    department: 'Operations',
+    linkedin_link: 'https://www.linkedin.com/in/sandrine-tuyisenge-huza',
+  },
+  {
+    full_name: 'Olivier Byiringiro',
+    position: 'Career Coach',
+    role: 'Staff',
+    department: 'Training',
+    linkedin_link: '',
+  },
+  {
+    full_name: 'Grace Ishimwe',
+    position: 'Community and Events',
+    role: 'Staff',
+    department: 'Operations',
+    linkedin_link: 'https://www.linkedin.com/in/grace-ishimwe-huza',
+  },
+] as const

@@ -1,0 +1,65 @@
+import { searchable } from '#database/search.ts'
+import { createComment } from '#features/comments/server/factory.ts'
+import { createArticle } from '#features/news/server/factory.ts'
+import type { Services } from '#platform/context.ts'
+import { localDay, startOfDay } from '#site'
+import { africaArticles } from './africa.ts'
+import { businessArticles } from './business.ts'
+import { demoComments } from './comments.ts'
+import type { DemoArticle } from './demo-article.ts'
+import { industryArticles } from './industry.ts'
+import { talentArticles } from './talent.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Oldest first: a higher id is a later article, as it would be had they been written day by day. */
+const articles: readonly DemoArticle[] = [
+  ...businessArticles,
+  ...industryArticles,
+  ...talentArticles,
+  ...africaArticles,
+].toSorted((a, b) => (b.daysAgo ?? 0) - (a.daysAgo ?? 0))
+
+/** Stores the demo's articles with what visitors say of them, dated from today. */
+export async function seedNews(services: Pick<Services, 'database' | 'now'>) {
+  const now = services.now()
+  const stored = new Map<string, { id: number; publishedAt: Date }>()
+  for (const { daysAgo, ...article } of articles) {
+    const publishedAt = morning(now, daysAgo ?? 0)
+    const begunAt = publishedAt < now && daysAgo !== null ? publishedAt : now
+    const id = await createArticle(services, {
+      ...article,
+      published_at: daysAgo === null ? null : publishedAt.toISOString(),
+      created_at: begunAt.toISOString(),
+    })
+    stored.set(article.title, { id, publishedAt })
+  }
+  for (const { article, replies = [], ...comment } of demoComments) {
+    const place = stored.get(article)
+    if (!place) throw new Error(`No article is called "${article}"`)
+    const parent = words(comment, place.publishedAt)
+    const parent_id = await createComment(services, place.id, parent)
+    for (const reply of replies) {
+      const row = words(reply, new Date(parent.created_at))
+      await createComment(services, place.id, { ...row, parent_id })
+    }
+  }
+}
+
+/** Nine o'clock where the company is, so many days before now. */
+const morning = (now: Date, daysAgo: number) =>
+  new Date(
+    startOfDay(localDay(new Date(now.getTime() - daysAgo * 24 * hourMs))).getTime() + 9 * hourMs,
+  )
+
+function words(comment: Omit<(typeof demoComments)[number], 'article' | 'replies'>, since: Date) {
+  const created_at = new Date(since.getTime() + comment.afterHours * hourMs).toISOString()
+  return {
+    name: comment.name,
+    email: `${searchable(comment.name).replace(/[^a-z0-9]+/g, '.')}@example.com`,
+    message: comment.message,
+    status: comment.status ?? 'PENDING',
+    held_at: comment.isHeld ? created_at : null,
+    created_at,
+  }
+}

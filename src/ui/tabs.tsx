@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+
+type Tab = {
+  id: string
+  label: string
+  /** The address that shows this tab, for who has no JavaScript or opens it in another window. */
+  href: string
+  content: ReactNode
+}
+
+type TabsProps = {
+  /** What the tabs choose between, for screen readers. */
+  label: string
+  tabs: readonly Tab[]
+  /** The chosen tab's id. */
+  value: string
+  onChoose: (id: string) => void
+  className?: string
+}
+
+/**
+ * Tabs that are links: arrows, Home and End move between them and choose. All panels are in the page, so search engines
+ * read them, and choosing needs no round trip.
+ */
+export function Tabs({ label, tabs, value, onChoose, className }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function handleKey(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === value)
+    const targets: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+      ' ': at,
+    }
+    const target = targets[event.key]
+    const tab = target === undefined ? undefined : tabs[target]
+    if (target === undefined || !tab) return
+    event.preventDefault()
+    onChoose(tab.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
+  }
+
+  function handleClick(event: MouseEvent, tab: Tab) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onChoose(tab.id)
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={handleKey}
+        className={classNames(
+          'flex w-fit max-w-full gap-1 rounded bg-raised p-1.5 shadow-high',
+          className,
+        )}
+      >
+        {tabs.map((tab) => (
+          <a
+            key={tab.id}
+            role="tab"
+            href={tab.href}
+            id={`${id}-${tab.id}-tab`}
+            aria-controls={`${id}-${tab.id}`}
+            aria-selected={tab.id === value}
+            tabIndex={tab.id === value ? 0 : -1}
+            onClick={(event) => handleClick(event, tab)}
+            className={classNames(
+              'inline-flex min-h-12 items-center rounded-sm px-4 font-semibold transition-colors sm:px-8',
+              tab.id === value
+                ? 'bg-primary text-on-primary'
+                : 'text-muted hover:bg-primary-soft hover:text-text',
+            )}
+          >
+            {tab.label}
+          </a>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}`}
+          aria-labelledby={`${id}-${tab.id}-tab`}
+          hidden={tab.id !== value}
+        >
+          {tab.content}
+        </div>
+      ))}
+    </>
+  )
+}
