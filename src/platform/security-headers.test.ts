@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { site } from '#site'
 import { pagePolicy } from './security-headers.ts'
 
 const directivesOf = (policy: string) =>
@@ -9,12 +10,16 @@ const directivesOf = (policy: string) =>
     }),
   )
 
+/** The one other place that pages ask: the map of the contact page. */
+const mapOrigin = new URL(site.map.frame).origin
+
 test('a page runs its own scripts alone, and shows the pictures that staff name by their address', () => {
   const config = { apiRoot: '/api', mode: 'production' }
   expect(directivesOf(pagePolicy(["'sha256-abc='"], config))).toMatchObject({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'sha256-abc='"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", mapOrigin],
+    'frame-src': ["'self'", 'blob:', mapOrigin],
     'img-src': expect.arrayContaining(["'self'", 'https:']),
     'frame-ancestors': ["'none'"],
   })
@@ -23,5 +28,5 @@ test('a page runs its own scripts alone, and shows the pictures that staff name 
 test('a page may call the API where it is', () => {
   const config = { apiRoot: 'https://api.huza.example/api', mode: 'production' }
   const directives = directivesOf(pagePolicy([], config))
-  expect(directives['connect-src']).toEqual(["'self'", 'https://api.huza.example'])
+  expect(directives['connect-src']).toEqual(["'self'", mapOrigin, 'https://api.huza.example'])
 })
