@@ -92,7 +92,7 @@ test.describe('what the server refuses', () => {
           .getByText(/EMAIL: |created/),
       ).toBeVisible()
     }
-    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByRole('main').getByLabel('Email')).toBeFocused()
   })
 
   test('a cohort that closes meanwhile leads back to step 1, with the form kept', async ({

@@ -38,7 +38,7 @@ export async function fillDetails(page: Page, email: string, resume?: TestFile) 
   await page.getByLabel('Date of birth').fill('2002-05-17')
   await page.getByLabel('National ID').fill('1200270000000101')
   await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('main').getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Phone number', exact: true }).fill('+250788123456')
   if (resume) {
     await page.getByLabel('Resume').setInputFiles(resume)
