@@ -1,7 +1,7 @@
 import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { pdfFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 import {
   chooseCohort,
   expectSubmitted,
@@ -63,6 +63,7 @@ test('being offline is noticed, and so is coming back', async ({ page }) => {
   await submitButton(page).click()
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeDisabled()
+  await expectAccessible(page)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectSubmitted(page)
@@ -75,6 +76,7 @@ test('a failing server keeps the form, and trying again helps', async ({ page })
   )
   await submitButton(page).click()
   await expect(page.getByText('We are back in a minute.')).toHaveCount(2)
+  await expectAccessible(page)
   await page.unroute('**/api/website/application/')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectSubmitted(page)
@@ -126,6 +128,7 @@ test('who cancels once all is sent is told that it may have arrived', async ({ p
   proxy.holdAnswers()
   await submitButton(page).click()
   await expect(page.getByText('Sent. Waiting for the answer...')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/It may have arrived all the same/).first()).toBeVisible()
 
@@ -177,6 +180,7 @@ test('no tech stacks at all are told', async ({ page }) => {
   await chooseCohort(page)
   await expect(page.getByText('No Tech Stacks Available')).toBeVisible()
   await expect(page.getByText('Please try again later or contact support.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('cohorts that can not be fetched leave a line to try again', async ({ page }) => {
@@ -185,6 +189,7 @@ test('cohorts that can not be fetched leave a line to try again', async ({ page 
   await page.route('**/api/website/cohorts/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Join our Talent' }).click()
   await expect(page.getByText('The cohorts could not be loaded.')).toBeVisible()
+  await expectAccessible(page)
   await page.unroute('**/api/website/cohorts/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/^Showing 2 of/)).toBeVisible()
