@@ -26,7 +26,7 @@ test('the filter keeps one type, and stands in the address', async ({ page }) =>
   await expect(page).toHaveURL('/events?type=webinar')
   await expect(filter.getByRole('link', { name: 'Webinar' })).toHaveAttribute(
     'aria-current',
-    'true',
+    'page',
   )
   await expect(cards(page)).toHaveCount(3)
   for (const card of await cards(page).all()) {

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+type FilterChipsProps<Value extends string> = {
+  /** What the choices are of. */
+  label: string
+  choices: readonly { value: Value; label: string }[]
+  chosen: Value
+  addressOf(value: Value): string
+}
+
+/** Choices that narrow a list, as links: each can be shared, and works without JavaScript. */
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const { label, choices, chosen, addressOf } = props
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2.5">
+        {choices.map((choice) => (
+          <li key={choice.value}>
+            <Link
+              to={addressOf(choice.value)}
+              preventScrollReset
+              aria-current={choice.value === chosen ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-11 items-center rounded-full px-5 font-semibold transition-colors',
+                choice.value === chosen
+                  ? 'bg-primary text-on-primary'
+                  : 'bg-raised ring-1 ring-control ring-inset hover:bg-primary-soft hover:ring-primary',
+              )}
+            >
+              {choice.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
