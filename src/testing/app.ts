@@ -7,7 +7,7 @@ import { createUser, signInAs } from '#features/accounts/server/factory.ts'
 import { createApp } from '../app.ts'
 import { nodeListener } from '../serve.ts'
 import { openServices } from '../services.ts'
-import { createTestDatabase } from './database.ts'
+import { borrowTestDatabase } from './kept-databases.ts'
 
 /**
  * The whole app on a database and a data folder of its own, without a network. SQLite, or PostgreSQL
@@ -15,7 +15,7 @@ import { createTestDatabase } from './database.ts'
  */
 export async function startTestApp(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-test-'))
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await borrowTestDatabase()
   let now = new Date('2026-03-02T08:00:00.000Z')
   const config = readConfig({
     NODE_ENV: 'test',
@@ -76,7 +76,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     },
     async [Symbol.asyncDispose]() {
       await close()
-      await testDatabase.drop()
+      await testDatabase.release()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
