@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { openDashboard } from '../../e2e/support/dashboard.ts'
+import { pdfFile } from '../../e2e/support/files.ts'
+import {
+  chooseCohort,
+  chooseTechStack,
+  expectSubmitted,
+  fillWizard,
+  openWizard,
+  submitButton,
+  uniqueEmail,
+} from '../../e2e/support/wizard.ts'
+
+/** Widths of the pictures, in CSS pixels: a phone, a tablet, a laptop, a large screen. */
+export const widths = [360, 768, 1280, 1920]
+
+export type Screen = {
+  name: string
+  /** Brings a fresh page to what the picture shows. */
+  open(page: Page): Promise<unknown>
+  /** The picture is of what is in view, for what lies over the page, and not of the whole page. */
+  isOneView?: boolean
+}
+
+const at = (name: string, path: string): Screen => ({
+  name,
+  open: (page) => page.goto(path, { waitUntil: 'networkidle' }),
+})
+const inDashboard = (name: string, path: string): Screen => ({
+  name,
+  async open(page) {
+    await openDashboard(page, path)
+    await page.waitForLoadState('networkidle')
+  },
+})
+
+/** Every screen, in the order in which somebody would come across them. */
+export const screens: Screen[] = [
+  at('home', '/'),
+  {
+    name: 'menu',
+    isOneView: true,
+    async open(page) {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      const toggle = page.getByRole('button', { name: /menu/i })
+      if (await toggle.isVisible()) await toggle.click()
+      else await page.getByRole('button', { name: 'Our story' }).click()
+    },
+  },
+  {
+    name: 'film',
+    isOneView: true,
+    async open(page) {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: /film|video/i }).click()
+    },
+  },
+  at('who-we-are', '/who-we-are'),
+  at('why-rwanda', '/why-rwanda'),
+  at('services', '/services'),
+  {
+    name: 'services-talents',
+    async open(page) {
+      await page.goto('/services', { waitUntil: 'networkidle' })
+      await page.getByRole('tab', { name: 'For Talents' }).click()
+    },
+  },
+  at('insights', '/insights'),
+  { name: 'article', open: openArticle },
+  {
+    name: 'share',
+    isOneView: true,
+    async open(page) {
+      await openArticle(page)
+      await page.getByRole('button', { name: 'Share' }).click()
+    },
+  },
+  at('events', '/events'),
+  at('contact', '/contact'),
+  {
+    name: 'contact-errors',
+    async open(page) {
+      await page.goto('/contact', { waitUntil: 'networkidle' })
+      await page.getByRole('main').getByRole('button', { name: /Send/ }).click()
+    },
+  },
+  { name: 'wizard-cohort', open: openWizard },
+  {
+    name: 'wizard-stack',
+    async open(page) {
+      await openWizard(page)
+      await chooseCohort(page)
+    },
+  },
+  {
+    name: 'wizard-details',
+    async open(page) {
+      await openWizard(page)
+      await chooseCohort(page)
+      await chooseTechStack(page)
+    },
+  },
+  {
+    name: 'wizard-errors',
+    async open(page) {
+      await fillWizard(page, 'not an address', await pdfFile())
+      await page.getByLabel('Date of birth').fill('2020-01-01')
+      await submitButton(page).click()
+    },
+  },
+  {
+    name: 'wizard-complete',
+    async open(page) {
+      await fillWizard(page, uniqueEmail(), await pdfFile())
+      await submitButton(page).click()
+      await expectSubmitted(page)
+    },
+  },
+  at('newsletter', '/newsletter'),
+  { name: 'certificate', open: (page) => page.goto('/certificate?email=nobody@example.rw') },
+  at('not-found', '/no-such-page'),
+  at('login', '/login'),
+  inDashboard('dashboard', '/dashboard'),
+  inDashboard('applications', '/dashboard/applications'),
+  {
+    name: 'application',
+    async open(page) {
+      await openDashboard(page, '/dashboard/applications')
+      await page.locator('tbody tr a').first().click()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  inDashboard('cohorts', '/dashboard/cohorts'),
+  inDashboard('tech-stacks', '/dashboard/tech-stacks'),
+  inDashboard('users', '/dashboard/users'),
+  inDashboard('profile', '/dashboard/profile'),
+]
+
+async function openArticle(page: Page) {
+  await page.goto('/insights')
+  const link = page.getByRole('main').getByRole('link', { name: /Read More/ })
+  await page.goto((await link.first().getAttribute('href')) ?? '')
+  await page.waitForLoadState('networkidle')
+}
