@@ -1,19 +1,33 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createUser } from '#features/accounts/server/factory.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { startTestApp, type TestApp } from './app.ts'
 
+const running = new Set<TestApp>()
+afterEach(() => Promise.all([...running].map(close)))
+
+async function open() {
+  const app = await startTestApp()
+  running.add(app)
+  return app
+}
+
+async function close(app: TestApp) {
+  running.delete(app)
+  await app[Symbol.asyncDispose]()
+}
+
 test('a test finds no row of the tests before it or beside it, and its own are numbered from the start', async () => {
-  const first = await startTestApp()
+  const first = await open()
   await fill(first)
   expect((await filledTables(first)).length).toBeGreaterThan(15)
-  await using beside = await startTestApp()
+  const beside = await open()
   expect(await filledTables(beside)).toEqual([])
-  await first[Symbol.asyncDispose]()
+  await close(first)
 
-  await using after = await startTestApp()
+  const after = await open()
   expect(await filledTables(after)).toEqual([])
   expect(await createUser(after.services, { role: 'ADMIN' })).toMatchObject({ id: 1 })
 })
@@ -21,15 +35,15 @@ test('a test finds no row of the tests before it or beside it, and its own are n
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a connection that a test forgot is ended before the next test gets its database',
   async () => {
-    const first = await startTestApp()
+    const first = await open()
     const forgotten = new pg.Client({ connectionString: first.services.config.databaseUrl })
     const ended = new Promise((resolve) => forgotten.on('error', resolve))
     await forgotten.connect()
     await forgotten.query('begin')
     await forgotten.query(`insert into cache_versions (tag, version) values ('forgotten', 1)`)
-    await first[Symbol.asyncDispose]()
+    await close(first)
 
-    await using second = await startTestApp()
+    const second = await open()
     await expect(ended).resolves.toMatchObject({ message: expect.stringContaining('terminat') })
     expect(second.services.config.databaseUrl).toBe(first.services.config.databaseUrl)
     expect(await filledTables(second)).toEqual([])
