@@ -7,6 +7,7 @@ import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { findVisibleComments } from '#features/comments/server/visible.ts'
 import { contactHandlers } from '#features/contact/server/handlers.ts'
 import { eventsHandlers } from '#features/events/server/handlers.ts'
+import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
 import { newsHandlers } from '#features/news/server/handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
@@ -27,6 +28,7 @@ export const router = {
   certificates: certificatesHandlers,
   contact: contactHandlers,
   events: eventsHandlers,
+  eventRegistrations: eventRegistrationsHandlers,
   newsletter: newsletterHandlers,
   team: teamHandlers,
   testimonials: testimonialsHandlers,

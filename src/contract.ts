@@ -5,6 +5,7 @@ import { cohortsContract } from '#features/cohorts/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
 import { eventsContract } from '#features/events/contract.ts'
+import { eventRegistrationsContract } from '#features/events/registration-contract.ts'
 import { newsContract } from '#features/news/contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
@@ -23,6 +24,7 @@ export const contract = {
   certificates: certificatesContract,
   contact: contactContract,
   events: eventsContract,
+  eventRegistrations: eventRegistrationsContract,
   newsletter: newsletterContract,
   team: teamContract,
   testimonials: testimonialsContract,

@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
 import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
+import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { startCleanUp } from '#platform/clean-up.ts'
 import { removeOldLetters, startOutbox } from '#platform/outbox.ts'
 import { createPageCache } from '#platform/page-cache.ts'
@@ -57,7 +58,11 @@ export async function serve(config: Config): Promise<string> {
     throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
   })
   const stopSharing = services.freshness.share(services.database, services.log)
-  const stopCleanUp = startCleanUp(services, [removeOldSessions, removeOldLetters])
+  const stopCleanUp = startCleanUp(services, [
+    removeOldSessions,
+    removeOldLetters,
+    removeOldRegistrations,
+  ])
   const stopOutbox = startOutbox(services)
 
   const stop = async () => {

@@ -66,9 +66,28 @@ type EventsTable = {
   location: string
   image: string
   registration_link: string
+  /** How many may come; null for as many as want to. */
+  capacity: number | null
+  /** Until when one registers; null for until it ends. */
+  registration_deadline: Time | null
+  /** How many have registered; kept by the statements that change them. */
+  registered: Generated<number>
   search_text: string
   created_at: Time
   updated_at: Time
+}
+
+type EventRegistrationsTable = {
+  id: Generated<number>
+  event_id: number
+  full_name: string
+  email: string
+  /** The e-mail in small letters: one registration per e-mail and event. */
+  email_key: string
+  phone: string
+  organisation: string
+  search_text: string
+  created_at: Time
 }
 
 type CertificatesTable = {
@@ -93,6 +112,10 @@ type OutboxTable = {
   subject: string
   /** Plain text. */
   body: string
+  /** An iCalendar file that the letter brings; empty for none. */
+  calendar: Generated<string>
+  /** Where the list that the letter was written to is left; empty where it is no list. */
+  unsubscribe_link: Generated<string>
   attempts: Generated<number>
   /** When it is due; null once it is sent or given up. */
   next_try_at: Time | null
@@ -108,6 +131,7 @@ export type CompanyTables = {
   testimonials: TestimonialsTable
   team_members: TeamMembersTable
   events: EventsTable
+  event_registrations: EventRegistrationsTable
   certificates: CertificatesTable
   outbox: OutboxTable
 }

@@ -79,6 +79,24 @@ test('a letter reaches the mail server once, from the company, and is marked as 
   })
 })
 
+test('a letter brings its calendar, and one to a list says how it is left by one click', async () => {
+  const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+  const unsubscribe_link = 'https://huza.example/newsletter/unsubscribe?token=1.abc'
+  const letter = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
+  for (const more of [{ calendar }, { unsubscribe_link }]) {
+    const now = app.services.now().toISOString()
+    await putInOutbox(app.services.database, { ...letter, ...more }, now)
+  }
+  await sendDue()
+  const [first, second] = mail.received.map(({ text }) => text.replace(/\r\n /g, ' '))
+  expect(first).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m)
+  expect(first).toContain('event.ics')
+  expect(first).not.toContain('List-Unsubscribe')
+  expect(second).toContain(`List-Unsubscribe: <${unsubscribe_link}>`)
+  expect(second).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(second).not.toContain('text/calendar')
+})
+
 test('several processes that send at once send each letter once', async () => {
   for (let count = 0; count < 5; count += 1) await put(`reader-${count}@example.rw`)
   const sent = await Promise.all([sendDue(), sendDue(), sendDue()])

@@ -26,7 +26,16 @@ export async function sendDueLetters(services: Sender, mailer: Mailer) {
   const { database, now } = services
   const due = await database
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'body', 'attempts', 'next_try_at'])
+    .select([
+      'id',
+      'recipient',
+      'subject',
+      'body',
+      'calendar',
+      'unsubscribe_link',
+      'attempts',
+      'next_try_at',
+    ])
     .where('next_try_at', '<=', now().toISOString())
     .orderBy('next_try_at')
     .orderBy('id')

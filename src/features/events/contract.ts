@@ -43,6 +43,11 @@ const type = z
   .toLowerCase()
   .pipe(z.enum(eventTypes, { error: 'Please choose a type' }))
 
+const emptyIsNone = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+
+const capacityMessage = 'Please enter a whole number from 1, or nothing for no limit'
+
 const fields = {
   title: required('Title is required', 160),
   description: required('Description is required', 2_000),
@@ -53,9 +58,20 @@ const fields = {
   location: required('Location is required', 160),
   image: pictureAddress,
   registration_link: webAddress,
+  capacity: emptyIsNone(
+    z.coerce
+      .number({ error: capacityMessage })
+      .int(capacityMessage)
+      .min(1, capacityMessage)
+      .max(100_000, 'At most 100000'),
+  ),
+  registration_deadline: emptyIsNone(moment('Please enter a valid date and time')),
 }
 
-const eventSchema = z.object({
+/** Whether one can register here; `elsewhere` where `registration_link` says so. */
+const registrationStates = ['open', 'full', 'closed', 'elsewhere'] as const
+
+export const eventSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   description: z.string(),
@@ -65,12 +81,29 @@ const eventSchema = z.object({
   time: z.string().describe('From when to when in Kigali, such as 2:00 PM - 4:30 PM'),
   location: z.string(),
   image: z.string(),
-  registration_link: z.string().describe('Empty where one registers by a message'),
+  registration_link: z.string().describe('Empty where one registers on this site'),
+  capacity: z.number().int().nullable().describe('How many may come; null for no limit'),
+  registration_deadline: z.string().nullable().describe('Null for until it ends'),
+  registration: z.enum(registrationStates),
   starts_at: z.string(),
   ends_at: z.string(),
   is_past: z.boolean(),
 })
 export type Event = z.infer<typeof eventSchema>
+
+/** How many have registered is for staff: a public count would tell who watches it whether somebody is on the list. */
+const staffEvent = eventSchema.extend({ registered: z.number().int() })
+export type StaffEvent = z.infer<typeof staffEvent>
+
+const filters = {
+  type: optionalFilter(
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['all', ...eventTypes])),
+  ),
+  search: optionalFilter(z.string().max(200)),
+}
 
 export const eventsContract = {
   list: call({ tag: 'Event', access: 'public' })
@@ -82,16 +115,18 @@ export const eventsContract = {
     .input(
       z.object({
         ...pageQuery(),
-        type: optionalFilter(
-          z
-            .string()
-            .toLowerCase()
-            .pipe(z.enum(['all', ...eventTypes])),
-        ),
-        search: optionalFilter(z.string().max(200)),
+        ...filters,
       }),
     )
     .output(pageOf(eventSchema)),
+  staffList: call({ tag: 'Event', access: editors })
+    .route({
+      method: 'GET',
+      path: '/admin/events/',
+      summary: 'List events as staff see them, with how many have registered',
+    })
+    .input(z.object({ ...pageQuery(), ...filters }))
+    .output(pageOf(staffEvent)),
   get: call({ tag: 'Event', access: 'public' })
     .route({ method: 'GET', path: '/website/events/{id}/', summary: 'One event' })
     .input(z.object({ id: idSchema }))
@@ -108,6 +143,8 @@ export const eventsContract = {
         ...fields,
         image: fields.image.default(''),
         registration_link: fields.registration_link.default(''),
+        capacity: fields.capacity.default(null),
+        registration_deadline: fields.registration_deadline.default(null),
       }),
     )
     .output(eventSchema),
@@ -120,7 +157,7 @@ export const eventsContract = {
       method: 'DELETE',
       path: '/admin/events/{id}/',
       successStatus: 204,
-      summary: 'Delete an event for good',
+      summary: 'Delete an event for good, with its registrations',
     })
     .input(z.object({ id: idSchema })),
 }

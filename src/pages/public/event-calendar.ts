@@ -1,6 +1,6 @@
 import { callProblem } from '#client/errors.ts'
 import { apiContext } from '#client/load.ts'
-import { calendarAnswer } from '#features/events/site/calendar.ts'
+import { calendarAnswer } from '#features/events/calendar.ts'
 import type { Route } from './+types/event-calendar.ts'
 
 /** One event as a file for one's own calendar. */

@@ -1,5 +1,5 @@
 import { apiContext } from '#client/load.ts'
-import { calendarAnswer } from '#features/events/site/calendar.ts'
+import { calendarAnswer } from '#features/events/calendar.ts'
 import type { Route } from './+types/events-calendar.ts'
 
 /** A calendar of all events, to subscribe to. */

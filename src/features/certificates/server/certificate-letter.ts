@@ -1,4 +1,5 @@
 import type { Letter } from '#platform/mail.ts'
+import { siteAddress } from '#platform/site-address.ts'
 import { site } from '#site'
 import type { Certificate } from '../contract.ts'
 
@@ -7,8 +8,7 @@ export function certificateLetter(
   config: { siteUrl?: string | undefined; port: number },
   certificate: Certificate,
 ): Letter {
-  const root = config.siteUrl ?? `http://localhost:${config.port}`
-  const link = `${root}/certificate?email=${encodeURIComponent(certificate.email)}`
+  const link = `${siteAddress(config)}/certificate?email=${encodeURIComponent(certificate.email)}`
   return {
     recipient: certificate.email,
     subject: `Your certificate from ${site.name}`,

@@ -77,6 +77,9 @@ test('an event tells its day and hours in Kigali, whatever the server thinks of 
     time: '9:00 AM - 5:30 PM',
     image: '',
     registration_link: '',
+    capacity: null,
+    registration_deadline: null,
+    registration: 'open',
     is_past: false,
   })
   const late = { starts_at: '2026-04-10T22:30:00Z', ends_at: '2026-04-11T00:00:00Z' }
@@ -114,6 +117,8 @@ test('every wrong field of an event is told at once', async () => {
     ends_at: 'soon',
     image: 'javascript:alert(1)',
     registration_link: 'javascript:alert(1)',
+    capacity: 0,
+    registration_deadline: 'then',
   })
   expect(status).toBe(400)
   expect(body).toEqual({
@@ -122,6 +127,8 @@ test('every wrong field of an event is told at once', async () => {
     ends_at: ['End is required'],
     image: ['Please enter a path of this site or an address that starts with https://'],
     registration_link: ['Please enter an address that starts with https://'],
+    capacity: ['Please enter a whole number from 1, or nothing for no limit'],
+    registration_deadline: ['Please enter a valid date and time'],
   })
   expect(await titles()).toEqual([])
 })
@@ -129,6 +136,10 @@ test('every wrong field of an event is told at once', async () => {
 test('an event ends after it starts, and a change cannot undo that', async () => {
   const wrong = { ends_at: ['The end must be after the start'] }
   expect((await create({ ...right, ends_at: right.starts_at })).body).toEqual(wrong)
+  const late = { ...right, registration_deadline: '2026-04-10T15:30:01Z' }
+  expect((await create(late)).body).toEqual({
+    registration_deadline: ['Registration must close before the event ends'],
+  })
   const { body } = await create(right)
   expect((await update(body.id, { starts_at: '2026-04-11T07:00:00Z' })).body).toEqual(wrong)
   expect((await update(body.id, { title: 'Talent Day' })).body).toMatchObject({

@@ -19,6 +19,8 @@ export function createEvent(
     location: 'Kicukiro, Kigali',
     image: '',
     registration_link: '',
+    capacity: null,
+    registration_deadline: null,
     ...overrides,
   }
   return insertEvent(database, event, now().toISOString())

@@ -8,6 +8,7 @@ import {
   type EventFields,
   findEvent,
   findEvents,
+  findStaffEvents,
   insertEvent,
   updateEvent,
 } from './queries.ts'
@@ -21,6 +22,10 @@ export const eventsHandlers = calls.router({
 
   get: calls.get.handler(({ input, context }) =>
     getEvent(context.database, input.id, context.now()),
+  ),
+
+  staffList: calls.staffList.handler(({ input, context }) =>
+    findStaffEvents(context.database, input, input, context.now()),
   ),
 
   create: calls.create.handler(async ({ input, context }) => {
@@ -49,9 +54,16 @@ export const eventsHandlers = calls.router({
   }),
 })
 
-function checkTimes(event: Pick<EventFields, 'starts_at' | 'ends_at'>) {
-  if (event.ends_at <= event.starts_at) {
+type Times = Pick<EventFields, 'starts_at' | 'ends_at' | 'registration_deadline'>
+
+function checkTimes({ starts_at, ends_at, registration_deadline }: Times) {
+  if (ends_at <= starts_at) {
     throw rejectFields({ ends_at: ['The end must be after the start'] })
+  }
+  if (registration_deadline !== null && registration_deadline > ends_at) {
+    throw rejectFields({
+      registration_deadline: ['Registration must close before the event ends'],
+    })
   }
 }
 

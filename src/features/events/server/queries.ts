@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import { findPage } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import { localDay, site } from '#site'
-import type { Event, EventType } from '../contract.ts'
+import type { Event, EventType, StaffEvent } from '../contract.ts'
 
 const columns = [
   'id',
@@ -16,11 +16,14 @@ const columns = [
   'location',
   'image',
   'registration_link',
+  'capacity',
+  'registration_deadline',
+  'registered',
 ] as const
 
-export type EventFields = Omit<Event, 'id' | 'date' | 'time' | 'is_past'>
+export type EventFields = Omit<Event, 'id' | 'date' | 'time' | 'is_past' | 'registration'>
 
-type Row = Omit<EventFields, 'type'> & { id: number; type: string }
+type Row = Omit<EventFields, 'type'> & { id: number; type: string; registered: number }
 
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: site.timeZone,
@@ -30,22 +33,44 @@ const clock = new Intl.DateTimeFormat('en-US', {
 // Some versions of the data behind Intl write a narrow space before AM and PM.
 const clockTime = (moment: string) => clock.format(new Date(moment)).replace(/\s/g, ' ')
 
-const toEvent = (row: Row, at: string): Event => ({
+/** The same that `takePlace` asks of the row, in words. */
+function registrationOf(row: Row, at: string): Event['registration'] {
+  if (row.ends_at < at) return 'closed'
+  if (row.registration_link) return 'elsewhere'
+  if (row.registration_deadline !== null && row.registration_deadline <= at) return 'closed'
+  return row.capacity !== null && row.registered >= row.capacity ? 'full' : 'open'
+}
+
+const toEvent = ({ registered, ...row }: Row, at: string): Event => ({
   ...row,
   type: row.type as EventType,
+  registration: registrationOf({ ...row, registered }, at),
   date: localDay(new Date(row.starts_at)),
   time: `${clockTime(row.starts_at)} - ${clockTime(row.ends_at)}`,
   is_past: row.ends_at < at,
 })
 
+type Filters = { type?: EventType | 'all' | undefined; search?: string | undefined }
+type Page = { page: number; page_size: number }
+
 /** A page of events: those to come, the next first, then the past, the last first. */
-export async function findEvents(
-  database: Database,
-  filters: { type?: EventType | 'all' | undefined; search?: string | undefined },
-  page: { page: number; page_size: number },
-  now: Date,
-) {
+export async function findEvents(database: Database, filters: Filters, page: Page, now: Date) {
   const at = now.toISOString()
+  const found = await findRows(database, filters, page, at)
+  return { ...found, results: found.results.map((row) => toEvent(row, at)) }
+}
+
+/** The same page as staff see it. */
+export async function findStaffEvents(database: Database, filters: Filters, page: Page, now: Date) {
+  const at = now.toISOString()
+  const found = await findRows(database, filters, page, at)
+  const results = found.results.map(
+    (row): StaffEvent => ({ ...toEvent(row, at), registered: row.registered }),
+  )
+  return { ...found, results }
+}
+
+function findRows(database: Database, filters: Filters, page: Page, at: string) {
   let query = database.selectFrom('events')
   if (filters.type && filters.type !== 'all') query = query.where('type', '=', filters.type)
   if (filters.search) query = query.where(contains('search_text', filters.search))
@@ -55,8 +80,7 @@ export async function findEvents(
     .orderBy(sql`case when ends_at < ${at} then null else starts_at end`)
     .orderBy('starts_at', 'desc')
     .orderBy('id')
-  const found = await findPage(query, ordered, page)
-  return { ...found, results: found.results.map((row) => toEvent(row, at)) }
+  return findPage(query, ordered, page)
 }
 
 export async function findEvent(database: Database, id: number, now: Date) {
@@ -78,6 +102,8 @@ const toRow = (event: EventFields, now: string) => ({
   location: event.location,
   image: event.image,
   registration_link: event.registration_link,
+  capacity: event.capacity,
+  registration_deadline: event.registration_deadline,
   search_text: searchable([event.title, event.category, event.location].join('\n')),
   updated_at: now,
 })

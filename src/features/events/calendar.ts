@@ -1,5 +1,5 @@
 import { site } from '#site'
-import type { Event } from '../contract.ts'
+import type { Event } from './contract.ts'
 
 const domain = site.email.split('@')[1] ?? site.name
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Event } from '../contract.ts'
 import { calendarOf } from './calendar.ts'
+import type { Event } from './contract.ts'
 
 const event: Event = {
   id: 7,
@@ -13,6 +13,9 @@ const event: Event = {
   location: 'Kigali Convention Centre, Kigali',
   image: '',
   registration_link: '',
+  capacity: null,
+  registration_deadline: null,
+  registration: 'open',
   starts_at: '2026-11-20T07:15:00.000Z',
   ends_at: '2026-11-20T15:00:00.000Z',
   is_past: false,

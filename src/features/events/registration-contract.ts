@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call, editors, idSchema, optionalFilter, pageOf, pageQuery } from '#calls'
+import { eventSchema } from './contract.ts'
+import {
+  cancelMessages,
+  type RegistrationField,
+  registrationProblem,
+  registrationRules,
+} from './rules.ts'
+
+const field = (name: RegistrationField) =>
+  z
+    .string({ error: registrationRules[name].message })
+    .trim()
+    .transform((text) => text.replace(/\s+/g, ' '))
+    .superRefine((value, context) => {
+      const problem = registrationProblem(name, value)
+      if (problem) context.addIssue(problem)
+    })
+
+const registrationInput = z.object({
+  id: idSchema,
+  full_name: field('full_name'),
+  email: field('email'),
+  phone: field('phone').default(''),
+  organisation: field('organisation').default(''),
+  website: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('A trap for programs: people do not see this field and leave it empty'),
+  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+})
+export type RegistrationInput = z.infer<typeof registrationInput>
+
+const detail = z.object({ detail: z.string() })
+
+const registrationSchema = z.object({
+  id: z.number().int(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  organisation: z.string(),
+  created_at: z.string(),
+})
+export type Registration = z.infer<typeof registrationSchema>
+
+const registrationOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
+const ofEvent = {
+  id: idSchema,
+  search: optionalFilter(z.string().max(200)),
+  ordering: optionalFilter(z.enum(registrationOrders)).describe('created_at unless given'),
+}
+
+const token = z.string({ error: cancelMessages.token }).trim().max(200)
+const byToken = { calls: 60, seconds: 600 }
+
+export const eventRegistrationsContract = {
+  register: call({ tag: 'Event', access: 'public', limit: { calls: 20, seconds: 600 } })
+    .route({
+      method: 'POST',
+      path: '/website/events/{id}/registrations/',
+      successStatus: 201,
+      summary: 'Register for an event',
+      description:
+        'Answered the same whether the e-mail was registered already or not; the letter goes to its owner alone. Without form_token fewer are taken.',
+    })
+    .input(registrationInput)
+    .output(detail),
+  ofToken: call({ tag: 'Event', access: 'public', limit: byToken })
+    .route({
+      method: 'GET',
+      path: '/website/event-registration/',
+      summary: 'The event of the registration that the link in a letter is about',
+    })
+    .input(z.object({ token }))
+    .output(z.object({ event: eventSchema })),
+  cancel: call({ tag: 'Event', access: 'public', limit: byToken })
+    .route({
+      method: 'POST',
+      path: '/website/cancel-registration/',
+      summary: 'Cancel a registration and delete it, by the token of the link in a letter',
+    })
+    .input(z.object({ token }))
+    .output(detail),
+  list: call({ tag: 'Event', access: editors })
+    .route({
+      method: 'GET',
+      path: '/admin/events/{id}/registrations/',
+      summary: 'List who has registered for an event',
+    })
+    .input(z.object({ ...pageQuery(), ...ofEvent }))
+    .output(pageOf(registrationSchema)),
+  export: call({ access: editors })
+    .route({
+      method: 'POST',
+      path: '/admin/events/{id}/registrations/export/',
+      outputStructure: 'detailed',
+      summary: 'Download who has registered for an event, as csv',
+    })
+    .input(z.object(ofEvent))
+    .output(
+      z.object({
+        headers: z.record(z.string(), z.string()),
+        body: z.instanceof(ReadableStream),
+      }),
+    ),
+  delete: call({ tag: 'Event', access: editors })
+    .route({
+      method: 'DELETE',
+      path: '/admin/event-registrations/{id}/',
+      successStatus: 204,
+      summary: 'Delete a registration, which frees its place',
+    })
+    .input(z.object({ id: idSchema })),
+}

@@ -1,0 +1,151 @@
+import type { Transaction } from 'kysely'
+import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { CallContext } from '#platform/context.ts'
+import { conflict, notFound, tooManyRequests } from '#platform/errors.ts'
+import { readFormToken } from '#platform/form-token.ts'
+import { countAgainstLimit } from '#platform/limits.ts'
+import { putInOutbox } from '#platform/outbox.ts'
+import type { Event } from '../contract.ts'
+import type { RegistrationInput } from '../registration-contract.ts'
+import { findEvent } from './queries.ts'
+import { registrationLetter } from './registration-letter.ts'
+
+/** How many registrations one address may send in ten minutes without a form's token. */
+const withoutToken = { calls: 5, seconds: 600 }
+/** Who registers again is written to again, but nobody's letter box is filled by a stranger. */
+const letterAgain = { calls: 1, seconds: 60 * 60 }
+
+/**
+ * Registers somebody for an event: the place, the row and the letter, all or nothing. Whoever is on the list
+ * already gets the letter again, and nothing in the answer tells the two apart.
+ * @throws 404; 409 when it is over, closed, full or registered for elsewhere; 429
+ */
+export async function register(context: CallContext, input: RegistrationInput) {
+  if (readFormToken(input.form_token, context) === 'none') await limitWithoutToken(context)
+  // People don't see this field. What fills it in takes nobody's place, and sends letters to nobody.
+  if (input.website?.trim()) {
+    context.log.info({ eventId: input.id }, 'registration by a program dropped')
+    return
+  }
+  const now = context.now()
+  await context.database.transaction().execute(async (transaction) => {
+    const event = await takePlace(transaction, input.id, now)
+    const registration = await insertRegistration(transaction, input, now.toISOString())
+    if (!registration) await givePlaceBack(transaction, input.id)
+    const known = registration ?? (await findKnown(transaction, input))
+    const isDue = registration !== null || (await mayWriteAgain(transaction, known.id, now))
+    if (!isDue) return
+    const letter = registrationLetter(context, event, { ...known, email: input.email })
+    await putInOutbox(transaction, letter, now.toISOString())
+  })
+}
+
+async function limitWithoutToken({ database, address, answerHeaders, now }: CallContext) {
+  const key = `registration-without-token:${address}`
+  const waitS = await countAgainstLimit(database, key, withoutToken, now())
+  if (waitS !== null) throw tooManyRequests(answerHeaders, waitS)
+}
+
+/** Counts somebody in by one statement, so that no two can take the same place. @throws 404 or 409 */
+async function takePlace(transaction: Transaction<Tables>, id: number, now: Date) {
+  const at = now.toISOString()
+  const { numUpdatedRows } = await transaction
+    .updateTable('events')
+    .set((set) => ({ registered: set('registered', '+', 1) }))
+    .where('id', '=', id)
+    .where('ends_at', '>=', at)
+    .where('registration_link', '=', '')
+    .where((where) =>
+      where.or([
+        where('registration_deadline', 'is', null),
+        where('registration_deadline', '>', at),
+      ]),
+    )
+    .where((where) =>
+      where.or([where('capacity', 'is', null), where('registered', '<', where.ref('capacity'))]),
+    )
+    .executeTakeFirst()
+  const event = await findEvent(transaction, id, now)
+  if (!event) throw notFound('This event')
+  if (numUpdatedRows === 0n) throw conflict(whyNot(event))
+  return event
+}
+
+function whyNot(event: Event) {
+  if (event.is_past) return 'This event has passed. We look forward to seeing you at another one.'
+  if (event.registration === 'elsewhere') {
+    return 'The registration for this event is elsewhere. Its page has the link.'
+  }
+  if (event.registration === 'closed') return 'The registration for this event has closed.'
+  return 'This event is full. Somebody may still cancel: please look again later.'
+}
+
+const givePlaceBack = (transaction: Transaction<Tables>, id: number) =>
+  transaction
+    .updateTable('events')
+    .set((set) => ({ registered: set('registered', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** @returns null where that e-mail is registered already */
+async function insertRegistration(
+  transaction: Transaction<Tables>,
+  input: RegistrationInput,
+  now: string,
+) {
+  const { id, full_name, email, phone, organisation } = input
+  const row = await transaction
+    .insertInto('event_registrations')
+    .values({
+      event_id: id,
+      ...{ full_name, email, phone, organisation },
+      email_key: email.toLowerCase(),
+      search_text: searchable([full_name, email, phone, organisation].join('\n')),
+      created_at: now,
+    })
+    .onConflict((on) => on.columns(['event_id', 'email_key']).doNothing())
+    .returning(['id', 'full_name'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const findKnown = (transaction: Transaction<Tables>, { id, email }: RegistrationInput) =>
+  transaction
+    .selectFrom('event_registrations')
+    .select(['id', 'full_name'])
+    .where('event_id', '=', id)
+    .where('email_key', '=', email.toLowerCase())
+    .executeTakeFirstOrThrow()
+
+const mayWriteAgain = async (transaction: Transaction<Tables>, id: number, now: Date) =>
+  (await countAgainstLimit(transaction, `registration-letter:${id}`, letterAgain, now)) === null
+
+/**
+ * Deletes a registration and frees its place.
+ * @returns whether there was one
+ */
+export async function removeRegistration(database: CallContext['database'], id: number) {
+  return database.transaction().execute(async (transaction) => {
+    const found = await transaction
+      .selectFrom('event_registrations')
+      .select('event_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!found) return false
+    // The event's row first, as who registers does: otherwise the two could wait for each other for ever.
+    await givePlaceBack(transaction, found.event_id)
+    const { numDeletedRows } = await transaction
+      .deleteFrom('event_registrations')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) return true
+    // Another one deleted it in the same moment, and has given the place back.
+    await transaction
+      .updateTable('events')
+      .set((set) => ({ registered: set('registered', '+', 1) }))
+      .where('id', '=', found.event_id)
+      .execute()
+    return false
+  })
+}

@@ -1,0 +1,77 @@
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import type { CallContext } from '#platform/context.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
+import { attachment } from '#platform/files.ts'
+import { readSignedId } from '#platform/signed-id.ts'
+import { localDay } from '#site'
+import { eventRegistrationsContract } from '../registration-contract.ts'
+import { cancelMessages, registrationDone } from '../rules.ts'
+import { findEvent } from './queries.ts'
+import { register, removeRegistration } from './register.ts'
+import { cancelPurpose } from './registration-letter.ts'
+import { findEventIdOf, findRegistrations, registrationsCsv } from './registrations.ts'
+
+const calls = implementCalls(eventRegistrationsContract)
+
+export const eventRegistrationsHandlers = calls.router({
+  register: calls.register.handler(async ({ input, context }) => {
+    await register(context, input)
+    return { detail: registrationDone }
+  }),
+
+  ofToken: calls.ofToken.handler(async ({ input, context }) => {
+    const eventId = await findEventIdOf(context.database, readToken(context, input.token))
+    if (eventId === null) throw notFound('This registration')
+    return { event: await getEvent(context, eventId) }
+  }),
+
+  cancel: calls.cancel.handler(async ({ input, context }) => {
+    // A second click finds nothing more to delete, and is told the same.
+    await removeRegistration(context.database, readToken(context, input.token))
+    return { detail: cancelMessages.done }
+  }),
+
+  list: calls.list.handler(async ({ input, context }) => {
+    await getEvent(context, input.id)
+    return findRegistrations(context.database, input, input)
+  }),
+
+  export: calls.export.handler(async ({ input, context }) => {
+    await getEvent(context, input.id)
+    context.log.info(
+      { audit: 'export', userId: requireViewer(context).id, eventId: input.id },
+      'event registrations exported',
+    )
+    const name = `event-${input.id}-registrations-${localDay(context.now())}.csv`
+    return {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': attachment(name),
+      },
+      body: await registrationsCsv(context.database, input),
+    }
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    if (!(await removeRegistration(context.database, input.id))) {
+      throw notFound('This registration')
+    }
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'event registration deleted',
+    )
+  }),
+})
+
+/** @throws 400 unless the token was signed here */
+function readToken(context: CallContext, token: string) {
+  const id = readSignedId(context, cancelPurpose, token)
+  if (id === null) throw badRequest(cancelMessages.token)
+  return id
+}
+
+async function getEvent({ database, now }: CallContext, id: number) {
+  const event = await findEvent(database, id, now())
+  if (!event) throw notFound('This event')
+  return event
+}

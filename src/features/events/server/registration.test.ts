@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { issueFormToken } from '#platform/form-token.ts'
+import { signId } from '#platform/signed-id.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createEvent } from './factory.ts'
+import { removeOldRegistrations } from './registrations.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp({ SITE_URL: 'https://huza.example' })
+  token = await app.signIn('EDITOR')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const right = { full_name: ' Aline   Uwase ', email: 'Aline@Example.rw' }
+const done = {
+  detail: 'Thank you! A letter with the day, the place and a link to cancel is on its way to you.',
+}
+
+/** Registers, as a visitor of an own address unless one is named. */
+let visitors = 0
+function register(id: number, json: object = right, address?: string) {
+  visitors += 1
+  return app.json(`/api/website/events/${id}/registrations/`, {
+    method: 'POST',
+    json,
+    address: address ?? `10.1.${visitors >> 8}.${visitors & 255}`,
+  })
+}
+const list = async (id: number, query = '') =>
+  (await app.json(`/api/admin/events/${id}/registrations/?${query}`, { token })).body
+const emails = async (id: number, query = '') =>
+  (await list(id, query)).results.map((one: { email: string }) => one.email)
+const letters = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+const registeredOf = async (id: number) => {
+  const { body } = await app.json('/api/admin/events/?page_size=100', { token })
+  return body.results.find((event: { id: number }) => event.id === id).registered
+}
+const stateOf = async (id: number) =>
+  (await app.json(`/api/website/events/${id}/`)).body.registration
+const cancel = (given: unknown) =>
+  app.json('/api/website/cancel-registration/', { method: 'POST', json: { token: given } })
+const tokenIn = (text = '') => /cancel\?token=(\S+)/.exec(text)?.[1] ?? ''
+
+test('who registers is on the list, and gets a letter with the hours of Kigali, a calendar and a way out', async () => {
+  const id = await createEvent(app.services, {
+    title: 'Git Without Tears',
+    starts_at: '2026-04-10T07:00:00.000Z',
+    ends_at: '2026-04-10T10:30:00.000Z',
+    location: 'Huye Campus, Room B4',
+  })
+  const json = { ...right, phone: '+250 788 123 456', organisation: 'Inyenyeri' }
+  const { status, body } = await register(id, json)
+  expect([status, body]).toEqual([201, done])
+  expect((await list(id)).results).toEqual([
+    {
+      id: expect.any(Number),
+      full_name: 'Aline Uwase',
+      email: 'Aline@Example.rw',
+      phone: '+250 788 123 456',
+      organisation: 'Inyenyeri',
+      created_at: '2026-03-02T08:00:00.000Z',
+    },
+  ])
+  const [letter, ...more] = await letters()
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({
+    recipient: 'Aline@Example.rw',
+    subject: 'You are registered: Git Without Tears',
+  })
+  for (const words of [
+    'Dear Aline Uwase,',
+    'Day: Friday 10 April 2026',
+    'Time: 9:00 AM - 12:30 PM in Kigali (UTC+02:00)',
+    'Place: Huye Campus, Room B4',
+    `https://huza.example/events/${id}.ics`,
+    `https://huza.example/events/cancel?token=`,
+  ]) {
+    expect(letter?.body.replaceAll(',', '')).toContain(words.replaceAll(',', ''))
+  }
+  expect(letter?.calendar).toContain('DTSTART;TZID=Africa/Kigali:20260410T090000')
+})
+
+test('every wrong field is told at once, and nothing is stored', async () => {
+  const id = await createEvent(app.services)
+  expect((await register(id, {})).body).toEqual({
+    full_name: ['Please enter your full name'],
+    email: ['Please enter a valid email address'],
+  })
+  const wrong = {
+    full_name: 'See https://bad.example',
+    email: 'aline@example',
+    phone: 'call me',
+    organisation: 'x'.repeat(161),
+  }
+  const { status, body } = await register(id, wrong)
+  expect([status, body]).toEqual([
+    400,
+    {
+      full_name: ['Please enter your name without a web address'],
+      email: ['Please enter a valid email address'],
+      phone: ['Please enter a valid phone number, or leave it empty'],
+      organisation: ['At most 160 characters'],
+    },
+  ])
+  expect([await emails(id), await letters(), await registeredOf(id)]).toEqual([[], [], 0])
+})
+
+test('nobody learns who is on the list: the same answer, one place, and the letter again to its owner alone', async () => {
+  const id = await createEvent(app.services, { capacity: 2 })
+  const first = await register(id)
+  const again = { full_name: 'Somebody Else', email: 'ALINE@example.rw' }
+  const second = await register(id, again)
+  expect([second.status, second.body]).toEqual([first.status, first.body])
+  expect([...second.headers.keys()]).toEqual([...first.headers.keys()])
+  expect([await registeredOf(id), await emails(id)]).toEqual([1, ['Aline@Example.rw']])
+  expect(await stateOf(id)).toBe('open')
+  for (let time = 0; time < 3; time += 1) await register(id, again)
+  expect(await letters()).toHaveLength(2)
+  expect((await letters())[1]?.body).toContain('Dear Aline Uwase,')
+  app.advanceS(60 * 60)
+  await register(id, again)
+  expect(await letters()).toHaveLength(3)
+  await register(id, { ...right, email: 'eric@example.rw' })
+  const refusals = await Promise.all([register(id), register(id, { ...right, email: 'x@y.rw' })])
+  expect(refusals.map(({ status, body }) => [status, body])).toEqual(
+    Array(2).fill([
+      409,
+      { detail: 'This event is full. Somebody may still cancel: please look again later.' },
+    ]),
+  )
+})
+
+test('of forty who register at once for seven places, seven get in; and ten with one e-mail take one', async () => {
+  const id = await createEvent(app.services, { capacity: 7 })
+  const other = await createEvent(app.services, { capacity: 7 })
+  const answers = await Promise.all([
+    ...Array.from({ length: 40 }, (_, index) =>
+      register(id, { ...right, email: `guest-${index}@example.rw` }),
+    ),
+    ...Array.from({ length: 10 }, () => register(other)),
+  ])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.slice(0, 40).filter((status) => status === 201)).toHaveLength(7)
+  expect(statuses.slice(0, 40).filter((status) => status === 409)).toHaveLength(33)
+  expect(new Set(statuses.slice(40))).toEqual(new Set([201]))
+  expect([await registeredOf(id), (await list(id)).total_items]).toEqual([7, 7])
+  expect([await registeredOf(other), (await list(other)).total_items]).toEqual([1, 1])
+  expect([await stateOf(id), await stateOf(other)]).toEqual(['full', 'open'])
+})
+
+test('what has passed, is closed, is elsewhere or is not there takes nobody, and says why', async () => {
+  const past = await createEvent(app.services, {
+    starts_at: '2026-03-01T07:00:00.000Z',
+    ends_at: '2026-03-01T09:00:00.000Z',
+  })
+  const closed = await createEvent(app.services, {
+    registration_deadline: '2026-03-02T08:00:00.000Z',
+  })
+  const elsewhere = await createEvent(app.services, { registration_link: 'https://a.example/x' })
+  const answers = await Promise.all([past, closed, elsewhere, 999].map((id) => register(id)))
+  expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
+    [409, 'This event has passed. We look forward to seeing you at another one.'],
+    [409, 'The registration for this event has closed.'],
+    [409, 'The registration for this event is elsewhere. Its page has the link.'],
+    [404, 'This event was not found. It may have been deleted.'],
+  ])
+  expect(await Promise.all([past, closed, elsewhere].map(stateOf))).toEqual([
+    ...['closed', 'closed', 'elsewhere'],
+  ])
+  expect(await letters()).toEqual([])
+})
+
+test('the link of the letter cancels once for all, and frees the place', async () => {
+  const id = await createEvent(app.services, { capacity: 1 })
+  await register(id)
+  const link = tokenIn((await letters())[0]?.body)
+  const shown = await app.json(`/api/website/event-registration/?token=${link}`)
+  expect(shown.body).toMatchObject({ event: { id, registration: 'full' } })
+  expect(JSON.stringify(shown.body).toLowerCase()).not.toContain('aline')
+  const answers = await Promise.all([cancel(link), cancel(link), cancel(link)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect([await registeredOf(id), await emails(id), await stateOf(id)]).toEqual([0, [], 'open'])
+  expect((await app.json(`/api/website/event-registration/?token=${link}`)).status).toBe(404)
+  await register(id, { ...right, email: 'eric@example.rw' })
+  await cancel(link)
+  expect(await emails(id)).toEqual(['eric@example.rw'])
+})
+
+test('a link that was not signed here for this cancels nothing', async () => {
+  const id = await createEvent(app.services)
+  await register(id)
+  const [one] = (await list(id)).results
+  const link = tokenIn((await letters())[0]?.body)
+  const forged = [
+    signId(app.services, 'newsletter', one.id),
+    `${one.id + 1}.${link.split('.')[1]}`,
+    `0${link}`,
+    '',
+  ]
+  for (const bad of forged) expect((await cancel(bad)).status).toBe(400)
+  expect((await cancel(undefined)).body).toEqual({
+    token: ['This link is not complete. Please open it again from the letter.'],
+  })
+  expect(await emails(id)).toEqual(['Aline@Example.rw'])
+})
+
+test('a program that fills in the trap is answered as anybody, and takes no place', async () => {
+  const id = await createEvent(app.services)
+  const { status, body } = await register(id, { ...right, website: 'https://a.example' })
+  expect([status, body]).toEqual([201, done])
+  expect([await registeredOf(id), await letters()]).toEqual([0, []])
+})
+
+test('one address registers so many in ten minutes, fewer without the token of a form', async () => {
+  const id = await createEvent(app.services)
+  const form_token = issueFormToken(app.services)
+  const send = (index: number, extra: object) =>
+    register(id, { ...right, email: `g${index}@example.rw`, ...extra }, '192.0.2.1')
+  for (let index = 0; index < 5; index += 1) expect((await send(index, {})).status).toBe(201)
+  const refused = await send(5, {})
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  for (let index = 6; index < 20; index += 1) {
+    expect((await send(index, { form_token })).status).toBe(201)
+  }
+  expect((await send(20, { form_token })).status).toBe(429)
+  expect(await registeredOf(id)).toBe(19)
+})
+
+test('editors search, sort, delete and download who comes; what would run as a formula does not', async () => {
+  const id = await createEvent(app.services)
+  const other = await createEvent(app.services)
+  await register(id, { full_name: 'Zoé Müller', email: 'zoe@example.rw' })
+  app.advanceS(60)
+  await register(id, { full_name: '=cmd()', email: 'albert@example.rw', organisation: 'A, B' })
+  await register(other, { full_name: 'Noël', email: 'noel@example.rw' })
+  expect(await emails(id)).toEqual(['zoe@example.rw', 'albert@example.rw'])
+  expect(await emails(id, 'ordering=full_name')).toEqual(['albert@example.rw', 'zoe@example.rw'])
+  expect(await emails(id, 'search=zoe%20mull')).toEqual(['zoe@example.rw'])
+  expect((await app.json('/api/admin/events/999/registrations/', { token })).status).toBe(404)
+  const file = await app.json(`/api/admin/events/${id}/registrations/export/`, {
+    method: 'POST',
+    token,
+    json: { search: 'albert' },
+  })
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(file.headers.get('content-disposition')).toContain(
+    `event-${id}-registrations-2026-03-02.csv`,
+  )
+  const [head, ...lines] = file.body.trimEnd().split('\r\n')
+  expect(head).toMatch(/id,full_name,email,phone,organisation,created_at$/)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`'=cmd(),albert@example.rw,,"A, B",`)
+  const [zoe] = (await list(id, 'search=zoe')).results
+  const remove = () =>
+    app.json(`/api/admin/event-registrations/${zoe.id}/`, { method: 'DELETE', token })
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+  expect(await registeredOf(id)).toBe(1)
+  const recruiter = await app.signIn('RECRUITER')
+  const refused = await app.json(`/api/admin/events/${id}/registrations/`, { token: recruiter })
+  expect(refused.status).toBe(403)
+})
+
+test('who came is forgotten 90 days after the event, and at once with the event', async () => {
+  const [id, later, deleted] = [
+    await createEvent(app.services, { ends_at: '2026-03-10T10:00:00.000Z' }),
+    await createEvent(app.services, { ends_at: '2026-03-11T10:00:00.000Z' }),
+    await createEvent(app.services),
+  ]
+  for (const event of [id, later, deleted]) await register(event)
+  await app.request(`/api/admin/events/${deleted}/`, { method: 'DELETE', token })
+  app.setNow('2026-06-08T10:00:00Z')
+  await removeOldRegistrations(app.services)
+  const rows = await app.services.database
+    .selectFrom('event_registrations')
+    .select('event_id')
+    .execute()
+  expect(rows).toEqual([{ event_id: later }])
+})
