@@ -43,13 +43,6 @@ test('a type without events says so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('Register Now opens a message that says for what', async ({ page }) => {
-  await open(page)
-  const title = await cards(page).first().getByRole('heading').textContent()
-  await cards(page).first().getByRole('link', { name: 'Register Now' }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue(`Registration: ${title}`)
-})
-
 test('an event and all events are calendars, in the time of Kigali', async ({ page, request }) => {
   await open(page)
   const download = page.waitForEvent('download')

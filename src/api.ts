@@ -10,6 +10,7 @@ import { eventsHandlers } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
 import { newsHandlers } from '#features/news/server/handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
+import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
@@ -30,6 +31,7 @@ export const router = {
   events: eventsHandlers,
   eventRegistrations: eventRegistrationsHandlers,
   newsletter: newsletterHandlers,
+  outbox: outboxHandlers,
   team: teamHandlers,
   testimonials: testimonialsHandlers,
 }

@@ -17,6 +17,7 @@ export type Tag =
   | 'TechStack'
   | 'Event'
   | 'Subscriber'
+  | 'Letter'
 
 export const roles = ['ADMIN', 'EDITOR', 'RECRUITER'] as const
 export type Role = (typeof roles)[number]

@@ -8,6 +8,7 @@ import { eventsContract } from '#features/events/contract.ts'
 import { eventRegistrationsContract } from '#features/events/registration-contract.ts'
 import { newsContract } from '#features/news/contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
+import { outboxContract } from '#features/outbox/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
 import { testimonialsContract } from '#features/testimonials/contract.ts'
@@ -26,6 +27,7 @@ export const contract = {
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,
   newsletter: newsletterContract,
+  outbox: outboxContract,
   team: teamContract,
   testimonials: testimonialsContract,
 }

@@ -10,6 +10,8 @@ export default [
     route('insights', 'pages/public/insights.tsx'),
     route('insights/:slug', 'pages/public/article.tsx'),
     route('events', 'pages/public/events.tsx'),
+    route('events/cancel', 'pages/public/event-cancel.tsx'),
+    route('events/:id', 'pages/public/event.tsx'),
     route('contact', 'pages/public/contact.tsx'),
     route('newsletter', 'pages/public/newsletter.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),
@@ -26,6 +28,7 @@ export default [
     route('cohorts', 'pages/dashboard/cohorts.tsx'),
     route('tech-stacks', 'pages/dashboard/tech-stacks.tsx'),
     route('users', 'pages/dashboard/users.tsx'),
+    route('outbox', 'pages/dashboard/outbox.tsx'),
     route('profile', 'pages/dashboard/profile.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -174,7 +174,7 @@ test('a letter goes with its reason: what is rolled back is not written', async 
   expect(await letters()).toEqual([])
 })
 
-test('sent letters are forgotten after a month, waiting ones are not', async () => {
+test('sent letters are forgotten after a month, those that were never sent after three', async () => {
   await put('aline@example.rw')
   await sendDue()
   await put('later@example.rw')
@@ -184,6 +184,9 @@ test('sent letters are forgotten after a month, waiting ones are not', async () 
   app.advanceS(24 * 3600)
   await removeOldLetters(app.services)
   expect((await letters()).map((letter) => letter.recipient)).toEqual(['later@example.rw'])
+  app.advanceS(60 * 24 * 3600)
+  await removeOldLetters(app.services)
+  expect(await letters()).toEqual([])
 })
 
 test('a process with a mail server sends by itself until it stops; one without leaves letters where they are', async () => {

@@ -9,7 +9,9 @@ const waitsMs = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * minuteMs)
 const takenMs = 5 * minuteMs
 const checkEveryMs = 5_000
 const batchSize = 20
-const sentKeptMs = 30 * 24 * 60 * minuteMs
+const dayMs = 24 * 60 * minuteMs
+const sentKeptMs = 30 * dayMs
+const givenUpKeptMs = 90 * dayMs
 
 /** Puts a letter into the outbox, by the transaction that has the reason for it: both are stored, or neither. */
 export async function putInOutbox(database: Database, letter: Letter, now: string) {
@@ -80,10 +82,40 @@ async function sendOne(
   return 'sent_at' in outcome
 }
 
-/** Forgets letters that were sent a month ago: what they said is nobody's business any more. */
+/**
+ * Makes a letter due at once that was given up, or whose next try is further off than any process can be at it.
+ * @returns whether it is due now
+ */
+export async function retryLetter(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  id: number,
+) {
+  const at = now()
+  const taken = new Date(at.getTime() + takenMs).toISOString()
+  const { numUpdatedRows } = await database
+    .updateTable('outbox')
+    .set({ next_try_at: at.toISOString(), attempts: 0 })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where((where) =>
+      where.or([where('next_try_at', 'is', null), where('next_try_at', '>', taken)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Forgets letters that were sent a month ago, and those that nobody has sent for three: what they said is nobody's
+ * business any more.
+ */
 export async function removeOldLetters({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - sentKeptMs).toISOString()
-  await database.deleteFrom('outbox').where('sent_at', '<=', before).execute()
+  const before = (keptMs: number) => new Date(now().getTime() - keptMs).toISOString()
+  await database.deleteFrom('outbox').where('sent_at', '<=', before(sentKeptMs)).execute()
+  await database
+    .deleteFrom('outbox')
+    .where('sent_at', 'is', null)
+    .where('created_at', '<=', before(givenUpKeptMs))
+    .execute()
 }
 
 /** Sends what is due from now on, where a mail server is configured; without one, letters wait in the outbox. */

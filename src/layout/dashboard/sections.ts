@@ -4,6 +4,7 @@ import {
   House,
   Layers,
   type LucideIcon,
+  Mail,
   UserRound,
   Users,
 } from 'lucide-react'
@@ -32,6 +33,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     heading: 'Settings',
     sections: [
       { label: 'Users', to: '/dashboard/users', icon: Users, roles: ['ADMIN'] },
+      { label: 'Outbox', to: '/dashboard/outbox', icon: Mail, roles: ['ADMIN'] },
       { label: 'Profile', to: '/dashboard/profile', icon: UserRound, roles },
     ],
   },

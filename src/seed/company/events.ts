@@ -13,6 +13,7 @@ const plans = [
     from: '17:30',
     to: '19:30',
     location: 'Huza Hub, Kicukiro, Kigali',
+    capacity: 60,
   },
   {
     title: 'Hiring in Rwanda: Contracts, Payroll, Time Zones',
@@ -46,6 +47,7 @@ const plans = [
     from: '09:00',
     to: '12:30',
     location: 'Huye Campus, Room B4',
+    capacity: 24,
   },
   {
     title: 'Support That Answers: Running a Desk From Kigali',

@@ -17,9 +17,12 @@ export const eventsStructuredData = (events: readonly Event[], siteUrl: string) 
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: `https://schema.org/${isOnline(event) ? 'Online' : 'Offline'}EventAttendanceMode`,
       location: isOnline(event)
-        ? { '@type': 'VirtualLocation', url: event.registration_link || `${siteUrl}/events` }
+        ? {
+            '@type': 'VirtualLocation',
+            url: event.registration_link || `${siteUrl}/events/${event.id}`,
+          }
         : { '@type': 'Place', name: event.location, address: event.location },
       organizer: { '@type': 'Organization', name: site.name, url: siteUrl },
-      ...(event.registration_link ? { url: event.registration_link } : {}),
+      url: event.registration_link || `${siteUrl}/events/${event.id}`,
     })),
 })

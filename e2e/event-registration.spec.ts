@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { cancelLinkFor, createEvent, registerFor } from './support/events.ts'
+import { tabTo } from './support/keyboard.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { uniqueEmail } from './support/wizard.ts'
+
+// Refused forms and unknown events are what some of these tests are about.
+test.use({ expectedErrors: [/status of 40[049]/] })
+
+const done = /^Thank you! A letter with the day, the place and a link to cancel is on its way/
+const section = (page: Page) => page.getByRole('main').locator('#register')
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+test('from Register Now on a card to the place, by keyboard alone; and Back leads back', async ({
+  page,
+}) => {
+  await open(page, '/events')
+  const card = page.getByRole('main').getByRole('article').first()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  await tabTo(page, /^Register Now/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/events\/\d+#register$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await tabTo(page, 'Full name')
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByText('Please enter your full name')).toBeVisible()
+  await expect(section(page).getByLabel('Full name')).toBeFocused()
+  await page.keyboard.type('Aline Uwase')
+  await tabTo(page, 'Email')
+  await page.keyboard.type(uniqueEmail())
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByText(done)).toBeVisible()
+  await expect(section(page).getByRole('heading', { name: 'See you there' })).toBeFocused()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/events')
+  await page.goForward()
+  await expect(section(page).getByLabel('Full name')).toBeVisible()
+})
+
+test('an event that fills up while one types says so, and keeps what was typed', async ({
+  page,
+  site,
+}) => {
+  const id = await createEvent(site.url, { title: 'One Chair', capacity: 1 })
+  await open(page, `/events/${id}`)
+  await expect(section(page).getByText('There is 1 place.')).toBeVisible()
+  await section(page).getByLabel('Full name').fill('Aline Uwase')
+  await section(page).getByLabel('Email').fill(uniqueEmail())
+  await registerFor(site.url, id, uniqueEmail())
+  await section(page).getByRole('button', { name: 'Register Now' }).click()
+  await expect(section(page).getByRole('alert')).toContainText('This event is full.')
+  await expect(section(page).getByLabel('Full name')).toHaveValue('Aline Uwase')
+  await open(page, `/events/${id}`)
+  await expect(section(page).getByRole('heading', { name: 'This event is full' })).toBeVisible()
+  await open(page, '/events?shown=100')
+  const card = page.getByRole('article').filter({ hasText: 'One Chair' })
+  await expect(card.getByText('This event is full')).toBeVisible()
+  await expect(card.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
+})
+
+test('what is elsewhere, closed or past offers no form, and every state is accessible', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  const states = [
+    { heading: 'Register', event: { capacity: 40, registration_deadline: inADay() } },
+    { heading: 'Register', event: { registration_link: 'https://tickets.example/huza' } },
+    { heading: 'Registration has closed', event: { registration_deadline: hourAgo } },
+    {
+      heading: 'This event has passed',
+      event: { starts_at: '2026-01-10T07:00:00Z', ends_at: '2026-01-10T08:00:00Z' },
+    },
+  ]
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const { heading, event } of states) {
+    const id = await createEvent(site.url, event)
+    await open(page, `/events/${id}`)
+    const form = section(page).getByLabel('Email')
+    await expect(section(page).getByRole('heading', { name: heading })).toBeVisible()
+    await expect(form).toHaveCount('capacity' in event ? 1 : 0)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    if (event.registration_link) {
+      await expect(section(page).getByRole('link', { name: /Register Now/ })).toHaveAttribute(
+        'href',
+        event.registration_link,
+      )
+    }
+  }
+})
+
+test('search engines are told of the event on its page, and unknown ones are not found', async ({
+  page,
+  site,
+}) => {
+  const id = await createEvent(site.url, { title: 'Told to Engines' })
+  await open(page, `/events/${id}`)
+  const script = await page.locator('script[type="application/ld+json"]').first().textContent()
+  expect(script).toContain('Told to Engines')
+  expect(script).toContain(`${site.url}/events/${id}`)
+  for (const unknown of ['999999', '0', '01', 'x', '1e0', '99999999999']) {
+    const response = await page.goto(`/events/${unknown}`)
+    expect(response?.status(), unknown).toBe(404)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form shows its errors with what was typed, registers, and the letter cancels', async ({
+    page,
+    site,
+    request,
+  }) => {
+    const id = await createEvent(site.url, { title: 'Plain Page', capacity: 3 })
+    const email = uniqueEmail()
+    await page.goto(`/events/${id}`)
+    await section(page).getByLabel('Full name').fill('Aline Uwase')
+    await section(page).getByLabel('Email').fill('aline@')
+    await section(page).getByLabel('Organisation').fill('Inyenyeri')
+    await section(page).getByRole('button', { name: 'Register Now' }).click()
+    await expect(section(page).getByText('Please enter a valid email address')).toBeVisible()
+    await expect(section(page).getByLabel('Full name')).toHaveValue('Aline Uwase')
+    await expect(section(page).getByLabel('Organisation')).toHaveValue('Inyenyeri')
+    await section(page).getByLabel('Email').fill(email)
+    await section(page).getByRole('button', { name: 'Register Now' }).click()
+    await expect(page).toHaveURL(`/events/${id}?registered=yes#register`)
+    await expect(section(page).getByText(done)).toBeVisible()
+
+    const link = await cancelLinkFor(site.url, email)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Plain Page' })).toBeVisible()
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await page.getByRole('button', { name: 'Cancel my registration' }).click()
+    await expect(page.getByText('You are no longer registered')).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByText('This registration is cancelled already.')).toBeVisible()
+    await page.goto('/events/cancel?token=1.forged')
+    await expect(page.getByText('This link is not complete.')).toBeVisible()
+    const head = await request.get(link)
+    expect(head.headers()['cache-control']).toBe('no-store')
+  })
+})
+
+const inADay = () => new Date(Date.now() + 24 * 3_600_000).toISOString()

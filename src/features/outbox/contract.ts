@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { call, idSchema, optionalFilter, pageOf, pageQuery } from '#calls'
+
+/** Waiting for its next try, sent, or given up. */
+export const letterStatuses = ['WAITING', 'SENT', 'FAILED'] as const
+export type LetterStatus = (typeof letterStatuses)[number]
+
+const letterRow = z.object({
+  id: z.number().int(),
+  recipient: z.string(),
+  subject: z.string(),
+  status: z.enum(letterStatuses),
+  attempts: z.number().int(),
+  last_error: z.string(),
+  next_try_at: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type LetterRow = z.infer<typeof letterRow>
+
+const letter = letterRow.extend({
+  body: z.string().describe('Plain text'),
+  has_calendar: z.boolean(),
+})
+
+const admins = { tag: 'Letter', access: ['ADMIN'] } as const
+const byId = z.object({ id: idSchema })
+
+export const outboxContract = {
+  list: call(admins)
+    .route({
+      method: 'GET',
+      path: '/admin/outbox/',
+      summary: 'List the letters of the outbox, the newest first',
+    })
+    .input(
+      z.object({
+        ...pageQuery(),
+        status: optionalFilter(
+          z
+            .string()
+            .toUpperCase()
+            .pipe(z.enum(letterStatuses, { error: 'Please choose a status' })),
+        ),
+        search: optionalFilter(z.string().max(200)).describe('In recipient and subject'),
+      }),
+    )
+    .output(
+      pageOf(letterRow).extend({
+        is_sending: z.boolean().describe('Whether a mail server is configured'),
+      }),
+    ),
+  get: call(admins)
+    .route({ method: 'GET', path: '/admin/outbox/{id}/', summary: 'One letter, with what it says' })
+    .input(byId)
+    .output(letter),
+  retry: call(admins)
+    .route({
+      method: 'POST',
+      path: '/admin/outbox/{id}/retry/',
+      summary: 'Try a letter again now that was given up or waits for long',
+    })
+    .input(byId)
+    .output(letter),
+}

@@ -1,0 +1,57 @@
+import { callProblem } from '#client/errors.ts'
+import { useRead } from '#client/query.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { LetterRow } from '../contract.ts'
+
+type LetterDialogProps = {
+  letter: LetterRow
+  onClose: () => void
+  onRetry: (letter: LetterRow) => void
+}
+
+/** What a letter says, and why it has not gone. */
+export function LetterDialog({ letter, onClose, onRetry }: LetterDialogProps) {
+  const { data, error, refetch } = useRead('outbox.get', { id: letter.id })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title={letter.subject}
+      description={<span className="wrap-anywhere">To {letter.recipient}</span>}
+      actions={
+        <>
+          {letter.status !== 'SENT' && (
+            <Button variant="secondary" onClick={() => onRetry(letter)}>
+              Try again now
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {letter.last_error && (
+        <p className="wrap-anywhere rounded bg-error-soft px-4 py-3 text-error text-sm">
+          {letter.last_error}
+        </p>
+      )}
+      {error ? (
+        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+      ) : data ? (
+        <>
+          <p className="wrap-anywhere whitespace-pre-line rounded bg-sand px-4 py-3 text-sm">
+            {data.body}
+          </p>
+          {data.has_calendar && (
+            <p className="text-muted text-sm">A calendar file is attached to it.</p>
+          )}
+        </>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Dialog>
+  )
+}

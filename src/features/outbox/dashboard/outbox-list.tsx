@@ -1,0 +1,99 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { callProblem } from '#client/errors.ts'
+import { useRead, useWrite } from '#client/query.ts'
+import { ClearFilters } from '#ui/data-table/filter-panel.tsx'
+import { useListAddress } from '#ui/data-table/list-address.ts'
+import { ResourceList } from '#ui/data-table/resource-list.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { notify } from '#ui/notify.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { type LetterRow, letterStatuses } from '../contract.ts'
+import { letterColumns, statusLabels } from './letter-columns.tsx'
+import { LetterDialog } from './letter-dialog.tsx'
+
+const filterNames = ['status'] as const
+
+/** Every letter that the site has written: what has gone, what waits, and what could not be sent. */
+export function OutboxList() {
+  const address = useListAddress()
+  const list = useRead(
+    'outbox.list',
+    {
+      search: address.get('search').slice(0, 200),
+      status: address.oneOf('status', letterStatuses),
+      page: address.page,
+      page_size: address.pageSize,
+    },
+    { placeholderData: keepPreviousData },
+  )
+  const retry = useWrite('outbox.retry')
+  const [open, setOpen] = useState<LetterRow>()
+  const columns = useMemo(() => letterColumns(setOpen), [])
+
+  async function tryAgain({ id }: LetterRow) {
+    setOpen(undefined)
+    try {
+      await retry.mutateAsync({ id })
+      notify({ type: 'success', message: 'The letter is tried again now.' })
+    } catch (error) {
+      notify({ type: 'error', message: callProblem(error).detail })
+    }
+  }
+
+  return (
+    <>
+      <PageHeading title="Outbox" />
+      {list.data?.is_sending === false && (
+        <p className="mb-6 rounded bg-info-soft px-4 py-3 text-info text-sm">
+          No mail server is configured, so letters wait here. They are sent once SMTP_URL names one.
+        </p>
+      )}
+      <ResourceList
+        label="Letters"
+        searchLabel="Search letters"
+        address={address}
+        columns={columns}
+        page={list.data}
+        isStale={list.isPlaceholderData}
+        problem={list.error ? callProblem(list.error).detail : undefined}
+        onRetry={list.refetch}
+        rowId={({ id }) => id}
+        rowName={({ subject, recipient }) => `${subject} to ${recipient}`}
+        filterNames={filterNames}
+        filters={
+          <SelectField
+            label="Status"
+            placeholder="Any status"
+            options={letterStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            value={address.get('status')}
+            onChange={(event) => address.set({ status: event.target.value })}
+          />
+        }
+        empty={
+          <EmptyState
+            seed="outbox"
+            title="No letters match"
+            action={<ClearFilters address={address} names={filterNames} />}
+          />
+        }
+        rowMenu={(letter) => (
+          <Menu
+            size="icon"
+            triggerLabel={`Actions for ${letter.subject} to ${letter.recipient}`}
+            trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+          >
+            <MenuItem onSelect={() => setOpen(letter)}>Read</MenuItem>
+            {letter.status !== 'SENT' && (
+              <MenuItem onSelect={() => void tryAgain(letter)}>Try again now</MenuItem>
+            )}
+          </Menu>
+        )}
+      />
+      {open && <LetterDialog letter={open} onClose={() => setOpen(undefined)} onRetry={tryAgain} />}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { putInOutbox } from '#platform/outbox.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('ADMIN')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const put = async (recipient: string, changes: object = {}) => {
+  const { database, now } = app.services
+  const letter = { recipient, subject: 'Your certificate', body: 'Murakaza neza.' }
+  await putInOutbox(database, letter, now().toISOString())
+  const { id } = await database
+    .selectFrom('outbox')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await database
+    .updateTable('outbox')
+    .set({ attempts: 3, ...changes })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+const list = async (query = '') => (await app.json(`/api/admin/outbox/?${query}`, { token })).body
+const recipients = async (query = '') =>
+  (await list(query)).results.map((letter: { recipient: string }) => letter.recipient)
+const retry = (id: number) =>
+  app.json(`/api/admin/outbox/${id}/retry/`, { method: 'POST', token, json: {} })
+
+test('without a mail server, admins see what waits, and read it', async () => {
+  const id = await put('aline@example.rw', { last_error: 'No mailbox', attempts: 1 })
+  expect(await list()).toMatchObject({ is_sending: false, total_items: 1 })
+  const row = {
+    id,
+    recipient: 'aline@example.rw',
+    subject: 'Your certificate',
+    status: 'WAITING',
+    attempts: 1,
+    last_error: 'No mailbox',
+    next_try_at: '2026-03-02T08:00:00.000Z',
+    sent_at: null,
+    created_at: '2026-03-02T08:00:00.000Z',
+  }
+  expect((await list()).results).toEqual([row])
+  const { body } = await app.json(`/api/admin/outbox/${id}/`, { token })
+  expect(body).toEqual({ ...row, body: 'Murakaza neza.', has_calendar: false })
+  expect((await app.json('/api/admin/outbox/999/', { token })).status).toBe(404)
+})
+
+test('letters are told apart by status, and found by whom they are to', async () => {
+  await put('waiting@example.rw')
+  await put('failed_1@example.rw', { next_try_at: null })
+  await put('sent@example.rw', { next_try_at: null, sent_at: '2026-03-02T08:00:00.000Z' })
+  expect(await recipients('status=waiting')).toEqual(['waiting@example.rw'])
+  expect(await recipients('status=FAILED')).toEqual(['failed_1@example.rw'])
+  expect(await recipients('status=SENT')).toEqual(['sent@example.rw'])
+  expect(await recipients('search=FAILED_')).toEqual(['failed_1@example.rw'])
+  expect(await recipients('search=certificate&page_size=2&page=2')).toEqual(['waiting@example.rw'])
+  expect((await app.json('/api/admin/outbox/?status=odd', { token })).body).toEqual({
+    status: ['Please choose a status'],
+  })
+})
+
+test('a letter that was given up or waits for long is tried again; one that is under way is not sent twice', async () => {
+  const given = await put('failed@example.rw', { next_try_at: null })
+  const long = await put('long@example.rw', { next_try_at: '2026-03-03T08:00:00.000Z' })
+  for (const id of [given, long]) {
+    const { status, body } = await retry(id)
+    expect([status, body.status, body.attempts, body.next_try_at]).toEqual([
+      ...[200, 'WAITING', 0, '2026-03-02T08:00:00.000Z'],
+    ])
+  }
+  const taken = await put('taken@example.rw', { next_try_at: '2026-03-02T08:05:00.000Z' })
+  const sent = await put('sent@example.rw', {
+    next_try_at: null,
+    sent_at: '2026-03-02T08:00:00.000Z',
+  })
+  const answers = [await retry(taken), await retry(sent), await retry(999)]
+  expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
+    [409, 'This letter is tried again by itself within minutes.'],
+    [409, 'This letter has been sent already.'],
+    [404, 'This letter was not found. It may have been deleted.'],
+  ])
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import type { LetterRow, LetterStatus } from '../contract.ts'
+
+const columns = [
+  'id',
+  'recipient',
+  'subject',
+  'attempts',
+  'last_error',
+  'next_try_at',
+  'sent_at',
+  'created_at',
+] as const
+
+const statusOf = (row: Pick<LetterRow, 'sent_at' | 'next_try_at'>): LetterStatus =>
+  row.sent_at ? 'SENT' : row.next_try_at ? 'WAITING' : 'FAILED'
+
+type Filters = { status?: LetterStatus | undefined; search?: string | undefined }
+
+/** A page of the letters, the newest first. */
+export async function findLetters(
+  database: Database,
+  { status, search }: Filters,
+  page: { page: number; page_size: number },
+) {
+  let query = database.selectFrom('outbox')
+  if (status === 'SENT') query = query.where('sent_at', 'is not', null)
+  if (status === 'WAITING') query = query.where('next_try_at', 'is not', null)
+  if (status === 'FAILED') {
+    query = query.where('sent_at', 'is', null).where('next_try_at', 'is', null)
+  }
+  if (search) {
+    const pattern = `%${search
+      .trim()
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(
+      sql<boolean>`lower(recipient || ' ' || subject) like ${pattern} escape '\\'`,
+    )
+  }
+  const ordered = query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const found = await findPage(query, ordered, page)
+  const results = found.results.map((row): LetterRow => ({ ...row, status: statusOf(row) }))
+  return { ...found, results }
+}
+
+export async function findLetter(database: Database, id: number) {
+  const row = await database
+    .selectFrom('outbox')
+    .select([...columns, 'body', 'calendar'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { calendar, ...letter } = row
+  return { ...letter, status: statusOf(row), has_calendar: calendar !== '' }
+}

@@ -1,0 +1,103 @@
+import { data, redirect, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
+import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
+import { readPostedForm } from '#client/posted-form.ts'
+import { cancelMessages } from '#features/events/rules.ts'
+import { EventFacts } from '#features/events/site/event-facts.tsx'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ProblemText } from '#ui/problem-text.tsx'
+import type { Route } from './+types/event-cancel.ts'
+
+export function meta() {
+  return [
+    ...pageMeta({ title: 'Cancel a registration', description: 'Cancel your place at an event.' }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+/** The page is about one person's registration, so no cache keeps it. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+/** What the link is about: an event, nothing any more, or a link that is not whole. */
+async function load(api: ApiClient, { request }: LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  try {
+    return {
+      token,
+      state: 'registered' as const,
+      ...(await api.eventRegistrations.ofToken({ token })),
+    }
+  } catch (error) {
+    const { status } = callProblem(error)
+    if (status === 404) return { token, state: 'gone' as const }
+    if (status === 400) return { token, state: 'wrong' as const }
+    throw error
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+/** Only the button cancels: a mail program that looks at the link beforehand does not. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = (await readPostedForm(request)).get('token') ?? ''
+  try {
+    await context.get(apiContext).eventRegistrations.cancel({ token })
+  } catch (error) {
+    const { status, detail } = callProblem(error)
+    return data({ problem: detail }, { status: status ?? 500 })
+  }
+  return redirect('/events/cancel?done=yes', 303)
+}
+
+export default function EventCancelPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  return (
+    <>
+      <HeroBanner title="Your registration" seed="cancel" />
+      <div className="wrap max-w-2xl py-section">
+        {params.has('done') ? (
+          <Told text={cancelMessages.done} isGood />
+        ) : loaderData.state === 'registered' ? (
+          <>
+            <h2 className="text-2xl">{loaderData.event.title}</h2>
+            <EventFacts event={loaderData.event} className="mt-4 mb-8 grid gap-2 font-medium" />
+            <p className="mb-6">
+              Shall we cancel your place? Your details are deleted then, and somebody else can come.
+            </p>
+            <form method="post" action="/events/cancel" className="grid gap-4">
+              <input type="hidden" name="token" value={loaderData.token} />
+              <ProblemText>{actionData?.problem}</ProblemText>
+              <div className="flex flex-wrap gap-3">
+                <Button type="submit" size="lg" variant="danger">
+                  Cancel my registration
+                </Button>
+                <ButtonLink to={`/events/${loaderData.event.id}`} size="lg" variant="secondary">
+                  Keep it
+                </ButtonLink>
+              </div>
+            </form>
+          </>
+        ) : loaderData.state === 'gone' ? (
+          <Told text="This registration is cancelled already. There is nothing more to do." />
+        ) : (
+          <Told text={cancelMessages.token} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Told({ text, isGood = false }: { text: string; isGood?: boolean }) {
+  return (
+    <>
+      <p role="status" className={`mb-8 font-semibold text-xl ${isGood ? 'text-success' : ''}`}>
+        {text}
+      </p>
+      <ButtonLink to="/events">See all events</ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { data, Link, redirect, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
+import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
+import { readPostedForm } from '#client/posted-form.ts'
+import { CalendarLink, EventBadges, EventFacts } from '#features/events/site/event-facts.tsx'
+import { EventPicture } from '#features/events/site/event-picture.tsx'
+import { EventRegistration } from '#features/events/site/event-registration.tsx'
+import {
+  refusalOf,
+  registrationPayload,
+  registrationValues,
+} from '#features/events/site/registration-values.ts'
+import { eventsStructuredData } from '#features/events/site/structured-data.ts'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import type { Route } from './+types/event.ts'
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { event } = loaderData
+  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  return [
+    ...pageMeta({ title: event.title, description: event.description }),
+    { 'script:ld+json': eventsStructuredData([event], siteUrl) },
+  ]
+}
+
+type Args = LoaderArgs<{ id: string }>
+
+/** Without its token the form works too. */
+async function load(api: ApiClient, { params }: Args) {
+  const [event, formToken] = await Promise.all([
+    findEvent(api, params.id),
+    api.comments.formToken().then(
+      (answer) => answer.form_token,
+      (error: unknown) => {
+        console.error('A form token could not be loaded', error)
+        return ''
+      },
+    ),
+  ])
+  return { event, formToken }
+}
+
+/** @throws the 404 page for what is no event's number, written as its address has it */
+async function findEvent(api: ApiClient, id: string) {
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw data(null, { status: 404 })
+  try {
+    return await api.events.get({ id: Number(id) })
+  } catch (error) {
+    const { status } = callProblem(error)
+    if (status === 404 || status === 400) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+/** What somebody typed is for nobody else, so no cache keeps it. */
+const unkept = { 'cache-control': 'no-store' }
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** Where the form posts without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readPostedForm(request)
+  const api = context.get(apiContext)
+  const { id } = await findEvent(api, params.id)
+  try {
+    await api.eventRegistrations.register({ id, ...registrationPayload(form) })
+  } catch (error) {
+    const status = callProblem(error).status ?? 500
+    const formToken = form.get('form_token') ?? ''
+    return data(
+      { ...refusalOf(error), values: registrationValues(form), formToken },
+      { status, headers: unkept },
+    )
+  }
+  return redirect(`/events/${id}?registered=yes#register`, 303)
+}
+
+export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { event, formToken } = loaderData
+  const [params] = useSearchParams()
+  return (
+    <>
+      <HeroBanner title={event.title} seed={`event-${event.id}`}>
+        <EventFacts
+          event={event}
+          className="mt-6 flex flex-wrap gap-x-8 gap-y-3 font-medium text-lg"
+        />
+      </HeroBanner>
+      <div className="wrap grid items-start gap-x-16 gap-y-12 py-section lg:grid-cols-[1fr_26rem]">
+        <div>
+          <EventPicture event={event} className="mb-8 h-44 overflow-hidden rounded sm:h-60" />
+          <EventBadges event={event} />
+          <p className="measure mt-5 whitespace-pre-line text-lg">{event.description}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+            {!event.is_past && <CalendarLink event={event} />}
+            <Link
+              to="/events"
+              className="inline-flex min-h-11 items-center font-semibold text-primary text-sm underline underline-offset-4"
+            >
+              All events
+            </Link>
+          </div>
+        </div>
+        <EventRegistration
+          // Another event is another form, and nothing of this one is done there.
+          key={event.id}
+          event={event}
+          formToken={formToken}
+          refused={actionData ?? null}
+          isDone={params.has('registered')}
+        />
+      </div>
+    </>
+  )
+}
