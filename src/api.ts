@@ -9,6 +9,7 @@ import { contactHandlers } from '#features/contact/server/handlers.ts'
 import { eventsHandlers } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
 import { newsHandlers } from '#features/news/server/handlers.ts'
+import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
@@ -25,6 +26,7 @@ export const router = {
   techStacks: techStacksHandlers,
   applications: applicationsHandlers,
   news: newsHandlers(findVisibleComments),
+  tags: tagsHandlers,
   comments: commentsHandlers,
   certificates: certificatesHandlers,
   contact: contactHandlers,

@@ -7,6 +7,7 @@ import { contactContract } from '#features/contact/contract.ts'
 import { eventsContract } from '#features/events/contract.ts'
 import { eventRegistrationsContract } from '#features/events/registration-contract.ts'
 import { newsContract } from '#features/news/contract.ts'
+import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
@@ -21,6 +22,7 @@ export const contract = {
   techStacks: techStacksContract,
   applications: applicationsContract,
   news: newsContract,
+  tags: tagsContract,
   comments: commentsContract,
   certificates: certificatesContract,
   contact: contactContract,

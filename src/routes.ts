@@ -14,6 +14,7 @@ export default [
     route('events/:id', 'pages/public/event.tsx'),
     route('contact', 'pages/public/contact.tsx'),
     route('newsletter', 'pages/public/newsletter.tsx'),
+    route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),

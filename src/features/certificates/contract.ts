@@ -74,6 +74,15 @@ export const certificatesContract = {
     })
     .input(certificateInput)
     .output(certificateSchema),
+  update: call({ tag: 'Certificates', access: recruiters })
+    .route({
+      method: 'PATCH',
+      path: '/admin/certificates/{id}/',
+      summary: 'Correct a certificate, which keeps its number',
+      description: 'A graduate whose e-mail is corrected is written to there.',
+    })
+    .input(certificateInput.partial().extend({ id: idSchema }))
+    .output(certificateSchema),
   delete: call({ tag: 'Certificates', access: recruiters })
     .route({
       method: 'DELETE',

@@ -58,7 +58,7 @@ const banner = z
   .max(500, 'At most 500 characters')
   .regex(/^(\/(?!\/)[\w\-./]+)?$/, 'Please choose an image of this site')
 
-const tagName = z
+export const tagName = z
   .string({ error: 'Please name every tag' })
   .trim()
   .min(1, 'Please name every tag')

@@ -2,6 +2,19 @@ import { z } from 'zod'
 import { call, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
 import { isSubscribable, subscribeMessages } from './rules.ts'
 
+const email = z
+  .string({ error: subscribeMessages.email })
+  .trim()
+  .refine(isSubscribable, subscribeMessages.email)
+const status = z
+  .string({ error: 'Please choose a status' })
+  .toUpperCase()
+  .pipe(z.enum(['ACTIVE', 'UNSUBSCRIBED'], { error: 'Please choose a status' }))
+const byToken = z.object({
+  token: z.string({ error: subscribeMessages.token }).trim().max(200),
+})
+const tokenLimit = { calls: 60, seconds: 600 }
+
 const detail = z.object({ detail: z.string() })
 
 export const subscriberStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const
@@ -25,34 +38,61 @@ export const newsletterContract = {
       summary: 'Subscribe to the newsletter',
       description: 'Answered the same whether the address was known already or not.',
     })
-    .input(
-      z.object({
-        email: z
-          .string({ error: subscribeMessages.email })
-          .trim()
-          .refine(isSubscribable, subscribeMessages.email),
-      }),
-    )
+    .input(z.object({ email }))
     .output(detail),
-  unsubscribe: call({ tag: 'Subscriber', access: 'public', limit: { calls: 60, seconds: 600 } })
+  ofToken: call({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
+    .route({
+      method: 'GET',
+      path: '/website/unsubscribe/',
+      summary: 'Whether the subscription that the link in a letter is about still runs',
+    })
+    .input(byToken)
+    .output(z.object({ status: z.enum(subscriberStatuses) })),
+  unsubscribe: call({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
     .route({
       method: 'POST',
       path: '/website/unsubscribe/',
       summary: 'End a subscription, by the token of the link in a letter',
     })
-    .input(z.object({ token: z.string({ error: subscribeMessages.token }).trim().max(200) }))
+    .input(byToken)
+    .output(detail),
+  resubscribe: call({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
+    .route({
+      method: 'POST',
+      path: '/website/resubscribe/',
+      summary: 'Take up a subscription again that the same link has ended',
+    })
+    .input(byToken)
     .output(detail),
   list: call({ tag: 'Subscriber', access: recruiters })
     .route({ method: 'GET', path: '/admin/subscribers/', summary: 'List newsletter subscribers' })
     .input(
       z.object({
         ...pageQuery(),
-        status: optionalFilter(z.string().toUpperCase().pipe(z.enum(subscriberStatuses))),
+        status: optionalFilter(status),
         search: optionalFilter(z.string().max(200)),
         ordering: optionalFilter(z.enum(subscriberOrders)).describe('-created_at unless given'),
       }),
     )
     .output(pageOf(subscriberSchema)),
+  create: call({ tag: 'Subscriber', access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/subscribers/',
+      successStatus: 201,
+      summary: 'Add a subscriber, who is written to with a way out',
+    })
+    .input(z.object({ email }))
+    .output(subscriberSchema),
+  update: call({ tag: 'Subscriber', access: recruiters })
+    .route({
+      method: 'PATCH',
+      path: '/admin/subscribers/{id}/',
+      summary: 'Correct an address, or end a subscription',
+      description: 'Who has left comes back by subscribing again, not by staff.',
+    })
+    .input(z.object({ email, status }).partial().extend({ id: idSchema }))
+    .output(subscriberSchema),
   delete: call({ tag: 'Subscriber', access: recruiters })
     .route({
       method: 'DELETE',

@@ -2,6 +2,8 @@
 export const subscribeMessages = {
   email: 'Please enter a valid email address',
   token: 'This link is not complete. Please open it again from the letter.',
+  unsubscribed: 'You are unsubscribed. We will not write to you any more.',
+  subscribedAgain: 'You are subscribed again. Welcome back!',
   /** Spelt so. */
   success: 'You have successfuly subscribe to our news letter',
   /** Told where the server gives no reason; spelt so. */

@@ -165,6 +165,30 @@ test('every wrong field is told at once', async () => {
   expect((await list()).total_items).toBe(0)
 })
 
+test('a corrected certificate keeps its number, and is told of where its graduate reads now', async () => {
+  const { body } = await create(right)
+  const correct = (id: number, json: object) =>
+    app.json(`/api/admin/certificates/${id}/`, { method: 'PATCH', token, json })
+  const letters = () => app.services.database.selectFrom('outbox').select('recipient').execute()
+  const renamed = await correct(body.id, { full_name: 'Noëlla Uwase' })
+  expect([renamed.status, renamed.body]).toEqual([200, { ...body, full_name: 'Noëlla Uwase' }])
+  expect(await letters()).toHaveLength(1)
+  await correct(body.id, { email: 'uwase@example.rw' })
+  expect((await letters()).map(({ recipient }) => recipient)).toContain('uwase@example.rw')
+  expect((await read(await download('uwase@example.rw'))).text).toContain(body.number)
+  expect((await download(right.email)).status).toBe(404)
+  expect(await names('search=noella%20uwase')).toEqual(['Noëlla Uwase'])
+  const wrong = await correct(body.id, { full_name: '李明', end: right.start })
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    { full_name: ['The certificate cannot show some of these letters'] },
+  ])
+  expect((await correct(body.id, { end: right.start })).body).toEqual({
+    end: ['The end must be after the start'],
+  })
+  expect((await correct(999, { course: 'x' })).status).toBe(404)
+})
+
 test('staff search, leaf through and withdraw certificates; a withdrawn one is not given any more', async () => {
   await createCertificate(app.services, { full_name: 'Zoé Uwera', issued_on: '2026-01-01' })
   const { id, email } = await createCertificate(app.services, {

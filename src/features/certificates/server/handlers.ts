@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isUniqueViolation } from '#database/errors.ts'
 import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { given } from '#platform/changes.ts'
 import { notFound, rejectFields } from '#platform/errors.ts'
 import { attachment } from '#platform/files.ts'
 import { putInOutbox } from '#platform/outbox.ts'
@@ -12,7 +13,9 @@ import {
   deleteCertificate,
   findCertificates,
   findLatestCertificate,
+  findStoredCertificate,
   insertCertificate,
+  updateCertificate,
 } from './queries.ts'
 
 const calls = implementCalls(certificatesContract)
@@ -42,9 +45,7 @@ export const certificatesHandlers = calls.router({
 
   create: calls.create.handler(async ({ input, context }) => {
     const { issued_on = localDay(context.now()), ...fields } = input
-    if (fields.end <= fields.start) {
-      throw rejectFields({ end: ['The end must be after the start'] })
-    }
+    checkDays(fields)
     const now = context.now().toISOString()
     const store = (number: string) =>
       context.database.transaction().execute(async (transaction) => {
@@ -56,6 +57,21 @@ export const certificatesHandlers = calls.router({
     return withFreeNumber(issued_on, store)
   }),
 
+  update: calls.update.handler(({ input, context }) =>
+    context.database.transaction().execute(async (transaction) => {
+      const before = await findStoredCertificate(transaction, input.id)
+      if (!before) throw notFound('This certificate')
+      const after = { ...before, ...given(input) }
+      checkDays(after)
+      await updateCertificate(transaction, after)
+      if (after.email.toLowerCase() !== before.email.toLowerCase()) {
+        const letter = certificateLetter(context.config, after)
+        await putInOutbox(transaction, letter, context.now().toISOString())
+      }
+      return after
+    }),
+  ),
+
   delete: calls.delete.handler(async ({ input, context }) => {
     if (!(await deleteCertificate(context.database, input.id))) throw notFound('This certificate')
     context.log.info(
@@ -64,6 +80,10 @@ export const certificatesHandlers = calls.router({
     )
   }),
 })
+
+function checkDays({ start, end }: Pick<Certificate, 'start' | 'end'>) {
+  if (end <= start) throw rejectFields({ end: ['The end must be after the start'] })
+}
 
 /** Digits and letters that nobody takes for one another. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Certificate } from '../contract.ts'
 
 const columns = [
@@ -40,26 +42,49 @@ export async function findLatestCertificate(database: Database, email: string) {
   return row ?? null
 }
 
+/** The certificate as it is stored, locked until the transaction ends; null where there is none. */
+export async function findStoredCertificate(transaction: Transaction<Tables>, id: number) {
+  // An update that changes nothing takes the row's lock on either engine.
+  const row = await transaction
+    .updateTable('certificates')
+    .set((set) => ({ created_at: set.ref('created_at') }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const toRow = ({ start, end, issued_on, ...fields }: Omit<Certificate, 'id' | 'created_at'>) => ({
+  number: fields.number,
+  full_name: fields.full_name,
+  email: fields.email,
+  email_key: fields.email.toLowerCase(),
+  course: fields.course,
+  cohort: fields.cohort,
+  start_day: start,
+  end_day: end,
+  issued_day: issued_on,
+  search_text: searchable(
+    [fields.full_name, fields.email, fields.number, fields.course, fields.cohort].join('\n'),
+  ),
+})
+
+export const updateCertificate = (transaction: Transaction<Tables>, certificate: Certificate) =>
+  transaction
+    .updateTable('certificates')
+    .set(toRow(certificate))
+    .where('id', '=', certificate.id)
+    .execute()
+
 /** @throws a unique violation when the number is taken */
 export async function insertCertificate(
   database: Database,
   certificate: Omit<Certificate, 'id' | 'created_at'>,
   now: string,
 ): Promise<Certificate> {
-  const { start, end, issued_on, ...fields } = certificate
   return database
     .insertInto('certificates')
-    .values({
-      ...fields,
-      email_key: fields.email.toLowerCase(),
-      start_day: start,
-      end_day: end,
-      issued_day: issued_on,
-      search_text: searchable(
-        [fields.full_name, fields.email, fields.number, fields.course, fields.cohort].join('\n'),
-      ),
-      created_at: now,
-    })
+    .values({ ...toRow(certificate), created_at: now })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }

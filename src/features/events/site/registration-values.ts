@@ -2,7 +2,7 @@ import { callProblem } from '#client/errors.ts'
 import { type RegistrationField, registrationFields, registrationProblem } from '../rules.ts'
 
 export type RegistrationValues = Record<RegistrationField, string>
-export type RegistrationErrors = Partial<RegistrationValues>
+type RegistrationErrors = Partial<RegistrationValues>
 /** What is wrong with a registration: by field, and as a whole. */
 export type Refusal = { errors: RegistrationErrors; problem: string }
 

@@ -24,17 +24,23 @@ export type StoredArticle = {
 const toRow = ({ tags, ...article }: StoredArticle, now: string) => ({
   ...article,
   title_key: searchable(article.title),
-  search_text: searchable(
+  search_text: searchTextOf({ ...article, tags }),
+  updated_at: now,
+})
+
+/** What an article is found by. */
+export const searchTextOf = (
+  article: Pick<StoredArticle, 'title' | 'author' | 'category' | 'description' | 'tags'>,
+) =>
+  searchable(
     [
       article.title,
       article.author,
       categoryLabels[article.category],
       article.description,
-      ...tags,
+      ...article.tags,
     ].join(' '),
-  ),
-  updated_at: now,
-})
+  )
 
 const attemptsMax = 5
 

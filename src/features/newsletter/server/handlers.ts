@@ -1,26 +1,74 @@
+import { isUniqueViolation } from '#database/errors.ts'
+import type { Database } from '#database/open.ts'
 import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { badRequest, notFound } from '#platform/errors.ts'
+import type { CallContext } from '#platform/context.ts'
+import { badRequest, notFound, rejectFields } from '#platform/errors.ts'
+import { putInOutbox } from '#platform/outbox.ts'
 import { newsletterContract } from '../contract.ts'
 import { subscribeMessages } from '../rules.ts'
-import { deleteSubscriber, findSubscribers, subscribe, unsubscribe } from './queries.ts'
+import {
+  changeEmail,
+  deleteSubscriber,
+  findSubscriber,
+  findSubscribers,
+  resubscribe,
+  subscribe,
+  unsubscribe,
+} from './queries.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { welcomeLetter } from './welcome-letter.ts'
 
 const calls = implementCalls(newsletterContract)
 
 export const newsletterHandlers = calls.router({
   subscribe: calls.subscribe.handler(async ({ input, context }) => {
-    await subscribe(context.database, input.email, context.now().toISOString())
+    await welcome(context, input.email)
     return { detail: subscribeMessages.success }
   }),
 
+  ofToken: calls.ofToken.handler(async ({ input, context }) => {
+    const { status } = await getSubscriber(context.database, readToken(context, input.token))
+    return { status }
+  }),
+
   unsubscribe: calls.unsubscribe.handler(async ({ input, context }) => {
-    const id = readUnsubscribeToken(context, input.token)
-    if (id === null) throw badRequest(subscribeMessages.token)
+    const id = readToken(context, input.token)
     await unsubscribe(context.database, id, context.now().toISOString())
-    return { detail: 'You are unsubscribed. We will not write to you any more.' }
+    return { detail: subscribeMessages.unsubscribed }
+  }),
+
+  resubscribe: calls.resubscribe.handler(async ({ input, context }) => {
+    const id = readToken(context, input.token)
+    if (!(await resubscribe(context.database, id))) throw notFound('This subscription')
+    return { detail: subscribeMessages.subscribedAgain }
   }),
 
   list: calls.list.handler(({ input, context }) => findSubscribers(context.database, input, input)),
+
+  create: calls.create.handler(async ({ input: { email }, context }) => {
+    const known = await findSubscriber(context.database, { email })
+    if (known) throw rejectFields({ email: [knownProblem(known)] })
+    const id = await welcome(context, email)
+    if (id === null) throw rejectFields({ email: [knownProblem({ status: 'ACTIVE' })] })
+    return getSubscriber(context.database, id)
+  }),
+
+  update: calls.update.handler(async ({ input: { id, email, status }, context }) => {
+    const before = await getSubscriber(context.database, id)
+    if (status === 'ACTIVE' && before.status === 'UNSUBSCRIBED') {
+      throw rejectFields({ status: ['Who has unsubscribed comes back by subscribing again'] })
+    }
+    if (email !== undefined) {
+      await changeEmail(context.database, id, email).catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error
+        throw rejectFields({ email: ['Another subscriber has this address'] })
+      })
+    }
+    if (status === 'UNSUBSCRIBED') {
+      await unsubscribe(context.database, id, context.now().toISOString())
+    }
+    return getSubscriber(context.database, id)
+  }),
 
   delete: calls.delete.handler(async ({ input, context }) => {
     if (!(await deleteSubscriber(context.database, input.id))) throw notFound('This subscriber')
@@ -30,3 +78,31 @@ export const newsletterHandlers = calls.router({
     )
   }),
 })
+
+/** Subscribes an address and writes to it, both or neither. @returns the id, or null where it is subscribed already */
+function welcome(context: CallContext, email: string) {
+  const now = context.now().toISOString()
+  return context.database.transaction().execute(async (transaction) => {
+    const id = await subscribe(transaction, email, now)
+    if (id !== null) await putInOutbox(transaction, welcomeLetter(context, { id, email }), now)
+    return id
+  })
+}
+
+const knownProblem = ({ status }: { status: string }) =>
+  status === 'ACTIVE'
+    ? 'This address is subscribed already'
+    : 'This address has unsubscribed. Only its owner can subscribe it again'
+
+/** @throws 400 unless the token was signed here */
+function readToken(context: CallContext, token: string) {
+  const id = readUnsubscribeToken(context, token)
+  if (id === null) throw badRequest(subscribeMessages.token)
+  return id
+}
+
+async function getSubscriber(database: Database, id: number) {
+  const subscriber = await findSubscriber(database, { id })
+  if (!subscriber) throw notFound('This subscriber')
+  return subscriber
+}

@@ -81,6 +81,76 @@ test('the link of a letter ends that one subscription, and does so again without
   expect((await unsubscribe(link)).status).toBe(200)
 })
 
+test('the link tells how it stands and takes back what it has ended; of a forgotten one it takes nothing back', async () => {
+  await subscribe('aline@example.rw')
+  const { id } = (await list()).results[0]
+  const link = unsubscribeToken(app.services, id)
+  const state = () => app.json(`/api/website/unsubscribe/?token=${link}`)
+  const back = (given: string) =>
+    app.json('/api/website/resubscribe/', { method: 'POST', json: { token: given } })
+  expect((await state()).body).toEqual({ status: 'ACTIVE' })
+  await unsubscribe(link)
+  expect((await state()).body).toEqual({ status: 'UNSUBSCRIBED' })
+  expect((await back(link)).status).toBe(200)
+  expect((await state()).body).toEqual({ status: 'ACTIVE' })
+  expect((await back(`${link}x`)).status).toBe(400)
+  await remove(id)
+  expect([(await state()).status, (await back(link)).status]).toEqual([404, 404])
+})
+
+test('who is new on the list, or back, is written to once, with a way out that mail programs know', async () => {
+  const letters = () => app.services.database.selectFrom('outbox').selectAll().execute()
+  await subscribe('aline@example.rw')
+  await subscribe('ALINE@example.rw')
+  const [letter, ...more] = await letters()
+  expect([letter?.recipient, more]).toEqual(['aline@example.rw', []])
+  const link = letter?.unsubscribe_link ?? ''
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/newsletter\/unsubscribe\?token=/)
+  expect(letter?.body).toContain(link)
+  await unsubscribe(new URL(link).searchParams.get('token'))
+  expect(await emails('status=ACTIVE')).toEqual([])
+  await subscribe('aline@example.rw')
+  expect(await letters()).toHaveLength(2)
+})
+
+test('staff add and correct subscribers; nobody who left is brought back by them', async () => {
+  const add = (email: string) =>
+    app.json('/api/admin/subscribers/', { method: 'POST', token, json: { email } })
+  const change = (id: number, json: object) =>
+    app.json(`/api/admin/subscribers/${id}/`, { method: 'PATCH', token, json })
+  const { status, body } = await add('aline@example.rw')
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      email: 'aline@example.rw',
+      status: 'ACTIVE',
+      created_at: '2026-03-02T08:00:00.000Z',
+      unsubscribed_at: null,
+    },
+  ])
+  expect((await add('Aline@example.rw')).body).toEqual({
+    email: ['This address is subscribed already'],
+  })
+  await add('eric@example.rw')
+  expect((await change(body.id, { email: 'ERIC@example.rw' })).body).toEqual({
+    email: ['Another subscriber has this address'],
+  })
+  expect((await change(body.id, { email: 'aline@', status: 'GONE' })).body).toEqual({
+    email: ['Please enter a valid email address'],
+    status: ['Please choose a status'],
+  })
+  const changed = await change(body.id, { email: 'uwase@example.rw', status: 'unsubscribed' })
+  expect(changed.body).toMatchObject({ email: 'uwase@example.rw', status: 'UNSUBSCRIBED' })
+  expect((await change(body.id, { status: 'ACTIVE' })).body).toEqual({
+    status: ['Who has unsubscribed comes back by subscribing again'],
+  })
+  expect((await add('uwase@example.rw')).body).toEqual({
+    email: ['This address has unsubscribed. Only its owner can subscribe it again'],
+  })
+  expect((await change(999, { status: 'ACTIVE' })).status).toBe(404)
+})
+
 test('a link that was not signed here ends nothing', async () => {
   await subscribe('aline@example.rw')
   const { id } = (await list()).results[0]

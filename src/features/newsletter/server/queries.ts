@@ -27,21 +27,62 @@ export async function findSubscribers(
   const column = ordering.endsWith('email') ? 'email_key' : 'created_at'
   const ordered = query.select(columns).orderBy(column, direction).orderBy('id', direction)
   const found = await findPage(query, ordered, page)
-  const results = found.results.map(
-    (row): Subscriber => ({ ...row, status: row.unsubscribed_at ? 'UNSUBSCRIBED' : 'ACTIVE' }),
-  )
-  return { ...found, results }
+  return { ...found, results: found.results.map(toSubscriber) }
 }
 
-/** Stores a subscriber once, however the address is written; one who had left is back. @returns the id */
+const toSubscriber = (row: Omit<Subscriber, 'status'>): Subscriber => ({
+  ...row,
+  status: row.unsubscribed_at ? 'UNSUBSCRIBED' : 'ACTIVE',
+})
+
+export async function findSubscriber(
+  database: Database,
+  key: { id: number } | { email: string },
+): Promise<Subscriber | null> {
+  const query = database.selectFrom('subscribers').select(columns)
+  const row = await ('id' in key
+    ? query.where('id', '=', key.id)
+    : query.where('email_key', '=', key.email.toLowerCase())
+  ).executeTakeFirst()
+  return row ? toSubscriber(row) : null
+}
+
+/**
+ * Stores a subscriber once, however the address is written; one who had left is back.
+ * @returns the id, or null where the address is subscribed already
+ */
 export async function subscribe(database: Database, email: string, now: string) {
-  const { id } = await database
+  const row = await database
     .insertInto('subscribers')
     .values({ email, email_key: email.toLowerCase(), unsubscribed_at: null, created_at: now })
-    .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ unsubscribed_at: null }))
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .doUpdateSet({ unsubscribed_at: null })
+        .where('subscribers.unsubscribed_at', 'is not', null),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Takes up a subscription that had ended; one that was forgotten stays so. */
+export async function resubscribe(database: Database, id: number) {
+  const { numUpdatedRows } = await database
+    .updateTable('subscribers')
+    .set({ unsubscribed_at: null })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @throws a unique violation when another subscriber has the address */
+export async function changeEmail(database: Database, id: number, email: string) {
+  await database
+    .updateTable('subscribers')
+    .set({ email, email_key: email.toLowerCase() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends a subscription; one that has ended or was forgotten stays so. */

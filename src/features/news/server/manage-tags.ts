@@ -1,0 +1,128 @@
+import { sql, type Transaction } from 'kysely'
+import { isUniqueViolation } from '#database/errors.ts'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import { conflict, notFound, rejectFields } from '#platform/errors.ts'
+import type { ArticleCategory } from '../categories.ts'
+import type { Tag, tagOrders } from '../tags-contract.ts'
+import { findTagsOf } from './tags.ts'
+import { searchTextOf } from './write.ts'
+
+const articleCount = sql<number>`(
+  select count(*) from article_tags where article_tags.tag_id = tags.id
+)`.as('article_count')
+
+/** A page of the tags, by name unless another order is asked for. */
+export function findTags(
+  database: Database,
+  {
+    search,
+    ordering = 'name',
+  }: { search?: string | undefined; ordering?: (typeof tagOrders)[number] | undefined },
+  page: { page: number; page_size: number },
+): Promise<{ results: Tag[]; total_items: number; total_pages: number; current_page: number }> {
+  let query = database.selectFrom('tags')
+  if (search) query = query.where(contains('name_key', search))
+  const column = ordering.endsWith('name') ? 'name_key' : 'article_count'
+  const ordered = query
+    .select(['id', 'name', articleCount])
+    .orderBy(column as 'name_key', ordering.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('name_key')
+  return findPage(query, ordered, page)
+}
+
+/** @throws 404 */
+export async function getTag(database: Database, id: number): Promise<Tag> {
+  const row = await database
+    .selectFrom('tags')
+    .select(['id', 'name', articleCount])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('This tag')
+  return row
+}
+
+const taken = () => rejectFields({ name: ['There is a tag of this name already'] })
+
+/** @returns the tag's id. @throws 400 for a name that a tag has, in whatever letters */
+export async function insertTag(database: Database, name: string) {
+  const row = await database
+    .insertInto('tags')
+    .values({ name, name_key: searchable(name) })
+    .onConflict((on) => on.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw taken()
+  return row.id
+}
+
+/** Renames a tag, and what its articles are found by. @throws 404, or 400 for the name of another tag */
+export function renameTag(database: Database, id: number, name: string) {
+  return database.transaction().execute(async (transaction) => {
+    const articles = await lockArticlesWith(transaction, id)
+    const { numUpdatedRows } = await transaction
+      .updateTable('tags')
+      .set({ name, name_key: searchable(name) })
+      .where('id', '=', id)
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? taken() : error
+      })
+    if (numUpdatedRows === 0n) throw notFound('This tag')
+    await findByTags(transaction, articles)
+  })
+}
+
+/** Deletes a tag. @throws 404; 409 where articles carry it, unless `force` takes it off them */
+export function deleteTag(database: Database, id: number, force: boolean) {
+  return database.transaction().execute(async (transaction) => {
+    const articles = await lockArticlesWith(transaction, id)
+    if (articles.length > 0 && !force) {
+      const places = articles.length === 1 ? '1 article' : `${articles.length} articles`
+      throw conflict(
+        `This tag is on ${places}. Take it off there first, or delete it with force=true, which takes it off everywhere.`,
+      )
+    }
+    await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
+    const { numDeletedRows } = await transaction
+      .deleteFrom('tags')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('This tag')
+    await findByTags(transaction, articles)
+  })
+}
+
+/** The articles that carry a tag; before the tag itself is touched, as who writes an article does. */
+function lockArticlesWith(transaction: Transaction<Tables>, tagId: number) {
+  return transaction
+    .updateTable('articles')
+    .set((set) => ({ updated_at: set.ref('updated_at') }))
+    .where('id', 'in', (carrying) =>
+      carrying.selectFrom('article_tags').select('article_id').where('tag_id', '=', tagId),
+    )
+    .returning(['id', 'title', 'author', 'category', 'description'])
+    .execute()
+}
+
+/** Lets articles be found by the tags that they carry now. */
+async function findByTags(
+  transaction: Transaction<Tables>,
+  articles: Awaited<ReturnType<typeof lockArticlesWith>>,
+) {
+  const tags = await findTagsOf(
+    transaction,
+    articles.map(({ id }) => id),
+  )
+  for (const { id, category, ...article } of articles) {
+    const names = (tags.get(id) ?? []).map(({ name }) => name)
+    const search_text = searchTextOf({
+      ...article,
+      category: category as ArticleCategory,
+      tags: names,
+    })
+    await transaction.updateTable('articles').set({ search_text }).where('id', '=', id).execute()
+  }
+}

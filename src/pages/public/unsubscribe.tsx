@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import { data, redirect, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
+import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
+import { readPostedForm } from '#client/posted-form.ts'
+import { subscribeMessages } from '#features/newsletter/rules.ts'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ProblemText } from '#ui/problem-text.tsx'
+import type { Route } from './+types/unsubscribe.ts'
+
+export function meta() {
+  return [
+    ...pageMeta({ title: 'Unsubscribe', description: 'Leave the list of our newsletter.' }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+/** The page is about one person's subscription, so no cache keeps it. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+/** How it stands with the subscription that the link is about. */
+async function load(api: ApiClient, { request }: LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  try {
+    const { status } = await api.newsletter.ofToken({ token })
+    return { token, state: status }
+  } catch (error) {
+    const { status } = callProblem(error)
+    if (status === 404) return { token, state: 'GONE' as const }
+    if (status === 400) return { token, state: 'WRONG' as const }
+    throw error
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+/**
+ * Opening the link changes nothing, as mail programs look at links beforehand. The page's button posts here, and so do
+ * mail programs whose own button was pressed (RFC 8058).
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readPostedForm(request)
+  const token = form.get('token') ?? new URL(request.url).searchParams.get('token') ?? ''
+  const { newsletter } = context.get(apiContext)
+  const isComingBack = form.get('intent') === 'subscribe'
+  try {
+    await (isComingBack ? newsletter.resubscribe({ token }) : newsletter.unsubscribe({ token }))
+  } catch (error) {
+    const { status, detail } = callProblem(error)
+    return data({ problem: detail }, { status: status ?? 500 })
+  }
+  if (form.get('List-Unsubscribe') === 'One-Click') return data({ problem: '' })
+  const params = new URLSearchParams({ token, ...(isComingBack && { back: 'yes' }) })
+  return redirect(`/newsletter/unsubscribe?${params}`, 303)
+}
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, state } = loaderData
+  const [params] = useSearchParams()
+  return (
+    <>
+      <HeroBanner title="The newsletter" seed="newsletter" />
+      <div className="wrap max-w-2xl py-section">
+        {state === 'ACTIVE' && params.has('back') ? (
+          <Told text={subscribeMessages.subscribedAgain} />
+        ) : state === 'ACTIVE' ? (
+          <TokenForm token={token} intent="leave" problem={actionData?.problem}>
+            <h2 className="text-2xl">Leave the list?</h2>
+            <p>We will not write to you any more. You can come back whenever you like.</p>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" size="lg">
+                Unsubscribe
+              </Button>
+              <ButtonLink to="/" size="lg" variant="secondary">
+                Stay subscribed
+              </ButtonLink>
+            </div>
+          </TokenForm>
+        ) : state === 'UNSUBSCRIBED' ? (
+          <TokenForm token={token} intent="subscribe" problem={actionData?.problem}>
+            <p role="status" className="font-semibold text-success text-xl">
+              {subscribeMessages.unsubscribed}
+            </p>
+            <p>Was it a mistake?</p>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" size="lg" variant="secondary">
+                Subscribe again
+              </Button>
+              <ButtonLink to="/" size="lg" variant="quiet">
+                Back to Home
+              </ButtonLink>
+            </div>
+          </TokenForm>
+        ) : (
+          <Told
+            text={
+              state === 'GONE'
+                ? 'This address is no longer on our list. There is nothing more to do.'
+                : subscribeMessages.token
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type TokenFormProps = {
+  token: string
+  intent: 'leave' | 'subscribe'
+  problem: string | undefined
+  children: ReactNode
+}
+
+function TokenForm({ token, intent, problem, children }: TokenFormProps) {
+  return (
+    <form
+      method="post"
+      action={`/newsletter/unsubscribe?${new URLSearchParams({ token })}`}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <ProblemText>{problem}</ProblemText>
+      {children}
+    </form>
+  )
+}
+
+function Told({ text }: { text: string }) {
+  return (
+    <>
+      <p role="status" className="mb-8 font-semibold text-xl">
+        {text}
+      </p>
+      <ButtonLink to="/">Back to Home</ButtonLink>
+    </>
+  )
+}
