@@ -6,14 +6,18 @@ import { type Browser, chromium } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { getChromium } from './chromium.mjs'
 import { root } from './processes.mjs'
-import { contactSheet } from './screens/contact-sheet.ts'
+import { contactSheet, strip, strips } from './screens/contact-sheet.ts'
 import { type Screen, screens, widths } from './screens/screens.ts'
 
 // `npm run screens` takes a picture of each screen at each width, with the demo content, and lays them side by side in
-// `screens/index.html`. `npm run screens -- home article --dark` takes some of them, in the dark scheme.
+// `screens/index.html`. `npm run screens -- home article --dark` takes some of them, in the dark scheme;
+// `--readme` also puts the two pictures of the README together anew.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { dark: { type: 'boolean', default: false } },
+  options: {
+    dark: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
+  },
 })
 const folder = join(root, 'screens')
 const chosen = screens.filter(({ name }) => !positionals.length || positionals.includes(name))
@@ -34,11 +38,15 @@ const browser = await chromium.launch({
 try {
   for (const screen of chosen) {
     for (const width of widths) await takePicture(browser, screen, width)
-    await writeFile(join(folder, `${screen.name}.html`), contactSheet([screen.name]))
-    await photograph(browser, `${screen.name}.html`, `${screen.name}.png`)
+    await photograph(browser, contactSheet([screen.name]), join(folder, `${screen.name}.png`))
     console.log(screen.name)
   }
   await writeFile(join(folder, 'index.html'), contactSheet(chosen.map(({ name }) => name)))
+  if (values.readme) {
+    for (const one of strips) {
+      await photograph(browser, strip(one), join(root, 'docs', 'pictures', `${one.name}.jpg`))
+    }
+  }
   console.log(`\nAll side by side: ${join(folder, 'index.html')}`)
 } finally {
   await browser.close()
@@ -81,9 +89,14 @@ async function loadWhatIsBelow(page: Awaited<ReturnType<Browser['newPage']>>) {
   await page.waitForLoadState('networkidle')
 }
 
-async function photograph(browser: Browser, from: string, to: string) {
-  const page = await browser.newPage({ viewport: { width: 1240, height: 800 } })
-  await page.goto(pathToFileURL(join(folder, from)).href)
-  await page.screenshot({ path: join(folder, to), fullPage: true })
+/** Lays pictures out by a page and takes a picture of that. */
+async function photograph(browser: Browser, html: string, to: string) {
+  const from = join(folder, 'layout.html')
+  await writeFile(from, html)
+  const page = await browser.newPage({ viewport: { width: 1240, height: 100 } })
+  await page.goto(pathToFileURL(from).href)
+  const quality = to.endsWith('.jpg') ? { type: 'jpeg' as const, quality: 82 } : {}
+  await page.screenshot({ path: to, fullPage: true, ...quality })
   await page.close()
+  await rm(from)
 }

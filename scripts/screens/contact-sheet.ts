@@ -21,3 +21,28 @@ const row = (name: string) => `<h2>${name}</h2>
       `<a href="${name}-${width}.png"><img src="${name}-${width}.png" width="${Math.round(width * scale)}" alt="${name} at ${width}"></a>`,
   )
   .join('')}</div>`
+
+type Strip = { name: string; width: number; heightPx: number; screens: string[] }
+
+/** The pictures of the README: the upper part of some screens, side by side. */
+export const strips: Strip[] = [
+  { name: 'desktop', width: 1280, heightPx: 560, screens: ['home', 'services', 'article'] },
+  {
+    name: 'phone',
+    width: 360,
+    heightPx: 420,
+    screens: ['home', 'why-rwanda', 'article', 'wizard-cohort', 'wizard-details', 'events'],
+  },
+]
+
+export const strip = ({ width, heightPx, screens }: Strip) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Screens</title>
+<style>
+  body { display: flex; gap: 16px; margin: 0; padding: 24px; background: #e9dfd2 }
+  img {
+    flex: 1; min-width: 0; height: ${heightPx}px; object-fit: cover; object-position: top;
+    border-radius: 8px; box-shadow: 0 2px 10px #0003;
+  }
+</style>
+${screens.map((name) => `<img src="${name}-${width}.png" alt="">`).join('')}
+</html>`
