@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { getChromium } from './chromium.mjs'
 import { root } from './processes.mjs'
@@ -65,11 +65,11 @@ async function takePicture(browser: Browser, screen: Screen, width: number) {
   try {
     const page = await context.newPage()
     await screen.open(page)
-    if (!screen.isOneView) await loadWhatIsBelow(page)
-    await page.screenshot({
-      path: join(folder, `${screen.name}-${width}.png`),
-      fullPage: !screen.isOneView,
-    })
+    if (!screen.isOneView) {
+      await loadWhatIsBelow(page)
+      await growToContent(page, width)
+    }
+    await page.screenshot({ path: join(folder, `${screen.name}-${width}.png`) })
   } catch (error) {
     throw new Error(`${screen.name} at ${width}: ${(error as Error).message}`)
   } finally {
@@ -78,7 +78,7 @@ async function takePicture(browser: Browser, screen: Screen, width: number) {
 }
 
 /** Pictures and lists that load when they come near. */
-async function loadWhatIsBelow(page: Awaited<ReturnType<Browser['newPage']>>) {
+async function loadWhatIsBelow(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: 'instant' })
@@ -86,6 +86,16 @@ async function loadWhatIsBelow(page: Awaited<ReturnType<Browser['newPage']>>) {
     }
     scrollTo({ top: 0, behavior: 'instant' })
   })
+  await page.waitForLoadState('networkidle')
+}
+
+/**
+ * Makes the window as high as the page. Chromium's own pictures of whole pages come out with lengths in `vw` wrong
+ * where the page has been scrolled.
+ */
+async function growToContent(page: Page, width: number) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height })
   await page.waitForLoadState('networkidle')
 }
 
