@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { errorOfAnswer } from '#client/answer-errors.ts'
 import type { ApiClient } from '#client/api.ts'
-import { errorOfAnswer } from '#client/errors.ts'
 import { contract } from './contract.ts'
 
 /** The client of pages on the server where `API_ROOT` points to another server of the same calls. */

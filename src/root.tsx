@@ -9,7 +9,7 @@ import { ScrollToTop } from '#layout/scroll-to-top.tsx'
 import { site } from '#site'
 import fontUrl from '#ui/fonts/plus-jakarta-sans-latin.woff2?url'
 import type { Route } from './+types/root.ts'
-import './ui/theme.css'
+import './ui/site.css'
 
 export function links(): Route.LinkDescriptors {
   return [

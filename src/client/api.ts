@@ -3,8 +3,8 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { Contract } from '#contract'
+import { errorOfAnswer } from './answer-errors.ts'
 import { apiFetch, apiRoot } from './api-fetch.ts'
-import { errorOfAnswer } from './errors.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
 

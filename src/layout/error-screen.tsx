@@ -1,15 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Imigongo } from '#ui/imigongo.tsx'
-import { NotFound } from './not-found.tsx'
+
+const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 
 /** What shows when a page fails; when what failed is an answer of 404, the 404 page. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The page may have failed while its reader was far below the heading.
   useEffect(() => heading.current?.focus(), [])
-  if (isNotFound(error)) return <NotFound />
+  if (isNotFound(error)) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    )
+  }
   return (
     <section className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-section text-center">
       <div className="mb-4 h-28 w-28 [clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]">

@@ -15,13 +15,14 @@ const rows = [
 const random = randomFrom('imisozi')
 
 /** Placed once, when the module loads, the same in the browser as on the server. */
-const hills = rows.flatMap(({ top, step, className }) =>
-  Array.from({ length: Math.ceil(width / step) + 2 }, (_, index) => {
+const hills = rows.map(({ top, step, className }) => ({
+  className,
+  places: Array.from({ length: Math.ceil(width / step) + 2 }, (_, index) => {
     const ry = Math.round(top * (0.72 + random.next() * 0.28))
     const rx = Math.round(Math.max(step * 0.85, ry) * (0.95 + random.next() * 0.4))
-    return { className, x: Math.round((index - 0.5 + random.next() * 0.6) * step), rx, ry }
+    return `translate(${Math.round((index - 0.5 + random.next() * 0.6) * step)}) scale(${rx} ${ry})`
   }),
-)
+}))
 
 /** The thousand hills with the sun behind them, terraced, and drawn in rings as Imigongo is. They end in ink. */
 export function Hills() {
@@ -45,13 +46,12 @@ export function Hills() {
       <g transform={`translate(948 ${height - 45}) scale(160)`} className="text-ochre">
         <use href={`#${id}`} />
       </g>
-      {hills.map(({ className, x, rx, ry }) => (
-        <use
-          key={`${className}${x}`}
-          href={`#${id}`}
-          transform={`translate(${x} ${height}) scale(${rx} ${ry})`}
-          className={className}
-        />
+      {hills.map(({ className, places }) => (
+        <g key={className} transform={`translate(0 ${height})`} className={className}>
+          {places.map((place) => (
+            <use key={place} href={`#${id}`} transform={place} />
+          ))}
+        </g>
       ))}
     </svg>
   )

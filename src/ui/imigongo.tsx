@@ -1,13 +1,11 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { imigongo, type Tone } from './imigongo.ts'
+import type { Drawing, drawImigongo } from './imigongo-drawing.ts'
 
-const fills: Record<Tone, string> = { ink: 'fill-ink', paper: 'fill-paper', ochre: 'fill-ochre' }
-const strokes: Record<Tone, string> = {
-  ink: 'stroke-ink',
-  paper: 'stroke-paper',
-  ochre: 'stroke-ochre',
-}
+/** The server draws with the page; the browser keeps what it finds there, and fetches the pen when it must draw. */
+let draw: typeof drawImigongo | undefined = import.meta.env.SSR
+  ? (await import('./imigongo-drawing.ts')).drawImigongo
+  : undefined
 
 type ImigongoProps = {
   seed: string
@@ -19,33 +17,7 @@ type ImigongoProps = {
 
 /** Fills its box with the Imigongo of a seed, from the middle outwards. Ornament, so screen readers pass it. */
 export function Imigongo({ seed, bands = 1, unitPx = 2, className }: ImigongoProps) {
-  const id = useId()
-  const { width, height, ground, shapes } = imigongo(seed, bands)
-  return (
-    <svg aria-hidden="true" className={classNames('block w-full', className ?? 'h-full')}>
-      <pattern
-        id={id}
-        width={width}
-        height={height}
-        patternUnits="userSpaceOnUse"
-        patternTransform={`scale(${unitPx})`}
-      >
-        <rect width={width} height={height} className={fills[ground]} />
-        {shapes.map((shape) => (
-          <path
-            key={shape.d}
-            d={shape.d}
-            fillRule="evenodd"
-            strokeWidth={shape.line}
-            className={shape.line ? `fill-none ${strokes[shape.tone]}` : fills[shape.tone]}
-          />
-        ))}
-      </pattern>
-      <svg aria-hidden="true" x="50%" className="overflow-visible">
-        <rect x="-50%" width="100%" height="100%" fill={`url(#${id})`} />
-      </svg>
-    </svg>
-  )
+  return <Drawn {...{ seed, bands, size: { unitPx } }} className={className ?? 'h-full'} />
 }
 
 type ImigongoEdgeProps = { seed: string; heightPx?: 12 | 16 | 20 | 24 | 32; className?: string }
@@ -54,12 +26,52 @@ const heights = { 12: 'h-3', 16: 'h-4', 20: 'h-5', 24: 'h-6', 32: 'h-8' }
 
 /** One band of Imigongo, whole in its height, as the edge of a section or a card. */
 export function ImigongoEdge({ seed, heightPx = 20, className }: ImigongoEdgeProps) {
-  const unitPx = heightPx / imigongo(seed, 1).height
   return (
-    <Imigongo
-      seed={seed}
-      unitPx={unitPx}
+    <Drawn
+      {...{ seed, bands: 1, size: { heightPx } }}
       className={classNames('shrink-0', heights[heightPx], className)}
     />
   )
+}
+
+function Drawn({ className, ...drawing }: Drawing & { className: string }) {
+  const id = useId()
+  const [found] = useState(() => ({ seed: drawing.seed, markup: findMarkup(id) }))
+  const markup = found.seed === drawing.seed ? found.markup : undefined
+  const pen = usePen(markup === undefined)
+  return (
+    <svg
+      aria-hidden="true"
+      className={classNames('block w-full', className)}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: of numbers and names of our own
+      dangerouslySetInnerHTML={{ __html: markup ?? pen?.(id, drawing) ?? '' }}
+    />
+  )
+}
+
+/** What the server drew, in a page that the browser takes over. */
+const findMarkup = (id: string) =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.getElementById(id)?.parentElement?.innerHTML
+
+/** What draws, once it is there; without it, as where the connection is lost, a page lacks its ornament only. */
+function usePen(isNeeded: boolean) {
+  const [pen, setPen] = useState(() => draw)
+  useEffect(() => {
+    if (!isNeeded || pen) return
+    let isWanted = true
+    import('./imigongo-drawing.ts').then(
+      ({ drawImigongo }) => {
+        draw = drawImigongo
+        if (isWanted) setPen(() => drawImigongo)
+      },
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isNeeded, pen])
+  return pen
 }

@@ -1,17 +1,31 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 
 type LaterProps = { /** Unlike any other part's on the page. */ name: string; children: ReactNode }
 
 /**
  * The place of a part whose script comes later (see `whenNear`). The server writes the part whole; until its script is
- * there, its links are plain links.
+ * there, its links are plain links, and a form that is sent waits for it.
  */
 export function Later({ name, children }: LaterProps) {
   return (
     <div data-later={name}>
-      <Suspense>{children}</Suspense>
+      <Suspense>
+        {children}
+        <Arrival name={name} />
+      </Suspense>
     </div>
   )
+}
+
+/** What is to be done once the script of a part has taken it over. */
+const arrivals = new Map<string, () => void>()
+
+function Arrival({ name }: { name: string }) {
+  useEffect(() => {
+    arrivals.get(name)?.()
+    arrivals.delete(name)
+  }, [name])
+  return null
 }
 
 /**
@@ -31,8 +45,9 @@ export function whenNear<Props>(
 
 function isWanted(name: string) {
   return new Promise<void>((resolve) => {
-    const place = document.querySelector(`[data-later="${name}"]`)
+    const place = document.querySelector<HTMLElement>(`[data-later="${name}"]`)
     if (!place) return resolve()
+    holdForms(place, name)
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -46,5 +61,19 @@ function isWanted(name: string) {
     for (const sign of ['pointerdown', 'keydown', 'click']) {
       addEventListener(sign, () => resolve(), { once: true, passive: true })
     }
+  })
+}
+
+/** Keeps a form that is sent too early, and sends it when its script is there. */
+function holdForms(place: HTMLElement, name: string) {
+  let sent: SubmitEvent | undefined
+  const hold = (event: SubmitEvent) => {
+    event.preventDefault()
+    sent = event
+  }
+  place.addEventListener('submit', hold)
+  arrivals.set(name, () => {
+    place.removeEventListener('submit', hold)
+    if (sent) (sent.target as HTMLFormElement).requestSubmit(sent.submitter)
   })
 }

@@ -6,6 +6,7 @@ import { isSigningOut } from '#layout/dashboard/sign-out.ts'
 import { SignedInFrame } from '#layout/dashboard/signed-in-frame.tsx'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import type { Route } from './+types/layout.ts'
+import '#ui/dashboard.css'
 
 export function meta() {
   return dashboardMeta('Dashboard')

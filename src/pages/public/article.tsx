@@ -1,3 +1,4 @@
+import { lazy, useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
@@ -9,16 +10,16 @@ import {
   serverLoader,
 } from '#client/load.ts'
 import { readPostedForm } from '#client/posted-form.ts'
-import { useNow } from '#features/cohorts/site/use-now.ts'
-import { CommentSection } from '#features/comments/site/comment-section.tsx'
-import { postForm, readPosted } from '#features/comments/site/post-form.ts'
-import { useComments } from '#features/comments/site/use-comments.ts'
+import { postForm } from '#features/comments/site/post-form.ts'
+import { readPosted } from '#features/comments/site/posted.ts'
+import type { ShownComments } from '#features/comments/site/use-posting.ts'
 import { ArticleBody } from '#features/news/site/article-body.tsx'
 import { ArticleHead } from '#features/news/site/article-head.tsx'
 import { ArticleTags } from '#features/news/site/article-tags.tsx'
 import { RelatedArticles } from '#features/news/site/related-articles.tsx'
 import { articleStructuredData } from '#features/news/site/structured-data.ts'
 import { pageMeta } from '#layout/page-meta.ts'
+import { Later, whenNear } from '#ui/later.tsx'
 import type { Route } from './+types/article.ts'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -85,6 +86,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(address, 303)
 }
 
+const CommentSection = lazy(
+  whenNear('comments', async () => ({
+    default: (await import('#features/comments/site/comment-section.tsx')).CommentSection,
+  })),
+)
+
 export default function ArticlePage(props: Route.ComponentProps) {
   return <Article key={props.loaderData.article.id} {...props} />
 }
@@ -92,15 +99,14 @@ export default function ArticlePage(props: Route.ComponentProps) {
 function Article({ loaderData, actionData }: Route.ComponentProps) {
   const { article, related, formToken, renderedAt } = loaderData
   const [search] = useSearchParams()
-  const now = useNow(renderedAt)
-  const comments = useComments(article.id, {
+  const [shown, setShown] = useState<ShownComments>({
     comments: article.comments,
     count: article.comment_count,
   })
   return (
     <>
       <article>
-        <ArticleHead article={article} commentCount={comments.count} />
+        <ArticleHead article={article} commentCount={shown.count} />
         <div className="wrap pb-section">
           <div className="mx-auto max-w-3xl pt-10">
             <ArticleBody html={loaderData.content} />
@@ -111,13 +117,15 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
       <div className="bg-mist">
         <div className="wrap py-section">
           <div className="mx-auto max-w-3xl">
-            <CommentSection
-              {...{ ...comments, now, formToken }}
-              articleId={article.id}
-              posted={readPosted(search)}
-              refused={actionData ?? null}
-              replyingTo={Number(search.get('reply')) || null}
-            />
+            <Later name="comments">
+              <CommentSection
+                {...{ shown, setShown, renderedAt, formToken }}
+                articleId={article.id}
+                posted={readPosted(search)}
+                refused={actionData ?? null}
+                replyingTo={Number(search.get('reply')) || null}
+              />
+            </Later>
           </div>
         </div>
       </div>

@@ -7,11 +7,11 @@ import { ApplicationWizard } from '#features/applications/site/application-wizar
 import { CohortList } from '#features/cohorts/site/cohort-list.tsx'
 import { weeksOf } from '#features/cohorts/site/registration.ts'
 import { loadCohortPage, useCohorts } from '#features/cohorts/site/use-cohorts.ts'
-import { useNow } from '#features/cohorts/site/use-now.ts'
 import { TechStackList } from '#features/tech-stacks/site/tech-stack-list.tsx'
 import { useTechStacks } from '#features/tech-stacks/site/use-tech-stacks.ts'
 import { pageMeta } from '#layout/page-meta.ts'
 import { site } from '#site'
+import { useNow } from '#ui/use-now.ts'
 import type { Route } from './+types/cohort-application.ts'
 
 export function meta() {

@@ -1,8 +1,9 @@
+import { lazy } from 'react'
 import { Outlet } from 'react-router'
-import { NewsletterForm } from '#features/newsletter/site/newsletter-form.tsx'
 import { ErrorScreen, isNotFound } from '#layout/error-screen.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { PublicFrame } from '#layout/public-frame.tsx'
+import { Later, whenNear } from '#ui/later.tsx'
 import type { Route } from './+types/layout.ts'
 
 /** The title of a page that failed; a page that didn't has its own. */
@@ -12,9 +13,21 @@ export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title, description: 'This page could not be shown.' })
 }
 
+const NewsletterForm = lazy(
+  whenNear('newsletter', async () => ({
+    default: (await import('#features/newsletter/site/newsletter-form.tsx')).NewsletterForm,
+  })),
+)
+
+const newsletter = (
+  <Later name="newsletter">
+    <NewsletterForm />
+  </Later>
+)
+
 export default function PublicLayout() {
   return (
-    <PublicFrame newsletter={<NewsletterForm />}>
+    <PublicFrame newsletter={newsletter}>
       <Outlet />
     </PublicFrame>
   )
@@ -22,7 +35,7 @@ export default function PublicLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PublicFrame newsletter={<NewsletterForm />}>
+    <PublicFrame newsletter={newsletter}>
       <ErrorScreen error={error} />
     </PublicFrame>
   )

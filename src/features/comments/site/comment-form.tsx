@@ -12,7 +12,7 @@ import {
   wordFields,
 } from './comment-words.ts'
 import type { RefusedForm } from './post-form.ts'
-import type { Outcome } from './use-comments.ts'
+import type { Outcome } from './use-posting.ts'
 
 type CommentFormProps = {
   label: string

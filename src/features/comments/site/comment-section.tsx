@@ -1,15 +1,20 @@
-import { useId, useState } from 'react'
+import { type Dispatch, type SetStateAction, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { outcomes } from './comment-words.ts'
-import type { Posted, RefusedForm } from './post-form.ts'
-import type { useComments } from './use-comments.ts'
+import type { RefusedForm } from './post-form.ts'
+import type { Posted } from './posted.ts'
+import { type ShownComments, usePosting } from './use-posting.ts'
 
-type CommentSectionProps = Pick<ReturnType<typeof useComments>, 'comments' | 'count' | 'post'> & {
+type CommentSectionProps = {
   articleId: number
-  now: Date
+  shown: ShownComments
+  setShown: Dispatch<SetStateAction<ShownComments>>
+  /** When the page was made, as ISO 8601: so long ago were the comments then. */
+  renderedAt: string
   formToken: string
   /** What became of a form that was posted without JavaScript. */
   posted: Posted | null
@@ -20,7 +25,10 @@ type CommentSectionProps = Pick<ReturnType<typeof useComments>, 'comments' | 'co
 
 /** 'Comments (n)': the form for a new one, and below it those that there are, the newest first. */
 export function CommentSection(props: CommentSectionProps) {
-  const { articleId, comments, count, now, formToken, refused, post } = props
+  const { articleId, formToken, refused } = props
+  const { comments, count } = props.shown
+  const now = useNow(props.renderedAt)
+  const post = usePosting(articleId, props.setShown)
   const [replyingTo, setReplyingTo] = useState(refused ? refused.commentId : props.replyingTo)
   const [isAsked, setIsAsked] = useState(false)
   const [note, setNote] = useState(props.posted && noteOf(props.posted))

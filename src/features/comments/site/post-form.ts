@@ -8,6 +8,7 @@ import {
   tokenField,
   type Words,
 } from './comment-words.ts'
+import type { Posted } from './posted.ts'
 
 /** What came of a form that was posted without JavaScript and refused: the same form shows it again. */
 export type RefusedForm = Refusal & {
@@ -17,12 +18,6 @@ export type RefusedForm = Refusal & {
   /** Of when the form was first opened: who only mends it is quick. */
   formToken: string
 }
-
-/** What became of a form that was posted, as the address of the page says it afterwards. */
-export type Posted = 'comment' | 'reply' | 'held'
-
-export const readPosted = (search: URLSearchParams): Posted | null =>
-  (['comment', 'reply', 'held'] as const).find((one) => one === search.get('posted')) ?? null
 
 /** Posts the comment or reply of a form that came without JavaScript. */
 export async function postForm(

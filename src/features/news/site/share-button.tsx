@@ -1,43 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { CrossIcon } from '#ui/cross-icon.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/button.tsx'
 
-const copiedMs = 2_000
-
-/** The share pages of three networks, with the page's title and address. */
-const networks = [
-  {
-    name: 'LinkedIn',
-    page: 'https://www.linkedin.com/sharing/share-offsite/',
-    fields: (title: string, url: string) => ({ url, title }),
-  },
-  {
-    name: 'X',
-    page: 'https://x.com/intent/post',
-    fields: (title: string, url: string) => ({ text: title, url }),
-  },
-  {
-    name: 'Facebook',
-    page: 'https://www.facebook.com/sharer/sharer.php',
-    fields: (title: string, url: string) => ({ u: url, quote: title }),
-  },
-]
+const ShareDialog = lazy(async () => ({
+  default: (await import('./share-dialog.tsx')).ShareDialog,
+}))
 
 /** Opens a dialog that sends the page on. It needs JavaScript, and isn't there without. */
 export function ShareButton({ title }: { title: string }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const headingId = useId()
-  const [address, setAddress] = useState<string>()
-
-  function open() {
-    const { origin, pathname } = location
-    setAddress(origin + pathname)
-    dialog.current?.showModal()
-  }
-
+  const [asked, setAsked] = useState(0)
   return (
     <>
-      <Button variant="secondary" onClick={open} className="noscript:hidden">
+      <Button variant="secondary" onClick={() => setAsked(asked + 1)} className="noscript:hidden">
         <svg
           aria-hidden="true"
           viewBox="0 0 20 20"
@@ -47,71 +20,11 @@ export function ShareButton({ title }: { title: string }) {
         </svg>
         Share
       </Button>
-      <dialog
-        ref={dialog}
-        aria-labelledby={headingId}
-        // A press outside closes it, in browsers that know this; Escape does in all.
-        {...{ closedby: 'any' }}
-        className="m-auto w-[min(26rem,calc(100vw-2rem))] animate-settle rounded bg-raised p-0 text-text shadow-high backdrop:bg-black/55"
-      >
-        <div className="p-5 sm:p-7">
-          <div className="flex items-start justify-between gap-4">
-            <h2 id={headingId} className="pt-1 text-xl">
-              Share this article
-            </h2>
-            <button
-              type="button"
-              aria-label="Close"
-              onClick={() => dialog.current?.close()}
-              className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded text-muted hover:bg-sand hover:text-text"
-            >
-              <CrossIcon />
-            </button>
-          </div>
-          <ul className="mt-4 grid gap-2.5">
-            {networks.map(({ name, page, fields }) => (
-              <li key={name}>
-                <a
-                  href={`${page}?${new URLSearchParams(fields(title, address ?? ''))}`}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className={`${buttonClass({ variant: 'secondary' })} w-full`}
-                >
-                  {name}
-                </a>
-              </li>
-            ))}
-            <li>
-              <CopyButton text={address ?? ''} />
-            </li>
-          </ul>
-        </div>
-      </dialog>
+      {asked > 0 && (
+        <Suspense>
+          <ShareDialog {...{ title, asked }} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), copiedMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsCopied(true)
-    } catch (error) {
-      console.error('The link could not be copied', error)
-    }
-  }
-
-  return (
-    <Button onClick={copy} className="w-full">
-      <span aria-live="polite">{isCopied ? 'Link Copied!' : 'Copy Link'}</span>
-    </Button>
   )
 }

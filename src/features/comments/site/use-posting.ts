@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from 'react'
 import { notify } from '#ui/notify.ts'
 import type { Comment } from '../contract.ts'
 import { outcomes, payloadOf, type Refusal, refusalOf } from './comment-words.ts'
@@ -8,16 +8,16 @@ const refetchMs = 1_000
 /** As many as an article comes with. */
 const pageSize = 100
 
-type Shown = { comments: readonly Comment[]; count: number }
+/** An article's comments as they are shown, the newest first, and how many there are in all. */
+export type ShownComments = { comments: readonly Comment[]; count: number }
 /** What came of posting: refused, stored and shown, or stored and held for approval. */
 export type Outcome = { refusal: Refusal } | { isHeld: boolean }
 
 /**
- * An article's comments, and how one joins them: what is posted is shown at once, and a second later all of them are
- * fetched again.
+ * How a comment or a reply joins an article's comments: what is posted is shown at once, and a second later all of
+ * them are fetched again.
  */
-export function useComments(articleId: number, loaded: Shown) {
-  const [shown, setShown] = useState(loaded)
+export function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownComments>>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -33,10 +33,10 @@ export function useComments(articleId: number, loaded: Shown) {
         console.error('Comments could not be loaded', error)
       }
     }, refetchMs)
-  }, [articleId])
+  }, [articleId, setShown])
 
   /** @param commentId the comment that is replied to; null for a new comment */
-  async function post(form: FormData, commentId: number | null): Promise<Outcome> {
+  return async function post(form: FormData, commentId: number | null): Promise<Outcome> {
     const texts = outcomes[commentId === null ? 'comment' : 'reply']
     try {
       const { api } = await import('#client/api.ts')
@@ -61,11 +61,13 @@ export function useComments(articleId: number, loaded: Shown) {
       return { refusal }
     }
   }
-
-  return { ...shown, post }
 }
 
-function withPosted(before: Shown, posted: Comment, commentId: number | null): Shown {
+function withPosted(
+  before: ShownComments,
+  posted: Comment,
+  commentId: number | null,
+): ShownComments {
   if (commentId === null) {
     return { comments: [posted, ...before.comments], count: before.count + 1 }
   }

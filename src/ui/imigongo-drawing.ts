@@ -1,0 +1,32 @@
+import { imigongo, type Tone } from './imigongo.ts'
+
+const fills: Record<Tone, string> = { ink: 'fill-ink', paper: 'fill-paper', ochre: 'fill-ochre' }
+const strokes: Record<Tone, string> = {
+  ink: 'stroke-ink',
+  paper: 'stroke-paper',
+  ochre: 'stroke-ochre',
+}
+
+export type Drawing = {
+  seed: string
+  bands: number
+  /** How large a unit of the pattern's grid is drawn, or how high the whole pattern is. */
+  size: { unitPx: number } | { heightPx: number }
+}
+
+/** What stands inside the <svg>: the pattern, and a box that it fills from the middle outwards. */
+export function drawImigongo(id: string, { seed, bands, size }: Drawing): string {
+  const { width, height, ground, shapes } = imigongo(seed, bands)
+  const scale = 'unitPx' in size ? size.unitPx : size.heightPx / height
+  const box = `width="${width}" height="${height}"`
+  const paths = shapes.map(({ d, line, tone }) =>
+    line
+      ? `<path d="${d}" stroke-width="${line}" class="fill-none ${strokes[tone]}"/>`
+      : `<path d="${d}" fill-rule="evenodd" class="${fills[tone]}"/>`,
+  )
+  return (
+    `<pattern id="${id}" ${box} patternUnits="userSpaceOnUse" patternTransform="scale(${scale})">` +
+    `<rect ${box} class="${fills[ground]}"/>${paths.join('')}</pattern>` +
+    `<svg x="50%" class="overflow-visible"><rect x="-50%" width="100%" height="100%" fill="url(#${id})"/></svg>`
+  )
+}
