@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { risesInHeader } from './header-motion.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { applyLink, navigation } from './navigation.ts'
@@ -31,11 +32,12 @@ export function Header() {
           isScrolled ? 'fixed h-16 animate-settle shadow-high' : 'absolute h-20 shadow-low',
         )}
       >
-        <div className="wrap flex h-full items-center justify-between gap-6">
-          <Link to="/" className="-m-1.5 rounded p-1.5">
+        {/* It stays 80 px high, and what is in it rises with the edge below: nothing is laid out anew. */}
+        <div className="wrap pointer-events-none flex h-20 items-center justify-between gap-6 *:pointer-events-auto">
+          <Link to="/" className={classNames('-m-1.5 rounded p-1.5', risesInHeader)}>
             <Logo />
           </Link>
-          <nav aria-label="Main" className="hidden lg:block">
+          <nav aria-label="Main" className={classNames('hidden lg:block', risesInHeader)}>
             <ul className="flex items-center gap-1">
               {navigation.map((entry) => (
                 <li key={entry.label}>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { risesInHeader } from './header-motion.ts'
 import { applyLink, eventsLink, navigation } from './navigation.ts'
 
 const links = [
@@ -42,7 +43,10 @@ export function MobileMenu() {
         aria-controls={id}
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
         onClick={() => setIsOpen(!isOpen)}
-        className="-mr-2.5 grid size-11 place-items-center rounded hover:bg-primary-soft"
+        className={classNames(
+          '-mr-2.5 grid size-11 place-items-center rounded hover:bg-primary-soft',
+          risesInHeader,
+        )}
       >
         {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
       </button>

@@ -33,12 +33,16 @@ export function ContactMap() {
         </div>
         <div ref={box} className="relative h-80 overflow-hidden bg-sand sm:h-104">
           {state !== 'shown' && (
-            <div className="absolute inset-0 grid place-items-center">
+            <div role="status" className="absolute inset-0 grid place-items-center">
               <div aria-hidden="true" className="absolute inset-0 opacity-15">
                 <Imigongo seed="ikarita" bands={5} unitPx={4} />
               </div>
-              <div className="relative mx-4 flex max-w-md flex-col items-center gap-4 rounded bg-raised p-6 text-center shadow-low">
-                <p role="status">
+              {/* Another size comes with another element, so that none moves. */}
+              <div
+                key={state}
+                className="relative mx-4 flex max-w-md flex-col items-center gap-4 rounded bg-raised p-6 text-center shadow-low"
+              >
+                <p>
                   {state === 'failed'
                     ? 'The map cannot be reached right now. The address above opens it in a new window.'
                     : state === 'loading'

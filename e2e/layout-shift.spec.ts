@@ -1,0 +1,49 @@
+import { expect, test } from './support/test.ts'
+
+/** Nobody's map can be reached from here. */
+test.use({ expectedErrors: /openstreetmap/ })
+
+const pages = ['/', '/insights/why-kigali-an-honest-answer', '/contact']
+
+for (const width of [360, 1280]) {
+  test(`nothing moves by itself at ${width} pixels, neither at the top nor further down`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & {
+          value: number
+          sources: { node?: Element }[]
+        })[]) {
+          const moved = shift.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? 'a text')
+          shifts.push(`${shift.value}: ${moved.join(', ')}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of pages) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const header = page.getByRole('banner')
+      // The header is 80 px high at the top and 64 px from 20 px on, and takes half a second to get there.
+      for (const [y, height] of [
+        [21, 64],
+        [0, 80],
+        [400, 64],
+      ] as const) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+        await expect.poll(async () => (await header.boundingBox())?.height).toBe(height)
+      }
+      await page.evaluate(async () => {
+        for (let top = 400; top < document.body.scrollHeight; top += 400) {
+          scrollTo({ top, behavior: 'instant' })
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)))
+        }
+      })
+      await page.waitForLoadState('networkidle')
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+      expect(shifts, path).toEqual([])
+    }
+  })
+}
