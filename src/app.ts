@@ -12,6 +12,7 @@ import { apiReference } from './api-reference.ts'
 import type { AppEnvironment } from './app-environment.ts'
 import { serveCrawlers } from './crawlers.ts'
 import { openApiDocument } from './openapi.ts'
+import { serveShareImages } from './share-images.ts'
 
 /** Answers pages: the last in line, after the API and the files. */
 export type PageListener = (request: Request, context: CallContext) => Promise<Response>
@@ -101,6 +102,7 @@ export function createApp(services: Services, { answerPage, serveFile, cache }: 
     return isPlainJson(answer) ? compressed(request, answer) : answer
   })
   serveCrawlers(app, cache)
+  serveShareImages(app, services)
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
   // Pages have no dot in their address and files have one, so that no page waits for a look at the disk.
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)

@@ -1,44 +1,38 @@
 import type { Context, Hono } from 'hono'
 import type { Article } from '#features/news/contract.ts'
+import { pageCards } from '#layout/share-card.ts'
 import type { CallContext } from '#platform/context.ts'
 import type { NoteTag, PageCache } from '#platform/page-cache.ts'
 import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
-import { createInProcessClient } from './api.ts'
 import type { AppEnvironment } from './app-environment.ts'
-import { site } from './site.ts'
+import { articleAddress, atom, escaped, feedLength, rss, xml } from './feeds.ts'
+import { pageApi } from './page-api.ts'
+import { webManifest } from './web-manifest.ts'
 
-/** The pages that search engines are told of, besides the articles. */
-const pages = [
-  '/',
-  '/who-we-are',
-  '/why-rwanda',
-  '/services',
-  '/insights',
-  '/events',
-  '/contact',
-  '/cohort-application',
-]
-
-const feedLength = 30
-
-const documents: Record<
-  string,
-  { type: string; write(origin: string, articles: Article[]): string }
-> = {
-  '/robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
-  '/sitemap.xml': { type: 'application/xml', write: sitemap },
-  '/rss.xml': { type: 'application/rss+xml', write: rss },
-  '/atom.xml': { type: 'application/atom+xml', write: atom },
+type Document = {
+  type: string
+  /** How many of the newest articles it tells of. */
+  articles: number
+  write(origin: string, articles: Article[]): string
 }
 
-/** What search engines and feed readers ask for: made of the same calls as the pages, and kept as they are. */
+const documents: Record<string, Document> = {
+  '/robots.txt': { type: 'text/plain; charset=utf-8', articles: 0, write: robots },
+  '/site.webmanifest': { type: 'application/manifest+json', articles: 0, write: webManifest },
+  // The site map protocol takes 50 000 addresses in a file.
+  '/sitemap.xml': { type: 'application/xml', articles: 49_000, write: sitemap },
+  '/rss.xml': { type: 'application/rss+xml', articles: feedLength, write: rss },
+  '/atom.xml': { type: 'application/atom+xml', articles: feedLength, write: atom },
+}
+
+/** What search engines, feed readers and phones ask for: made of the same calls as the pages, and kept as they are. */
 export function serveCrawlers(app: Hono<AppEnvironment>, cache: PageCache | null) {
-  for (const [path, { type, write }] of Object.entries(documents)) {
+  for (const [path, { type, articles: wanted, write }] of Object.entries(documents)) {
     app.get(path, async (c) => {
       const context = c.get('context')
       const origin = context.config.siteUrl ?? new URL(c.req.url).origin
       const make = async (noteTag: NoteTag) => {
-        const articles = await findArticles({ ...context, noteTag })
+        const articles = await findArticles({ ...context, noteTag }, wanted)
         const headers = { 'content-type': type, 'cache-control': 'public, max-age=300' }
         return prepareAnswer(200, headers, Buffer.from(write(origin, articles)))
       }
@@ -53,24 +47,21 @@ export function serveCrawlers(app: Hono<AppEnvironment>, cache: PageCache | null
 const respond = (c: Context, answer: Awaited<ReturnType<typeof prepareAnswer>> | null) =>
   answer ? preparedResponse(c.req.raw, answer) : c.notFound()
 
-async function findArticles(context: CallContext) {
-  const { results } = await createInProcessClient(context).news.list({ page: 1, page_size: 100 })
-  return results
+/** As many as a call gives at once. */
+const pageSize = 100
+
+/** The newest articles that visitors see, page by page until there are so many. */
+async function findArticles(context: CallContext, wanted: number) {
+  const api = pageApi(context)
+  const articles: Article[] = []
+  let pages = Number.POSITIVE_INFINITY
+  for (let page = 1; page <= pages && articles.length < wanted; page += 1) {
+    const found = await api.news.list({ page, page_size: Math.min(pageSize, wanted) })
+    articles.push(...found.results)
+    pages = found.total_pages
+  }
+  return articles
 }
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
-const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const title = escaped(`${site.name}: News & Insights`)
-const addressOf = (origin: string, article: Article) =>
-  escaped(`${origin}/insights/${article.slug}`)
-const publishedAt = (article: Article) =>
-  new Date(article.published_at ?? `${article.done_at}T00:00:00Z`)
 
 function robots(origin: string) {
   const hidden = ['/api/', '/dashboard', '/login', '/certificate']
@@ -78,37 +69,15 @@ function robots(origin: string) {
 }
 
 function sitemap(origin: string, articles: Article[]) {
+  const newest = articles
+    .map((article) => article.updated_at)
+    .toSorted()
+    .at(-1)
+  const entry = (address: string, changed: string | undefined) =>
+    `<url><loc>${escaped(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
   const entries = [
-    ...pages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
-    ...articles.map(
-      (article) =>
-        `<url><loc>${addressOf(origin, article)}</loc><lastmod>${article.updated_at}</lastmod></url>`,
-    ),
+    ...pageCards.map(({ path }) => entry(origin + path, path === '/insights' ? newest : undefined)),
+    ...articles.map((article) => entry(articleAddress(origin, article), article.updated_at)),
   ]
   return `${xml}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
-}
-
-function rss(origin: string, articles: Article[]) {
-  const items = articles
-    .slice(0, feedLength)
-    .map(
-      (article) =>
-        `<item><title>${escaped(article.title)}</title><link>${addressOf(origin, article)}</link><guid>${addressOf(origin, article)}</guid><pubDate>${publishedAt(article).toUTCString()}</pubDate><description>${escaped(article.description)}</description></item>`,
-    )
-  return `${xml}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${title}</title><link>${origin}/insights</link><description>${title}</description><language>en</language><atom:link href="${origin}/rss.xml" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
-}
-
-function atom(origin: string, articles: Article[]) {
-  const updated =
-    articles
-      .map((article) => article.updated_at)
-      .sort()
-      .at(-1) ?? new Date(0).toISOString()
-  const entries = articles
-    .slice(0, feedLength)
-    .map(
-      (article) =>
-        `<entry><id>${addressOf(origin, article)}</id><title>${escaped(article.title)}</title><link href="${addressOf(origin, article)}"/><updated>${article.updated_at}</updated><published>${publishedAt(article).toISOString()}</published><author><name>${escaped(article.author)}</name></author><summary>${escaped(article.description)}</summary></entry>`,
-    )
-  return `${xml}<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}/insights</id><title>${title}</title><link href="${origin}/insights"/><link rel="self" href="${origin}/atom.xml"/><updated>${updated}</updated>\n${entries.join('\n')}\n</feed>\n`
 }

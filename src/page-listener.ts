@@ -5,10 +5,9 @@ import type { CallContext } from '#platform/context.ts'
 import type { NoteTag, PageCache } from '#platform/page-cache.ts'
 import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import { pagePolicy } from '#platform/security-headers.ts'
-import { createInProcessClient } from './api.ts'
 import type { PageListener } from './app.ts'
 import type * as Entry from './entry.server.tsx'
-import { createRemoteClient } from './remote-api.ts'
+import { isRemote, pageApi } from './page-api.ts'
 
 /**
  * Answers pages by the React Router build, with a policy that lets run just the scripts it rendered. Signed-in
@@ -28,12 +27,7 @@ export function createPageListener(
       .module as unknown as typeof Entry
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
-    provider.set(
-      apiContext,
-      isRemote(config)
-        ? createRemoteClient(config.apiRoot)
-        : createInProcessClient({ ...context, noteTag: note }),
-    )
+    provider.set(apiContext, pageApi({ ...context, noteTag: note }))
     provider.set(nonceContext, nonce)
     provider.set(logContext, context.log)
     provider.set(siteUrlContext, config.siteUrl ?? '')
@@ -68,8 +62,6 @@ export function createPageListener(
 
 const isPage = (answer: Response) =>
   answer.headers.get('content-type')?.startsWith('text/html') ?? false
-
-const isRemote = (config: Config) => config.apiRoot !== '/api'
 
 /** In development each request may bring another build; otherwise it is always the same. */
 function rememberLast<Key, Value>(make: (key: Key) => Value) {

@@ -6,7 +6,7 @@ import { LoadingScreen } from '#layout/loading-screen.tsx'
 import { NonceContext } from '#layout/nonce.ts'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
-import { site } from '#site'
+import { SiteLinks } from '#layout/site-links.tsx'
 import fontUrl from '#ui/fonts/plus-jakarta-sans-latin.woff2?url'
 import type { Route } from './+types/root.ts'
 import './ui/site.css'
@@ -14,9 +14,6 @@ import './ui/site.css'
 export function links(): Route.LinkDescriptors {
   return [
     { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ]
 }
 
@@ -31,12 +28,7 @@ function Canonical() {
   const { pathname } = useLocation()
   if (!siteUrl) return null
   const address = siteUrl + (pathname === '/' ? '/' : pathname.replace(/\/$/, ''))
-  return (
-    <>
-      <link rel="canonical" href={address} />
-      <meta property="og:url" content={address} />
-    </>
-  )
+  return <link rel="canonical" href={address} />
 }
 
 /** The document, around every page and around the error screen. */
@@ -50,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <Canonical />
-        <link rel="alternate" type="application/rss+xml" href="/rss.xml" title={site.name} />
+        {import.meta.env.SSR && <SiteLinks />}
       </head>
       <body>
         {children}

@@ -40,6 +40,13 @@ export const site = {
   },
 } as const
 
+/** What search engines are told of the film besides; apart from it, so that no page carries it to the browser. */
+export const film = {
+  description: `Talent rises everywhere. ${site.name} trains it in Kigali, and connects it to the world.`,
+  uploadedAt: `2026-11-20T09:20:00${site.utcOffset}`,
+  lengthS: 13.5,
+}
+
 const localDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
 
 /** The company's calendar day at that moment, as YYYY-MM-DD. */

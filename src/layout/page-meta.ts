@@ -1,16 +1,17 @@
 import { site } from '#site'
+import { type Here, type Shared, sharingTags } from './sharing-tags.ts'
 
-type PageMeta = { title: string; description: string; type?: 'website' | 'article' }
+type PageText = { title: string; description: string }
 
-/** A page's `meta`: its title with the company's name, and its description, for search engines and for sharing. */
-export function pageMeta({ title, description, type = 'website' }: PageMeta) {
+/**
+ * A page's `meta`: its title with the company's name and its description, and on the server what it says to search
+ * engines and to the networks on which it is shared. These read a page as it comes, so the browser has no part in it.
+ * @param here the arguments of the page's `meta`
+ * @param shared what it says besides what every page does; `import.meta.env.SSR &&` keeps it out of the browser
+ */
+export function pageMeta(here: Here, { title, description }: PageText, shared?: Shared | false) {
   const fullTitle = title.includes(site.name) ? title : `${title} · ${site.name}`
-  return [
-    { title: fullTitle },
-    { name: 'description', content: description },
-    { property: 'og:title', content: fullTitle },
-    { property: 'og:description', content: description },
-    { property: 'og:site_name', content: site.name },
-    { property: 'og:type', content: type },
-  ]
+  const tags = [{ title: fullTitle }, { name: 'description', content: description }]
+  if (!import.meta.env.SSR) return tags
+  return [...tags, ...sharingTags(here, { title, fullTitle, description }, shared || {})]
 }

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
+/** What the server told machines of the page that it sent is not true of another one. */
+function forgetFirstPage() {
+  for (const tag of document.head.querySelectorAll('[property],[type$="ld+json"]')) tag.remove()
+}
+
 /**
  * Makes a navigation within the site like a page that loads: screen readers hear the new title, and the next Tab starts
  * from the top, at the skip link. A change of the query alone, such as a filter, leaves the focus where it is.
@@ -13,6 +18,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    forgetFirstPage()
     setTitle(document.title)
     const { body } = document
     body.tabIndex = -1

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { randomFrom } from './random.ts'
+import { hillOutline, hillTerraces, placeHills } from './hill-shapes.ts'
 
 const width = 1920
 const height = 240
@@ -12,17 +12,8 @@ const rows = [
   { top: 52, step: 180, className: 'text-ink [--color-hill-line:oklch(0.985_0.007_85/0.05)]' },
 ]
 
-const random = randomFrom('imisozi')
-
 /** Placed once, when the module loads, the same in the browser as on the server. */
-const hills = rows.map(({ top, step, className }) => ({
-  className,
-  places: Array.from({ length: Math.ceil(width / step) + 2 }, (_, index) => {
-    const ry = Math.round(top * (0.72 + random.next() * 0.28))
-    const rx = Math.round(Math.max(step * 0.85, ry) * (0.95 + random.next() * 0.4))
-    return `translate(${Math.round((index - 0.5 + random.next() * 0.6) * step)}) scale(${rx} ${ry})`
-  }),
-}))
+const hills = placeHills('imisozi', width, rows)
 
 /** The thousand hills with the sun behind them, terraced, and drawn in rings as Imigongo is. They end in ink. */
 export function Hills() {
@@ -36,20 +27,17 @@ export function Hills() {
     >
       <defs>
         <g id={id}>
-          <path d="M-1 0A1 1 0 0 1 1 0z" className="fill-current" />
-          <path
-            d="M-.86 0A.86.86 0 0 1 .86 0h-.1A.76.76 0 0 0-.76 0zM-.62 0A.62.62 0 0 1 .62 0h-.1A.52.52 0 0 0-.52 0zM-.38 0A.38.38 0 0 1 .38 0h-.1A.28.28 0 0 0-.28 0z"
-            className="fill-hill-line"
-          />
+          <path d={hillOutline} className="fill-current" />
+          <path d={hillTerraces} className="fill-hill-line" />
         </g>
       </defs>
       <g transform={`translate(948 ${height - 45}) scale(160)`} className="text-ochre">
         <use href={`#${id}`} />
       </g>
-      {hills.map(({ className, places }) => (
+      {hills.map(({ row: { className }, places }) => (
         <g key={className} transform={`translate(0 ${height})`} className={className}>
-          {places.map((place) => (
-            <use key={place} href={`#${id}`} transform={place} />
+          {places.map(({ x, rx, ry }) => (
+            <use key={x} href={`#${id}`} transform={`translate(${x}) scale(${rx} ${ry})`} />
           ))}
         </g>
       ))}

@@ -17,19 +17,24 @@ import { ArticleBody } from '#features/news/site/article-body.tsx'
 import { ArticleHead } from '#features/news/site/article-head.tsx'
 import { ArticleTags } from '#features/news/site/article-tags.tsx'
 import { RelatedArticles } from '#features/news/site/related-articles.tsx'
-import { articleStructuredData } from '#features/news/site/structured-data.ts'
+import { articleFacts, articleStructuredData } from '#features/news/site/structured-data.ts'
+import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Later, whenNear } from '#ui/later.tsx'
 import type { Route } from './+types/article.ts'
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { title, description } = loaderData.article
-  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
-  return [
-    ...pageMeta({ title, description, type: 'article' }),
-    { 'script:ld+json': articleStructuredData(loaderData.article, siteUrl) },
-  ]
+export function meta(here: Route.MetaArgs) {
+  if (!here.loaderData) return []
+  const { article } = here.loaderData
+  return pageMeta(
+    here,
+    article,
+    import.meta.env.SSR && {
+      card: articleCard(article),
+      article: articleFacts(article),
+      structured: (siteUrl, picture) => [articleStructuredData(article, siteUrl, picture)],
+    },
+  )
 }
 
 type Args = LoaderArgs<{ slug: string }>

@@ -2,10 +2,12 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { counted } from '#client/counted.ts'
 import { writtenDay } from '#client/dates.ts'
-import { browserLoader, serverLoader } from '#client/load.ts'
+import { browserLoader, renderedOnly, serverLoader } from '#client/load.ts'
 import { ApplicationWizard } from '#features/applications/site/application-wizard.tsx'
+import type { Cohort } from '#features/cohorts/contract.ts'
 import { CohortList } from '#features/cohorts/site/cohort-list.tsx'
 import { weeksOf } from '#features/cohorts/site/registration.ts'
+import { courseStructuredData } from '#features/cohorts/site/structured-data.ts'
 import { loadCohortPage, useCohorts } from '#features/cohorts/site/use-cohorts.ts'
 import { TechStackList } from '#features/tech-stacks/site/tech-stack-list.tsx'
 import { useTechStacks } from '#features/tech-stacks/site/use-tech-stacks.ts'
@@ -14,15 +16,27 @@ import { site } from '#site'
 import { useNow } from '#ui/use-now.ts'
 import type { Route } from './+types/cohort-application.ts'
 
-export function meta() {
-  return pageMeta({
-    title: 'Apply to a Cohort',
-    description: `Apply to a cohort of ${site.name}: three months of intensive training in Kigali, an industry certification and support in finding a job.`,
-  })
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(
+    here,
+    {
+      title: 'Apply to a Cohort',
+      description: `Apply to a cohort of ${site.name}: three months of intensive training in Kigali, an industry certification and support in finding a job.`,
+    },
+    import.meta.env.SSR && {
+      structured: (siteUrl) => courseStructuredData(here.loaderData?.allCohorts ?? [], siteUrl),
+    },
+  )
+}
+
+type Loaded = {
+  firstPage: Awaited<ReturnType<typeof loadCohortPage>> | null
+  renderedAt: string
+  allCohorts?: Cohort[]
 }
 
 /** Without the cohorts the page still comes, and the browser asks for them again. */
-async function load(api: ApiClient) {
+async function load(api: ApiClient): Promise<Loaded> {
   // To the minute, so that the pages of one minute are the same and are compressed once.
   const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
   try {
@@ -33,7 +47,20 @@ async function load(api: ApiClient) {
   }
 }
 
-export const loader = serverLoader(load)
+/** Search engines are told of all cohorts, and the page of the first few. */
+async function loadAllCohorts(api: ApiClient) {
+  try {
+    return (await api.cohorts.list({ page: 1, page_size: 100 })).results
+  } catch (error) {
+    console.error('The course could not be described', error)
+    return []
+  }
+}
+
+export const loader = serverLoader(async (api) => {
+  const [loaded, allCohorts] = await Promise.all([load(api), loadAllCohorts(api)])
+  return renderedOnly(loaded, { allCohorts })
+})
 export const clientLoader = browserLoader(load)
 
 /** The steps differ in their query alone, and keep what is loaded. */

@@ -21,8 +21,8 @@ import { pageMeta } from '#layout/page-meta.ts'
 import { site } from '#site'
 import type { Route } from './+types/contact.ts'
 
-export function meta() {
-  return pageMeta({
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
     title: 'Contact',
     description: `Write to ${site.name} in Kigali about hiring talent, training, a partnership or anything else. We reply within 24 hours.`,
   })

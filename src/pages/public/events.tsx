@@ -5,20 +5,28 @@ import { EventFilter, filterNamed } from '#features/events/site/event-filter.tsx
 import { EventList } from '#features/events/site/event-list.tsx'
 import { eventsStructuredData } from '#features/events/site/structured-data.ts'
 import { NewsletterForm } from '#features/newsletter/site/newsletter-form.tsx'
+import { eventCard } from '#layout/content-cards.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
+import { shareImagePath } from '#layout/share-card.ts'
 import { site } from '#site'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { Route } from './+types/events.ts'
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const page = pageMeta({
-    title: 'Events',
-    description: `Webinars, workshops and conferences by ${site.name}, in Kigali and online: what comes next, and how to register.`,
-  })
-  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
-  const events = loaderData?.results ?? []
-  return [...page, { 'script:ld+json': eventsStructuredData(events, siteUrl) }]
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(
+    here,
+    {
+      title: 'Events',
+      description: `Webinars, workshops and conferences by ${site.name}, in Kigali and online: what comes next, and how to register.`,
+    },
+    import.meta.env.SSR && {
+      structured: (siteUrl) =>
+        eventsStructuredData(here.loaderData?.results ?? [], siteUrl, (event) =>
+          shareImagePath(eventCard(event)),
+        ),
+    },
+  )
 }
 
 /** So many events come at first, and with each 'Load More Events'. */

@@ -6,16 +6,21 @@ import { Hero } from '#features/company/site/hero.tsx'
 import { loadLatestNews } from '#features/news/site/load-latest-news.ts'
 import { TestimonialsSection } from '#features/testimonials/site/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
+import { companyStructuredData } from '#layout/structured-data.ts'
 import { site } from '#site'
 import { Later, whenNear } from '#ui/later.tsx'
 import type { Route } from './+types/home.ts'
 
-export function meta() {
-  return pageMeta({
-    title: 'Smart Talent. Global Reach.',
-    description:
-      'We connect employers around the world to skilled African talent, and train that talent in Kigali, Rwanda.',
-  })
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(
+    here,
+    {
+      title: 'Smart Talent. Global Reach.',
+      description:
+        'We connect employers around the world to skilled African talent, and train that talent in Kigali, Rwanda.',
+    },
+    import.meta.env.SSR && { structured: companyStructuredData },
+  )
 }
 
 const load = async (api: ApiClient) => ({ latestNews: await loadLatestNews(api) })

@@ -12,8 +12,8 @@ import { pageMeta } from '#layout/page-meta.ts'
 import { site } from '#site'
 import type { Route } from './+types/insights.ts'
 
-export function meta() {
-  return pageMeta({
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
     title: 'News & Insights',
     description: `What ${site.name} learns about African talent, technology and business: news from Kigali, stories of our cohorts, and advice for those who hire.`,
   })

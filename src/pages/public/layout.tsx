@@ -7,10 +7,11 @@ import { Later, whenNear } from '#ui/later.tsx'
 import type { Route } from './+types/layout.ts'
 
 /** The title of a page that failed; a page that didn't has its own. */
-export function meta({ error }: Route.MetaArgs) {
+export function meta(here: Route.MetaArgs) {
+  const { error } = here
   if (!error) return []
   const title = isNotFound(error) ? 'Page Not Found' : 'Something went wrong'
-  return pageMeta({ title, description: 'This page could not be shown.' })
+  return pageMeta(here, { title, description: 'This page could not be shown.' })
 }
 
 const NewsletterForm = lazy(

@@ -10,9 +10,9 @@ import { site } from '#site'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/newsletter.ts'
 
-export function meta() {
+export function meta(here: Route.MetaArgs) {
   return [
-    ...pageMeta({
+    ...pageMeta(here, {
       title: 'Newsletter',
       description: `Subscribe to the newsletter of ${site.name}: events, cohorts and news from Kigali.`,
     }),

@@ -5,9 +5,10 @@ import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { site } from '#site'
 import { Tabs } from '#ui/tabs.tsx'
+import type { Route } from './+types/services.ts'
 
-export function meta() {
-  return pageMeta({
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
     title: 'Services',
     description: `What ${site.name} does for employers: vetted talent, outsourcing and back-office operations. And for talents: training, certification and work.`,
   })

@@ -14,8 +14,8 @@ import { site } from '#site'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/who-we-are.ts'
 
-export function meta() {
-  return pageMeta({
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
     title: 'Who We Are',
     description: `The story, the mission and the people of ${site.name}: a company in Kigali that trains African talent and connects it to employers around the world.`,
   })

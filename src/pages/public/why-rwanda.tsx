@@ -3,9 +3,10 @@ import { LocationCard } from '#features/company/site/location-card.tsx'
 import { RwandaReasons } from '#features/company/site/rwanda-reasons.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
+import type { Route } from './+types/why-rwanda.ts'
 
-export function meta() {
-  return pageMeta({
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
     title: 'Why Rwanda',
     description:
       'Growth, literacy, a plan to 2050 and a working day that overlaps with Europe: why employers build their teams in Kigali, Rwanda.',

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
+import { readFont } from '#platform/fonts.ts'
 import { site } from '#site'
 import type { Certificate } from '../contract.ts'
 import { colors, drawHills, drawLogo, page } from './certificate-art.ts'
 
-const font = (weight: string) =>
-  readFileSync(new URL(`./fonts/plus-jakarta-sans-${weight}.ttf`, import.meta.url))
-const fonts = { medium: font('medium'), bold: font('bold') }
+const fonts = { medium: readFont('medium'), bold: readFont('bold') }
 
 const left = 72
 const width = page.width - 2 * left

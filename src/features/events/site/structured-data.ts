@@ -3,17 +3,30 @@ import type { Event } from '../contract.ts'
 
 const isOnline = ({ location }: Event) => /online/i.test(location)
 
-/** The events to come as search engines read them (schema.org). */
-export const eventsStructuredData = (events: readonly Event[], siteUrl: string) => ({
-  '@context': 'https://schema.org',
-  '@graph': events
+/** A moment as the company's clock shows it, with the offset: search engines take the place's hour from it. */
+const localMoment = (iso: string) => {
+  const [hours, minutes] = site.utcOffset.split(':').map(Number)
+  const shiftMs = ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000
+  return new Date(Date.parse(iso) + shiftMs).toISOString().slice(0, 19) + site.utcOffset
+}
+
+/**
+ * The events to come as search engines read them (schema.org).
+ * @param picturePath where an event's picture is on the site
+ */
+export const eventsStructuredData = (
+  events: readonly Event[],
+  siteUrl: string,
+  picturePath: (event: Event) => string,
+) =>
+  events
     .filter((event) => !event.is_past)
     .map((event) => ({
       '@type': 'Event',
       name: event.title,
       description: event.description,
-      startDate: event.starts_at,
-      endDate: event.ends_at,
+      startDate: localMoment(event.starts_at),
+      endDate: localMoment(event.ends_at),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: `https://schema.org/${isOnline(event) ? 'Online' : 'Offline'}EventAttendanceMode`,
       location: isOnline(event)
@@ -22,7 +35,7 @@ export const eventsStructuredData = (events: readonly Event[], siteUrl: string) 
             url: event.registration_link || `${siteUrl}/events/${event.id}`,
           }
         : { '@type': 'Place', name: event.location, address: event.location },
-      organizer: { '@type': 'Organization', name: site.name, url: siteUrl },
+      image: siteUrl + picturePath(event),
+      organizer: { '@type': 'Organization', name: site.name, url: `${siteUrl}/` },
       url: event.registration_link || `${siteUrl}/events/${event.id}`,
-    })),
-})
+    }))

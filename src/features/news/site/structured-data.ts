@@ -2,44 +2,46 @@ import { site } from '#site'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
 
+type Told = Omit<ArticleDetail, 'content'>
+
+/** What the networks are told of an article besides its title. */
+export const articleFacts = (article: Told) => ({
+  published: article.published_at ?? article.done_at,
+  modified: article.updated_at,
+  section: categoryLabels[article.category],
+  author: article.author,
+  tags: article.tags.map(({ name }) => name),
+})
+
 /**
- * An article and the way to it, as search engines read them.
+ * An article as search engines read it (schema.org).
  * @param siteUrl the site's own address, or empty where none is configured
+ * @param picture the address of the picture that it is shared with
  */
-export function articleStructuredData(article: Omit<ArticleDetail, 'content'>, siteUrl: string) {
+export function articleStructuredData(article: Told, siteUrl: string, picture: string) {
   const address = `${siteUrl}/insights/${article.slug}`
-  const steps = [
-    { name: 'Home', item: `${siteUrl}/` },
-    { name: 'News & Insights', item: `${siteUrl}/insights` },
-    { name: article.title, item: address },
-  ]
+  const facts = articleFacts(article)
   return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      {
-        '@type': 'Article',
-        '@id': address,
-        url: address,
-        headline: article.title,
-        description: article.description,
-        articleSection: categoryLabels[article.category],
-        keywords: article.tags.map(({ name }) => name),
-        author: { '@type': 'Person', name: article.author },
-        publisher: { '@type': 'Organization', name: site.name, url: `${siteUrl}/` },
-        datePublished: article.published_at ?? article.done_at,
-        dateModified: article.updated_at,
-        commentCount: article.comment_count,
-        ...(article.banner && { image: bannerAddress(article.banner, siteUrl) }),
-      },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: steps.map((step, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          ...step,
-        })),
-      },
-    ],
+    '@type': 'Article',
+    '@id': address,
+    url: address,
+    mainEntityOfPage: address,
+    headline: article.title,
+    description: article.description,
+    inLanguage: 'en',
+    articleSection: facts.section,
+    keywords: facts.tags,
+    image: [...(article.banner ? [bannerAddress(article.banner, siteUrl)] : []), picture],
+    author: { '@type': 'Person', name: article.author },
+    publisher: {
+      '@type': 'Organization',
+      name: site.name,
+      url: `${siteUrl}/`,
+      logo: `${siteUrl}/icons/icon-512.png`,
+    },
+    datePublished: facts.published,
+    dateModified: facts.modified,
+    commentCount: article.comment_count,
   }
 }
 

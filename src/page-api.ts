@@ -1,0 +1,13 @@
+import type { ApiClient } from '#client/api.ts'
+import type { CallContext } from '#platform/context.ts'
+import { createInProcessClient } from './api.ts'
+import { createRemoteClient } from './remote-api.ts'
+
+/** The calls that pages are made of: of this process, or of the other server that `API_ROOT` names. */
+export const pageApi = (context: CallContext): ApiClient =>
+  isRemote(context.config)
+    ? createRemoteClient(context.config.apiRoot)
+    : createInProcessClient(context)
+
+/** Whether the site runs against another server of the same calls. */
+export const isRemote = ({ apiRoot }: { apiRoot: string }) => apiRoot !== '/api'

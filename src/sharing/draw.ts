@@ -1,0 +1,16 @@
+import { json } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { ShareCard } from '#layout/share-card.ts'
+import { drawCard } from './drawing.ts'
+
+// A program of its own: reads a card from its input, writes its picture to its output, and ends. What drawing takes of
+// memory goes with it, and the process that serves takes none of it.
+sharp.cache(false)
+sharp.concurrency(1)
+
+const card = (await json(process.stdin)) as ShareCard
+const picture = await sharp(Buffer.from(drawCard(card)))
+  .removeAlpha()
+  .png({ compressionLevel: 9 })
+  .toBuffer()
+process.stdout.write(picture)

@@ -1,0 +1,15 @@
+/** The site's colours in the notation that every drawing program knows; theme.css names the same. */
+export const palette = {
+  ink: '#1b1410',
+  paper: '#fcfaf5',
+  ochre: '#bd4b26',
+  'hill-deep': '#0b2e1c',
+  sand: '#f6ede0',
+  muted: '#5a5049',
+  accent: '#ab3d1a',
+  map: '#baa489',
+  primary: '#185e3a',
+  'hill-far': '#afd2b5',
+  'hill-mid': '#5c956e',
+  hill: '#215a3a',
+} as const
