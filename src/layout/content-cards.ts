@@ -25,5 +25,5 @@ export const eventCard = (
   kicker: event.category,
   title: event.title,
   facts: [writtenDay(event.date), event.time, event.location],
-  seed: event.title,
+  seed: `event-${event.id}`,
 })

@@ -11,7 +11,9 @@ type PageText = { title: string; description: string }
  */
 export function pageMeta(here: Here, { title, description }: PageText, shared?: Shared | false) {
   const fullTitle = title.includes(site.name) ? title : `${title} · ${site.name}`
-  const tags = [{ title: fullTitle }, { name: 'description', content: description }]
+  // Nobody shows more than this; an event may have 2000 letters.
+  const content = description.replace(/^(?=.{301})(.{0,297})\s.*/s, '$1…')
+  const tags = [{ title: fullTitle }, { name: 'description', content }]
   if (!import.meta.env.SSR) return tags
-  return [...tags, ...sharingTags(here, { title, fullTitle, description }, shared || {})]
+  return [...tags, ...sharingTags(here, { title, fullTitle, description: content }, shared || {})]
 }

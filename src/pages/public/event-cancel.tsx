@@ -11,9 +11,12 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import type { Route } from './+types/event-cancel.ts'
 
-export function meta() {
+export function meta(here: Route.MetaArgs) {
   return [
-    ...pageMeta({ title: 'Cancel a registration', description: 'Cancel your place at an event.' }),
+    ...pageMeta(here, {
+      title: 'Cancel a registration',
+      description: 'Cancel your place at an event.',
+    }),
     { name: 'robots', content: 'noindex' },
   ]
 }

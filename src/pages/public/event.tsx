@@ -12,18 +12,24 @@ import {
   registrationValues,
 } from '#features/events/site/registration-values.ts'
 import { eventsStructuredData } from '#features/events/site/structured-data.ts'
+import { eventCard } from '#layout/content-cards.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
+import { shareImagePath } from '#layout/share-card.ts'
 import type { Route } from './+types/event.ts'
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { event } = loaderData
-  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
-  return [
-    ...pageMeta({ title: event.title, description: event.description }),
-    { 'script:ld+json': eventsStructuredData([event], siteUrl) },
-  ]
+export function meta(here: Route.MetaArgs) {
+  if (!here.loaderData) return []
+  const { event } = here.loaderData
+  const card = import.meta.env.SSR && eventCard(event)
+  return pageMeta(
+    here,
+    event,
+    card && {
+      card,
+      structured: (siteUrl) => eventsStructuredData([event], siteUrl, () => shareImagePath(card)),
+    },
+  )
 }
 
 type Args = LoaderArgs<{ id: string }>

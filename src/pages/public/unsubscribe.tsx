@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
-export function meta() {
+export function meta(here: Route.MetaArgs) {
   return [
-    ...pageMeta({ title: 'Unsubscribe', description: 'Leave the list of our newsletter.' }),
+    ...pageMeta(here, { title: 'Unsubscribe', description: 'Leave the list of our newsletter.' }),
     { name: 'robots', content: 'noindex' },
   ]
 }
