@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from './testing/app.ts'
 
 const publicFile = (path: string) => readFile(join(import.meta.dirname, '../public', path))
@@ -11,7 +11,8 @@ const sizeOf = async (picture: Buffer) => {
 }
 
 test('the manifest names the site, and every icon that it names is there in its size', async () => {
-  await using app = await startTestApp()
+  const app = await startTestApp()
+  onTestFinished(() => app[Symbol.asyncDispose]())
   const { status, headers, body } = await app.json('/site.webmanifest')
   expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
   expect(body).toMatchObject({ short_name: 'Huza', start_url: '/', display: 'browser' })
