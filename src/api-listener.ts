@@ -4,6 +4,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import type { CallMeta } from '#calls'
 import { readBody } from '#platform/body.ts'
+import { allowViewer } from '#platform/calls.ts'
 import type { CallContext } from '#platform/context.ts'
 import { errorBody, rejectFields } from '#platform/errors.ts'
 import { router } from './api.ts'
@@ -11,7 +12,7 @@ import { contract } from './contract.ts'
 
 const prefix = '/api'
 
-type UploadLimits = Readonly<Record<string, number>>
+type UploadCall = Pick<CallMeta, 'access'> & { files: Readonly<Record<string, number>> }
 
 /** Answers the calls of the contract over HTTP, with and without a trailing slash. */
 export function createApiListener() {
@@ -37,11 +38,11 @@ export function createApiListener() {
     let dispose = async () => {}
     let response: Response | undefined
     try {
-      const read = await readBody(
-        request,
-        uploads.get(`${request.method} ${path.slice(prefix.length).replace(/\/+$/, '')}`),
-        context.storage.spoolDir,
-      )
+      const call = `${request.method} ${path.slice(prefix.length).replace(/\/+$/, '')}`
+      const upload = uploads.get(call)
+      // The files of who may not send them are not even taken.
+      if (upload) allowViewer(upload, context)
+      const read = await readBody(request, upload?.files, context.storage.spoolDir)
       dispose = read.dispose
       response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
         .response
@@ -70,11 +71,12 @@ export function createApiListener() {
 /** The calls that take files, by method and path without the trailing slash. */
 function uploadCalls() {
   const calls = Object.values(contract).flatMap((feature) => Object.values(feature))
-  return new Map<string, UploadLimits>(
+  return new Map<string, UploadCall>(
     calls.filter(isContractProcedure).flatMap((procedure) => {
       const { route, meta } = procedure['~orpc']
-      const { files } = meta as CallMeta
-      return files ? [[`${route.method} ${route.path?.replace(/\/$/, '')}`, files]] : []
+      const { files, access } = meta as CallMeta
+      const call = `${route.method} ${route.path?.replace(/\/$/, '')}`
+      return files ? [[call, { files, access }]] : []
     }),
   )
 }

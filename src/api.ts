@@ -8,6 +8,7 @@ import { findVisibleComments } from '#features/comments/server/visible.ts'
 import { contactHandlers } from '#features/contact/server/handlers.ts'
 import { eventsHandlers } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
+import { imagesHandlers } from '#features/images/server/handlers.ts'
 import { newsHandlers } from '#features/news/server/handlers.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
@@ -32,6 +33,7 @@ export const router = {
   contact: contactHandlers,
   events: eventsHandlers,
   eventRegistrations: eventRegistrationsHandlers,
+  images: imagesHandlers,
   newsletter: newsletterHandlers,
   outbox: outboxHandlers,
   team: teamHandlers,

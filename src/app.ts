@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { authenticate } from '#features/accounts/server/authenticate.ts'
+import { answerImage } from '#features/images/server/answer-image.ts'
 import { addressReader } from '#platform/address.ts'
 import { compressed } from '#platform/compress.ts'
 import type { CallContext, Services } from '#platform/context.ts'
@@ -103,6 +104,10 @@ export function createApp(services: Services, { answerPage, serveFile, cache }: 
   })
   serveCrawlers(app, cache)
   serveShareImages(app, services)
+  app.get('/images/:name/:variant?', async (c, next) => {
+    const { name, variant } = c.req.param()
+    return (await answerImage(c.req.raw, c.get('context'), name, variant)) ?? next()
+  })
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
   // Pages have no dot in their address and files have one, so that no page waits for a look at the disk.
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)

@@ -6,6 +6,7 @@ import { commentsContract } from '#features/comments/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
 import { eventsContract } from '#features/events/contract.ts'
 import { eventRegistrationsContract } from '#features/events/registration-contract.ts'
+import { imagesContract } from '#features/images/contract.ts'
 import { newsContract } from '#features/news/contract.ts'
 import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
@@ -28,6 +29,7 @@ export const contract = {
   contact: contactContract,
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,
+  images: imagesContract,
   newsletter: newsletterContract,
   outbox: outboxContract,
   team: teamContract,

@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
 import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
+import { removeUnusedImages } from '#features/images/server/clean-up.ts'
 import { startCleanUp } from '#platform/clean-up.ts'
 import { removeOldLetters, startOutbox } from '#platform/outbox.ts'
 import { createPageCache } from '#platform/page-cache.ts'
@@ -62,6 +63,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldSessions,
     removeOldLetters,
     removeOldRegistrations,
+    removeUnusedImages,
   ])
   const stopOutbox = startOutbox(services)
 

@@ -19,6 +19,14 @@ export async function signInAsAdmin(siteUrl: string) {
     )
   return {
     call,
+    /** Stores a picture for the site. */
+    async upload(picture: Buffer): Promise<{ address: string; colour: string }> {
+      const form = new FormData()
+      form.append('image', new File([new Uint8Array(picture)], 'picture.jpg'))
+      const headers = { authorization: `Bearer ${access}` }
+      const init = { method: 'POST', headers, body: form }
+      return answerOf(await fetch(`${siteUrl}/api/admin/images/`, init))
+    },
     /** The applications that are stored for an e-mail address. */
     async applicationsOf(email: string) {
       const query = new URLSearchParams({ search_query: email, page_size: '100' })

@@ -102,6 +102,24 @@ type FilesTable = {
   claimed_at: Time | null
 }
 
+/** Images of the site, by the name that their addresses have. */
+type ImagesTable = {
+  id: Generated<number>
+  name: string
+  /** Tells the same picture, made in the same way, when it is sent again. */
+  source: string
+  /** When somebody last asked for it, or the clean-up saw it in use. */
+  wanted_at: Time
+  created_at: Time
+}
+
+/** What an image was made into: `640.avif` and the like, and `preview.jpg`. */
+type ImageFilesTable = {
+  image_id: number
+  variant: string
+  file_id: number
+}
+
 type ApplicationsTable = {
   id: Generated<number>
   cohort_id: number
@@ -165,6 +183,8 @@ export type Tables = CompanyTables &
     cohorts: CohortsTable
     tech_stacks: TechStacksTable
     files: FilesTable
+    images: ImagesTable
+    image_files: ImageFilesTable
     applications: ApplicationsTable
     application_history: ApplicationHistoryTable
     application_keys: ApplicationKeysTable

@@ -35,7 +35,7 @@ const guard = os
   })
 
 /** @throws 401 or 403 unless the call's access lets this viewer in */
-function allowViewer(meta: CallMeta, context: CallContext) {
+export function allowViewer(meta: Pick<CallMeta, 'access'>, context: CallContext) {
   if (meta.access === 'public') return
   if (meta.access === 'signed-in') requireViewer(context)
   else requireRole(context, meta.access)

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { imageFormats, readImageAddress, srcsetOf } from '#image-address'
 
 const allowedSchemes = ['http', 'https', 'mailto', 'tel']
 
@@ -22,9 +23,11 @@ const isAbroad = (href: string | undefined) => /^https?:/i.test(href ?? '')
 
 /**
  * An article's HTML with nothing in it but what the pages have a look for: headings below the title, text,
- * lists, quotes, tables, code, links, and images of this site.
+ * lists, quotes, tables, code, links, and images of this site, those that were uploaded in every size they have.
  */
-export const safeArticleHtml = (html: string) =>
+export const safeArticleHtml = (html: string) => inAllSizes(sanitizeArticle(html))
+
+const sanitizeArticle = (html: string) =>
   sanitizeHtml(html, {
     allowedTags: articleTags,
     allowedAttributes: {
@@ -51,6 +54,36 @@ export const safeArticleHtml = (html: string) =>
       }),
     },
   })
+
+const imgTags = /<img [^>]*>/g
+/** An attribute of a tag that the sanitizer has written: always in quotes, with none within them. */
+const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+
+/** The column that articles are read in. */
+const columnPx = 768
+
+/** An image keeps the width that it was given in the text, or has its own. */
+function inAllSizes(html: string) {
+  return html.replace(imgTags, (tag) => {
+    const src = attributeOf(tag, 'src') ?? ''
+    const image = readImageAddress(src)
+    if (!image) return tag
+    const given = Number(attributeOf(tag, 'width'))
+    const width = given >= 1 && given < image.width ? Math.round(given) : image.width
+    const height = Math.max(1, Math.round((width * image.height) / image.width))
+    const sizes = `(min-width: 52rem) ${Math.min(width, columnPx)}px, 100vw`
+    const [avif, webp] = imageFormats.map(
+      (format) => `srcset="${srcsetOf(src, image.width, format)}" sizes="${sizes}"`,
+    )
+    const alt = attributeOf(tag, 'alt') ?? ''
+    const ground = image.colour ? ` style="background:${image.colour}"` : ''
+    return `<picture><source type="image/avif" ${avif} /><img src="${src}" ${webp} alt="${alt}" width="${width}" height="${height}" loading="lazy"${ground} /></picture>`
+  })
+}
+
+/** The addresses of the images in HTML that has been made safe. */
+export const imagesOfHtml = (html: string) =>
+  [...html.matchAll(imgTags)].flatMap(([tag]) => attributeOf(tag, 'src') ?? [])
 
 /** The text of HTML, without any of its tags. */
 export const textOfHtml = (html: string) =>

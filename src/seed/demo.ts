@@ -10,6 +10,7 @@ import { createTechStack } from '#features/tech-stacks/server/factory.ts'
 import type { Services } from '#platform/context.ts'
 import { demoCohorts } from './cohorts.ts'
 import { seedCompany } from './company/company.ts'
+import { storePortraits } from './company/portraits.ts'
 import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
 
@@ -28,11 +29,12 @@ export async function seedDemo(services: Services): Promise<boolean> {
   const resumeIds: number[] = []
   for (const [index, person] of people.entries())
     resumeIds.push(await createResume(services, ...resumeOf(person, index)))
+  const portraits = await storePortraits(services)
   try {
     await services.database.transaction().execute(async (transaction) => {
       const inTransaction = { ...services, database: transaction }
       for (const stack of builtInTechStacks) await createTechStack(inTransaction, stack)
-      await seedCompany(inTransaction)
+      await seedCompany(inTransaction, portraits)
       await seedNews(inTransaction)
       let next = 0
       for (const { cohort, applications } of plans) {

@@ -5,6 +5,7 @@ import * as news from './002-news.ts'
 import * as company from './003-company.ts'
 import * as cacheVersions from './004-cache-versions.ts'
 import * as outbox from './005-outbox.ts'
+import * as images from './008-images.ts'
 import * as eventRegistrations from './009-event-registrations.ts'
 
 /** In order; a migration that has landed is never edited. */
@@ -17,5 +18,6 @@ export const migrations: Record<
   '003-company': company,
   '004-cache-versions': cacheVersions,
   '005-outbox': outbox,
+  '008-images': images,
   '009-event-registrations': eventRegistrations,
 }

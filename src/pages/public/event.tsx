@@ -99,7 +99,11 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       </HeroBanner>
       <div className="wrap grid items-start gap-x-16 gap-y-12 py-section lg:grid-cols-[1fr_26rem]">
         <div>
-          <EventPicture event={event} className="mb-8 h-44 overflow-hidden rounded sm:h-60" />
+          <EventPicture
+            event={event}
+            sizes="(min-width: 80rem) 48rem, 92vw"
+            className="mb-8 h-44 overflow-hidden rounded sm:h-60"
+          />
           <EventBadges event={event} />
           <p className="measure mt-5 whitespace-pre-line text-lg">{event.description}</p>
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">

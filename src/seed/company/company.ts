@@ -3,6 +3,7 @@ import { createEvent } from '#features/events/server/factory.ts'
 import { createMember } from '#features/team/server/factory.ts'
 import { createTestimonial } from '#features/testimonials/server/factory.ts'
 import type { Services } from '#platform/context.ts'
+import { slugOf } from '#platform/slug.ts'
 import { demoCertificates } from './certificates.ts'
 import { demoEvents } from './events.ts'
 import { demoTeam } from './team.ts'
@@ -10,13 +11,26 @@ import { demoTestimonials } from './testimonials.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Stores what the demo's company shows of itself: people and their words, events, certificates. */
-export async function seedCompany(services: Pick<Services, 'database' | 'now'>) {
+/**
+ * Stores what the demo's company shows of itself: people and their words, events, certificates.
+ * @param portraits see `storePortraits`
+ */
+export async function seedCompany(
+  services: Pick<Services, 'database' | 'now'>,
+  portraits: ReadonlyMap<string, string>,
+) {
+  const withPortrait = <Person extends { full_name: string }>(person: Person) => ({
+    ...person,
+    profile_picture: portraits.get(slugOf(person.full_name)) ?? '',
+  })
   for (const [index, testimonial] of demoTestimonials.entries()) {
     const createdAt = new Date(services.now().getTime() - (4 + index * 11) * dayMs)
-    await createTestimonial(services, { ...testimonial, created_at: createdAt.toISOString() })
+    await createTestimonial(services, {
+      ...withPortrait(testimonial),
+      created_at: createdAt.toISOString(),
+    })
   }
-  for (const member of demoTeam) await createMember(services, member)
+  for (const member of demoTeam) await createMember(services, withPortrait(member))
   for (const event of demoEvents(services.now())) await createEvent(services, event)
   for (const certificate of demoCertificates(services.now())) {
     await createCertificate(services, certificate)

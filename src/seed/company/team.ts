@@ -1,4 +1,4 @@
-/** The demo's team, in its order; none of them exists. Their portraits are the initials that the site draws. */
+/** The demo's team, in its order; none of them exists. */
 export const demoTeam = [
   {
     full_name: 'Claudine Mukamana',

@@ -2,6 +2,7 @@ import type { Database } from '#database/open.ts'
 import { implementCalls, requireViewer } from '#platform/calls.ts'
 import { given } from '#platform/changes.ts'
 import { notFound, rejectFields } from '#platform/errors.ts'
+import { wantImages } from '#platform/images.ts'
 import { eventsContract } from '../contract.ts'
 import {
   deleteEvent,
@@ -30,12 +31,14 @@ export const eventsHandlers = calls.router({
 
   create: calls.create.handler(async ({ input, context }) => {
     checkTimes(input)
+    await wantImages(context, { image: input.image })
     const now = context.now()
     const id = await insertEvent(context.database, input, now.toISOString())
     return getEvent(context.database, id, now)
   }),
 
   update: calls.update.handler(async ({ input, context }) => {
+    await wantImages(context, { image: input.image })
     const now = context.now()
     await context.database.transaction().execute(async (transaction) => {
       const after = { ...(await getEvent(transaction, input.id, now)), ...given(input) }

@@ -8,7 +8,11 @@ import { EventPicture } from './event-picture.tsx'
 export function EventCard({ event }: { event: Event }) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded bg-raised shadow-low">
-      <EventPicture event={event} className="h-36" />
+      <EventPicture
+        event={event}
+        sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 46vw, 92vw"
+        className="h-36"
+      />
       <div className="flex grow flex-col p-5 sm:p-6">
         <EventBadges event={event} />
         <h2 tabIndex={-1} data-event={event.id} className="mt-4 text-xl">

@@ -1,24 +1,31 @@
 import { classNames } from '#ui/class-names.ts'
+import { Image } from '#ui/image.tsx'
 import { Imigongo } from '#ui/imigongo.tsx'
 import type { Event } from '../contract.ts'
 
-type EventPictureProps = { event: Pick<Event, 'id' | 'image' | 'is_past'>; className: string }
+type EventPictureProps = {
+  event: Pick<Event, 'id' | 'image' | 'is_past'>
+  /** How wide it is shown, for browsers to choose from the widths there are. */
+  sizes: string
+  className: string
+}
 
-/** The picture of the event; where it has none of this site, the Imigongo of its number. */
-export function EventPicture({ event: { id, image, is_past }, className }: EventPictureProps) {
+/** The picture of the event; where it has none, the Imigongo of its number. */
+export function EventPicture({ event, sizes, className }: EventPictureProps) {
+  const { id, image, is_past } = event
+  const pattern = <Imigongo seed={`event-${id}`} bands={3} unitPx={2.6} />
   return (
     <div className={classNames(className, is_past && 'opacity-60 grayscale')}>
-      {image.startsWith('/') ? (
-        <img
+      {image ? (
+        <Image
           src={image}
           alt=""
-          loading="lazy"
-          width={640}
-          height={288}
-          className="size-full object-cover"
+          {...{ width: 640, height: 288, sizes }}
+          fallback={pattern}
+          className="size-full"
         />
       ) : (
-        <Imigongo seed={`event-${id}`} bands={3} unitPx={2.6} />
+        pattern
       )}
     </div>
   )

@@ -5,7 +5,8 @@ import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
 import { given } from '#platform/changes.ts'
 import type { CallContext } from '#platform/context.ts'
 import { notFound, rejectFields } from '#platform/errors.ts'
-import { safeArticleHtml, textOfHtml } from '#platform/html.ts'
+import { imagesOfHtml, safeArticleHtml, textOfHtml } from '#platform/html.ts'
+import { wantImages } from '#platform/images.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'
@@ -51,11 +52,13 @@ export const newsHandlers = (findComments: FindComments) =>
     create: calls.create.handler(async ({ input, context }) => {
       const now = context.now().toISOString()
       const { is_published, published_at, ...fields } = input
+      const content = readableHtml(fields.content)
+      await wantImages(context, { banner: fields.banner, content: imagesOfHtml(content) })
       const id = await insertArticle(
         context.database,
         {
           ...fields,
-          content: readableHtml(fields.content),
+          content,
           done_at: fields.done_at ?? null,
           published_at: publishedAt({ is_published, published_at }, null, now),
           archived_at: null,
@@ -66,12 +69,14 @@ export const newsHandlers = (findComments: FindComments) =>
     }),
 
     update: calls.update.handler(async ({ input, context }) => {
-      const { id, is_published, published_at, content, ...changes } = input
+      const { id, is_published, published_at, content: html, ...changes } = input
+      const content = html === undefined ? undefined : readableHtml(html)
+      await wantImages(context, { banner: changes.banner, content: imagesOfHtml(content ?? '') })
       const now = context.now().toISOString()
       await changeArticle(context, id, (before) => ({
         ...before,
         ...given(changes),
-        ...(content !== undefined && { content: readableHtml(content) }),
+        ...(content !== undefined && { content }),
         published_at: publishedAt({ is_published, published_at }, before.published_at, now),
         archived_at: is_published ? null : before.archived_at,
       }))

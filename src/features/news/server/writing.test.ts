@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createComment } from '#features/comments/server/factory.ts'
+import { createImage } from '#features/images/server/factory.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createArticle } from './factory.ts'
 
@@ -196,6 +197,23 @@ test('an article keeps its headings, lists, quotes, tables, code, links and own 
   expect((await create({ content: image })).body.content).toBe(
     '<figure><img src="/images/a.avif" width="8" height="4" alt="" loading="lazy" /></figure>',
   )
+})
+
+test('an uploaded image stands in an article in every size it has, and stays the same when saved again', async () => {
+  const address = await createImage(app.services)
+  const width = Number(/-(\d+)x/.exec(address)?.[1])
+  const written = `<p>See</p><img src="${address}" alt="Two &quot;halves&quot;" width="9999" srcset="/x 1w" sizes="1px" style="y">`
+  const { body } = await create({ content: written })
+  const sizes = `sizes="(min-width: 52rem) ${width}px, 100vw"`
+  expect(body.content).toBe(
+    `<p>See</p><picture><source type="image/avif" srcset="${address}/${width}.avif ${width}w" ${sizes} />` +
+      `<img src="${address}" srcset="${address}/${width}.webp ${width}w" ${sizes} alt="Two &quot;halves&quot;"` +
+      ` width="${width}" height="48" loading="lazy" style="background:#${address.slice(-6)}" /></picture>`,
+  )
+  const again = await update(body.id, { content: body.content })
+  expect(again.body.content).toBe(body.content)
+  const smaller = await update(body.id, { content: written.replace('9999', '32') })
+  expect(smaller.body.content).toContain(`width="32" height="${Math.round((32 * 48) / width)}"`)
 })
 
 test.each([

@@ -30,6 +30,11 @@ export function ArticleCard({ article, title, isFirst = false }: ArticleCardProp
       <ArticleBanner
         article={article}
         isFirst={isFirst}
+        sizes={
+          isFirst
+            ? '(min-width: 64rem) 44rem, 92vw'
+            : '(min-width: 80rem) 26rem, (min-width: 48rem) 31vw, 92vw'
+        }
         unitPx={isFirst ? 4 : 3}
         className={classNames('aspect-[16/8]', isFirst && 'lg:aspect-auto lg:w-[55%]')}
       />

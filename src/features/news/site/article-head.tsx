@@ -17,6 +17,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
       <ArticleBanner
         article={article}
         isFirst
+        sizes="100vw"
         unitPx={4}
         className="h-[clamp(10rem,26vw,22rem)] w-full"
       />

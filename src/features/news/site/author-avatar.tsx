@@ -1,4 +1,5 @@
 import { Imigongo } from '#ui/imigongo.tsx'
+import { initialsOf } from '#ui/portrait.tsx'
 
 /** An author's initials on the Imigongo of the name: pages load no picture from elsewhere. */
 export function AuthorAvatar({ name }: { name: string }) {
@@ -13,10 +14,4 @@ export function AuthorAvatar({ name }: { name: string }) {
       </span>
     </span>
   )
-}
-
-const initialsOf = (name: string) => {
-  const words = name.split(/\s+/).filter(Boolean)
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
-  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('')
 }

@@ -51,7 +51,12 @@ export function RelatedArticles({ article, related }: RelatedArticlesProps) {
 function RelatedCard({ article }: { article: Article }) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded bg-raised shadow-low transition-[box-shadow,translate] duration-500 hover:-translate-y-1 hover:shadow-high">
-      <ArticleBanner article={article} unitPx={2} className="h-20 sm:h-24" />
+      <ArticleBanner
+        article={article}
+        sizes="(min-width: 48rem) 24rem, 92vw"
+        unitPx={2}
+        className="h-20 sm:h-24"
+      />
       <div className="flex grow flex-col p-5">
         <h3 className="wrap-anywhere text-lg leading-snug">
           <Link

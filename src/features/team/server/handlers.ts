@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
 import { given } from '#platform/changes.ts'
 import { notFound } from '#platform/errors.ts'
+import { wantImages } from '#platform/images.ts'
 import { teamContract } from '../contract.ts'
 import {
   deleteMember,
@@ -25,11 +26,13 @@ export const teamHandlers = calls.router({
   }),
 
   create: calls.create.handler(async ({ input, context }) => {
+    await wantImages(context, { profile_picture: input.profile_picture })
     const id = await insertMember(context.database, input, context.now().toISOString())
     return getMember(context.database, id)
   }),
 
   update: calls.update.handler(async ({ input, context }) => {
+    await wantImages(context, { profile_picture: input.profile_picture })
     const now = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
       const after = { ...(await getMember(transaction, input.id)), ...given(input) }

@@ -1,12 +1,15 @@
+import { Portrait } from '#ui/portrait.tsx'
 import { Reveal } from '#ui/reveal.tsx'
 import type { ListedMember } from '../contract.ts'
-import { MemberPortrait } from './member-portrait.tsx'
 
 type TeamGridProps = {
   /** Null when they could not be loaded. */
   members: ListedMember[] | null
   onRetry: () => void
 }
+
+/** A square picture in a card, of which there are one, two or three in a row. */
+const portraitSizes = '(min-width: 64rem) 20rem, (min-width: 28rem) 37vw, 74vw'
 
 /** The people behind the company; nothing at all when there are none to show. */
 export function TeamGrid({ members, onRetry }: TeamGridProps) {
@@ -22,7 +25,13 @@ export function TeamGrid({ members, onRetry }: TeamGridProps) {
             {members.map((member) => (
               <li key={member.id} className="min-w-0">
                 <div className="overflow-hidden rounded">
-                  <MemberPortrait member={member} />
+                  <Portrait
+                    name={member.full_name}
+                    picture={member.profile_picture}
+                    seed={member.full_name}
+                    size="card"
+                    sizes={portraitSizes}
+                  />
                 </div>
                 <h3 className="mt-4 text-xl">{member.full_name}</h3>
                 <p className="text-muted">{member.position}</p>

@@ -6,6 +6,7 @@ import { insertTestimonial } from './queries.ts'
 export function createTestimonial(
   { database, now }: Pick<Services, 'database' | 'now'>,
   overrides: {
+    profile_picture?: string
     full_name?: string
     title?: string
     description?: string

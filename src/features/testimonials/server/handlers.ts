@@ -4,6 +4,7 @@ import { batchOutcome } from '#platform/batch.ts'
 import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
 import { given } from '#platform/changes.ts'
 import { notFound } from '#platform/errors.ts'
+import { wantImages } from '#platform/images.ts'
 import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../rules.ts'
 import {
@@ -33,6 +34,7 @@ export const testimonialsHandlers = calls.router({
     // An editor whose session has ended is told so, rather than taken for a visitor.
     if (context.hasInvalidToken) requireViewer(context)
     const byEditor = isEditor(context.viewer?.role)
+    if (byEditor) await wantImages(context, { profile_picture: input.profile_picture })
     const id = await insertTestimonial(
       context.database,
       {
@@ -50,6 +52,7 @@ export const testimonialsHandlers = calls.router({
   }),
 
   update: calls.update.handler(async ({ input, context }) => {
+    await wantImages(context, { profile_picture: input.profile_picture })
     const now = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
       const before = await getTestimonial(transaction, input.id)

@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
-import { cardClass, slideClass, trackClass } from './testimonial-card.tsx'
+import { cardClass, slideClass, trackClass } from './slide-classes.ts'
 
 /** Two cards that are still to come, as high as the cards and the controls will be. */
 export function TestimonialPlaceholders() {

@@ -1,0 +1,95 @@
+import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/context.ts'
+import { removeFile } from '#platform/files.ts'
+
+type Place = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string] }[keyof Tables]
+
+/** Wherever rows name images: by their address, or in the HTML of an article. */
+export const imagePlaces: readonly Place[] = [
+  ['articles', 'banner'],
+  ['articles', 'content'],
+  ['events', 'image'],
+  ['team_members', 'profile_picture'],
+  ['tech_stacks', 'icon'],
+  ['testimonials', 'profile_picture'],
+]
+
+const dayMs = 24 * 60 * 60 * 1000
+/** How long an image stays when nothing names it any more. */
+const graceMs = 7 * dayMs
+const removedAtOnceMax = 100
+
+/**
+ * Removes the images that nothing has named for a week. Each is looked for once a day, and the day on which it was last
+ * found counts; who is about to name one says so before (`wantImages`).
+ * @returns how many were removed
+ */
+export async function removeUnusedImages(services: Services) {
+  const { database, log } = services
+  const now = services.now()
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const due = await database
+    .selectFrom('images')
+    .select(['id', 'name', 'wanted_at'])
+    .where('wanted_at', '<=', before(dayMs))
+    .orderBy('wanted_at')
+    .limit(removedAtOnceMax)
+    .execute()
+  let removed = 0
+  for (const { id, name, wanted_at } of due) {
+    if (await isInUse(services, name)) {
+      const found = { wanted_at: now.toISOString() }
+      await database.updateTable('images').set(found).where('id', '=', id).execute()
+    } else if (wanted_at <= before(graceMs)) {
+      for (const file of await takeOut(services, id, before(graceMs))) {
+        await removeFile(services, file).catch((err: unknown) =>
+          log.warn({ err, name }, 'file of an image not removed yet'),
+        )
+      }
+      log.info({ name }, 'unused image removed')
+      removed += 1
+    }
+  }
+  return removed
+}
+
+async function isInUse({ database }: Services, name: string) {
+  for (const [table, column] of imagePlaces) {
+    const found = await database
+      .selectFrom(table as 'articles')
+      .select('id')
+      .where(column as 'banner', 'like', `%/images/${name}%`)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
+/** Deletes the image, unless somebody wants it by now. @returns its files, which nothing claims any more */
+function takeOut({ database }: Services, id: number, before: string) {
+  return database.transaction().execute(async (transaction) => {
+    const files = await transaction
+      .selectFrom('image_files')
+      .innerJoin('files', 'files.id', 'image_files.file_id')
+      .select(['files.id', 'files.key'])
+      .where('image_id', '=', id)
+      .execute()
+    const { numDeletedRows } = await transaction
+      .deleteFrom('images')
+      .where('id', '=', id)
+      .where('wanted_at', '<=', before)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return []
+    await transaction
+      .updateTable('files')
+      .set({ claimed_at: null })
+      .where(
+        'id',
+        'in',
+        files.map((file) => file.id),
+      )
+      .execute()
+    return files
+  })
+}

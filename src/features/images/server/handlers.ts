@@ -1,0 +1,25 @@
+import { readImageAddress } from '#image-address'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { rejectFields, tooManyRequests } from '#platform/errors.ts'
+import { spooledFile } from '#platform/uploads.ts'
+import { imagesContract } from '../contract.ts'
+import { isEncoderBusy } from './encoder.ts'
+import { storeImage } from './store-image.ts'
+
+const calls = implementCalls(imagesContract)
+
+const busyS = 30
+
+export const imagesHandlers = calls.router({
+  upload: calls.upload.handler(async ({ input: { image }, context }) => {
+    if (isEncoderBusy()) throw tooManyRequests(context.answerHeaders, busyS)
+    const stored = await storeImage(context, { ...spooledFile(image), name: image.name })
+    if ('problem' in stored) throw rejectFields({ image: [stored.problem] })
+    const { address } = stored
+    const shown = readImageAddress(address)
+    if (!shown) throw new Error(`${address} is no address of an image`)
+    const { name, width, height, colour } = shown
+    context.log.info({ audit: 'upload', userId: requireViewer(context).id, name }, 'image stored')
+    return { address, width, height, colour }
+  }),
+})

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Tables } from '#database/tables.ts'
+import { createArticle } from '#features/news/server/factory.ts'
+import { createMember } from '#features/team/server/factory.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startS3 } from '../../../testing/s3.ts'
+import { imagePlaces, removeUnusedImages } from './clean-up.ts'
+import { createImage } from './factory.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('ADMIN')
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const dayS = 24 * 60 * 60
+const statusOf = async (address: string) => (await app.request(address)).status
+const send = (method: string, path: string, json: unknown) =>
+  app.json(`/api${path}`, { method, token, json })
+
+/** Lets so many days pass as a running server does: tidying up on each of them. */
+async function passDays(days: number) {
+  for (let day = 0; day < days; day += 1) {
+    app.advanceS(dayS)
+    await removeUnusedImages(app.services)
+  }
+}
+
+test('an image that nothing names is removed after a week, with all its files', async () => {
+  const address = await createImage(app.services)
+  await passDays(6)
+  expect(await statusOf(address)).toBe(200)
+  await passDays(2)
+  expect(await statusOf(address)).toBe(404)
+  expect(await statusOf(`${address}/65.webp`)).toBe(404)
+  expect(await app.services.database.selectFrom('files').select('id').execute()).toEqual([])
+})
+
+test('an image in use stays, and is removed a week after the last row that named it', async () => {
+  const [face, figure] = [await createImage(app.services), await createImage(app.services)]
+  const id = await createMember(app.services, { profile_picture: face })
+  await createArticle(app.services, { content: `<p>See</p><img src="${figure}" alt="Two halves">` })
+  await passDays(30)
+  expect([await statusOf(face), await statusOf(figure)]).toEqual([200, 200])
+  token = await app.signIn('ADMIN')
+  expect((await send('DELETE', `/admin/team-members/${id}/`, {})).status).toBe(204)
+  await passDays(6)
+  expect(await statusOf(face)).toBe(200)
+  await passDays(2)
+  expect([await statusOf(face), await statusOf(figure)]).toEqual([404, 200])
+})
+
+test('an image that is about to be named is not removed meanwhile', async () => {
+  const address = await createImage(app.services)
+  app.advanceS(8 * dayS)
+  token = await app.signIn('ADMIN')
+  const member = { full_name: 'Grace Ishimwe', position: 'Mentor', profile_picture: address }
+  expect((await send('POST', '/website/team-members/', member)).status).toBe(201)
+  expect(await removeUnusedImages(app.services)).toBe(0)
+  expect(await statusOf(address)).toBe(200)
+})
+
+test('a row can name no image that is not stored, and says which field did', async () => {
+  const gone = `/images/${'0'.repeat(20)}-640x480-c0ffee`
+  const told = ['This picture is not stored here any more. Please upload it again']
+  const article = { title: 'A', category: 'africa', author: 'B', description: 'C', content: 'D' }
+  const event = {
+    ...{ title: 'A', description: 'B', category: 'C', type: 'webinar', location: 'Online' },
+    ...{ starts_at: '2026-12-01T10:00', ends_at: '2026-12-01T11:00' },
+  }
+  const person = {
+    full_name: 'Grace Ishimwe',
+    title: 'Developer',
+    description: 'It went very well for me.',
+  }
+  const answers = await Promise.all([
+    send('POST', '/website/team-members/', { ...person, position: 'A', profile_picture: gone }),
+    send('POST', '/website/testimonies/', { ...person, profile_picture: gone }),
+    send('POST', '/admin/events/', { ...event, image: gone }),
+    send('POST', '/dashboard/news/', {
+      ...{ ...article, banner: gone },
+      content: `<p>See</p><img src="${gone}">`,
+    }),
+  ])
+  expect(answers.map(({ body }) => body)).toEqual([
+    { profile_picture: told },
+    { profile_picture: told },
+    { image: told },
+    { banner: told, content: told },
+  ])
+  const id = await createMember(app.services)
+  const path = `/website/team-members/${id}/`
+  expect((await send('PATCH', path, { profile_picture: gone })).status).toBe(400)
+  expect((await send('PATCH', path, { position: 'Mentor' })).status).toBe(200)
+})
+
+test('every column that can name an image is looked into before one is removed', async () => {
+  const tables = await app.services.database.introspection.getTables()
+  const columns = tables.flatMap(({ name, columns }) =>
+    columns.map((column) => [name as keyof Tables, column.name]),
+  )
+  const named = columns.filter(([, column]) =>
+    /picture|image(?!_id)|banner|icon/.test(column ?? ''),
+  )
+  expect(imagePlaces).toEqual(expect.arrayContaining(named))
+})
+
+test('images are kept in a bucket as they are on the disk', async () => {
+  const s3 = await startS3()
+  const elsewhere = await startTestApp({ STORAGE_URL: s3.url })
+  onTestFinished(async () => {
+    await elsewhere[Symbol.asyncDispose]()
+    await s3[Symbol.asyncDispose]()
+  })
+  const address = await createImage(elsewhere.services)
+  const width = Number(/-(\d+)x/.exec(address)?.[1])
+  const image = await elsewhere.request(`${address}/${width}.webp`)
+  const bytes = Buffer.from(await image.arrayBuffer())
+  expect(image.headers.get('content-type')).toBe('image/webp')
+  expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
+  expect(image.headers.get('content-length')).toBe(String(bytes.length))
+  elsewhere.advanceS(8 * dayS)
+  expect(await removeUnusedImages(elsewhere.services)).toBe(1)
+  expect((await elsewhere.request(`${address}/${width}.webp`)).status).toBe(404)
+})

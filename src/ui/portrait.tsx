@@ -1,0 +1,90 @@
+import { readImageAddress } from '#image-address'
+import { classNames } from './class-names.ts'
+import { Image } from './image.tsx'
+import { Imigongo, ImigongoEdge } from './imigongo.tsx'
+
+type PortraitProps = {
+  name: string
+  /** Where the picture is; empty for none. */
+  picture: string
+  /** Chooses the Imigongo. */
+  seed: string
+  /** A card is as wide as its place, a mark as small as a thumb. */
+  size: 'card' | 'mark'
+  /** See `Image`. */
+  sizes?: string
+}
+
+const looks = {
+  card: { width: 400, height: 320, unitPx: 2.8, ring: 'ring-4', letters: 'text-3xl' },
+  mark: { width: 80, height: 80, unitPx: 1.1, ring: 'ring-2', letters: 'text-lg' },
+}
+
+/**
+ * Somebody's picture, or their initials, on an Imigongo of their own. A picture that is cut out stands before it as
+ * before the sun; a whole one covers it but for an edge. Who it shows stands beside it, so screen readers pass it.
+ */
+export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
+  const { width, height, ...look } = looks[size]
+  const ground = (
+    <Imigongo seed={seed} bands={3} unitPx={look.unitPx} className="absolute inset-0 size-full" />
+  )
+  const initials = (
+    <>
+      {ground}
+      <span className="absolute inset-0 grid place-items-center">
+        <span
+          className={classNames(
+            'grid aspect-square place-items-center rounded-full bg-paper font-extrabold text-ink ring-ink',
+            size === 'card' ? 'h-1/3' : 'h-2/3',
+            look.ring,
+            look.letters,
+          )}
+        >
+          {initialsOf(name)}
+        </span>
+      </span>
+    </>
+  )
+  const isCutOut = readImageAddress(picture)?.colour === null
+  return (
+    <span
+      aria-hidden="true"
+      className="relative block overflow-hidden"
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      {isCutOut && (
+        <>
+          {ground}
+          <span
+            className={classNames(
+              'absolute inset-x-0 -bottom-[14%] mx-auto aspect-square h-[104%] rounded-full bg-paper ring-ink',
+              look.ring,
+            )}
+          />
+        </>
+      )}
+      {picture ? (
+        <Image
+          src={picture}
+          alt=""
+          {...{ width, height, sizes: sizes ?? `${width}px` }}
+          objectFit={isCutOut ? 'contain' : 'cover'}
+          fallback={initials}
+        />
+      ) : (
+        initials
+      )}
+      {picture && !isCutOut && size === 'card' && (
+        <ImigongoEdge seed={seed} heightPx={20} className="absolute inset-x-0 bottom-0" />
+      )}
+    </span>
+  )
+}
+
+/** The first letters of the first and the last name. */
+export const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('')
+}
