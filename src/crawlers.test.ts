@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEvent } from '#features/events/server/factory.ts'
+import { createArticle } from '#features/news/server/factory.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
 let app: TestApp
@@ -41,10 +44,60 @@ test.each(['/sitemap.xml', '/rss.xml', '/atom.xml'])(
   },
 )
 
-test('a feed escapes what titles hold', async () => {
-  await publish()
+test('a feed escapes what titles hold, and leaves out what XML has no way to write', async () => {
+  await publish({ title: 'Work & <learning> in "Kigali"\u0007\u000b\ufffe' })
   for (const path of ['/rss.xml', '/atom.xml']) {
     const { body } = await app.json(path)
-    expect(body).toContain('Work &amp; &lt;learning&gt; in &quot;Kigali&quot;')
+    expect(body).toContain('Work &amp; &lt;learning&gt; in &quot;Kigali&quot;<')
   }
+})
+
+test('a feed says whose it is, when it changed, and where it and each article are', async () => {
+  const slug = await publish({ tags: ['Hiring'] })
+  const address = `https://huza.example/insights/${slug}`
+  const { body: rss } = await app.json('/rss.xml')
+  for (const part of [
+    '<atom:link href="https://huza.example/rss.xml" rel="self" type="application/rss+xml"/>',
+    '<lastBuildDate>Mon, 02 Mar 2026 08:00:00 GMT</lastBuildDate>',
+    `<link>${address}</link><guid isPermaLink="true">${address}</guid>`,
+    '<pubDate>Mon, 02 Mar 2026 08:00:00 GMT</pubDate><dc:creator>Diane Keza</dc:creator>',
+    '<category>Talent Development</category><category>Hiring</category>',
+  ]) {
+    expect(rss).toContain(part)
+  }
+  const { body: atom } = await app.json('/atom.xml')
+  for (const part of [
+    '<link rel="self" type="application/atom+xml" href="https://huza.example/atom.xml"/>',
+    `<id>${address}</id>`,
+    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    '<published>2026-03-02T08:00:00.000Z</published><author><name>Diane Keza</name></author>',
+  ]) {
+    expect(atom).toContain(part)
+  }
+})
+
+test('the site map has every article, however many, and the events to come', async () => {
+  for (let number = 0; number < 101; number += 1) {
+    await createArticle(app.services, { title: `Story ${number}` })
+  }
+  const coming = await createEvent(app.services)
+  const past = await createEvent(app.services, { starts_at: '2026-02-01T08:00:00.000Z' })
+  const { body } = await app.json('/sitemap.xml')
+  expect(body.match(/<loc>[^<]*\/insights\/story-\d+<\/loc><lastmod>/g)).toHaveLength(101)
+  expect(body).toContain(`<loc>https://huza.example/events/${coming}</loc>`)
+  expect(body).not.toContain(`/events/${past}<`)
+  const { body: rss } = await app.json('/rss.xml')
+  expect(rss.match(/<item>/g)).toHaveLength(30)
+})
+
+test('the site map and the robots file tell of every page for visitors, and of none that is not', async () => {
+  const { body } = await app.json('/sitemap.xml')
+  const paths = [...body.matchAll(/<loc>https:\/\/huza\.example([^<]*)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  const routes = readFileSync(new URL('./routes.ts', import.meta.url), 'utf8')
+  const open = [...routes.matchAll(/route\('([\w/-]+)', 'pages\/public/g)].map(([, path]) => path)
+  const unlisted = ['newsletter', 'newsletter/unsubscribe', 'events/cancel', 'certificate', 'login']
+  const listed = open.filter((path) => !unlisted.includes(path ?? ''))
+  expect(paths.toSorted()).toEqual(['/', ...listed.map((path) => `/${path}`)].toSorted())
 })

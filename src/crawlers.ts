@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono'
+import type { ApiClient } from '#client/api.ts'
+import type { Event } from '#features/events/contract.ts'
 import type { Article } from '#features/news/contract.ts'
 import { pageCards } from '#layout/share-card.ts'
-import type { CallContext } from '#platform/context.ts'
 import type { NoteTag, PageCache } from '#platform/page-cache.ts'
 import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
 import type { AppEnvironment } from './app-environment.ts'
@@ -9,32 +10,35 @@ import { articleAddress, atom, escaped, feedLength, rss, xml } from './feeds.ts'
 import { pageApi } from './page-api.ts'
 import { webManifest } from './web-manifest.ts'
 
+type Content = { articles: Article[]; events: Event[] }
+
 type Document = {
   type: string
-  /** How many of the newest articles it tells of. */
+  /** How many of the newest articles it tells of, and whether of the events to come. */
   articles: number
-  write(origin: string, articles: Article[]): string
+  events?: true
+  write(origin: string, content: Content): string
 }
 
 const documents: Record<string, Document> = {
   '/robots.txt': { type: 'text/plain; charset=utf-8', articles: 0, write: robots },
   '/site.webmanifest': { type: 'application/manifest+json', articles: 0, write: webManifest },
-  // The site map protocol takes 50 000 addresses in a file.
-  '/sitemap.xml': { type: 'application/xml', articles: 49_000, write: sitemap },
+  // The protocol of site maps takes 50 000 addresses in a file.
+  '/sitemap.xml': { type: 'application/xml', articles: 49_000, events: true, write: sitemap },
   '/rss.xml': { type: 'application/rss+xml', articles: feedLength, write: rss },
   '/atom.xml': { type: 'application/atom+xml', articles: feedLength, write: atom },
 }
 
 /** What search engines, feed readers and phones ask for: made of the same calls as the pages, and kept as they are. */
 export function serveCrawlers(app: Hono<AppEnvironment>, cache: PageCache | null) {
-  for (const [path, { type, articles: wanted, write }] of Object.entries(documents)) {
+  for (const [path, document] of Object.entries(documents)) {
     app.get(path, async (c) => {
       const context = c.get('context')
       const origin = context.config.siteUrl ?? new URL(c.req.url).origin
       const make = async (noteTag: NoteTag) => {
-        const articles = await findArticles({ ...context, noteTag }, wanted)
-        const headers = { 'content-type': type, 'cache-control': 'public, max-age=300' }
-        return prepareAnswer(200, headers, Buffer.from(write(origin, articles)))
+        const content = await findContent(pageApi({ ...context, noteTag }), document)
+        const headers = { 'content-type': document.type, 'cache-control': 'public, max-age=300' }
+        return prepareAnswer(200, headers, Buffer.from(document.write(origin, content)))
       }
       // Without a configured address it is the visitor who says what the site is called.
       const isSameForAll = cache !== null && context.config.siteUrl !== undefined
@@ -50,9 +54,15 @@ const respond = (c: Context, answer: Awaited<ReturnType<typeof prepareAnswer>> |
 /** As many as a call gives at once. */
 const pageSize = 100
 
+async function findContent(api: ApiClient, { articles, events }: Document): Promise<Content> {
+  return {
+    articles: await findArticles(api, articles),
+    events: events ? await findEventsToCome(api) : [],
+  }
+}
+
 /** The newest articles that visitors see, page by page until there are so many. */
-async function findArticles(context: CallContext, wanted: number) {
-  const api = pageApi(context)
+async function findArticles(api: ApiClient, wanted: number) {
   const articles: Article[] = []
   let pages = Number.POSITIVE_INFINITY
   for (let page = 1; page <= pages && articles.length < wanted; page += 1) {
@@ -63,12 +73,17 @@ async function findArticles(context: CallContext, wanted: number) {
   return articles
 }
 
+async function findEventsToCome(api: ApiClient) {
+  const { results } = await api.events.list({ page: 1, page_size: pageSize })
+  return results.filter((event) => !event.is_past)
+}
+
 function robots(origin: string) {
   const hidden = ['/api/', '/dashboard', '/login', '/certificate']
   return `User-agent: *\n${hidden.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-function sitemap(origin: string, articles: Article[]) {
+function sitemap(origin: string, { articles, events }: Content) {
   const newest = articles
     .map((article) => article.updated_at)
     .toSorted()
@@ -77,6 +92,7 @@ function sitemap(origin: string, articles: Article[]) {
     `<url><loc>${escaped(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
   const entries = [
     ...pageCards.map(({ path }) => entry(origin + path, path === '/insights' ? newest : undefined)),
+    ...events.map((event) => entry(`${origin}/events/${event.id}`, event.updated_at)),
     ...articles.map((article) => entry(articleAddress(origin, article), article.updated_at)),
   ]
   return `${xml}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`

@@ -34,8 +34,10 @@ const publishedAt = (article: Article) =>
 const lastChange = (articles: readonly Article[]) =>
   new Date(Math.max(0, ...articles.map((article) => Date.parse(article.updated_at))))
 
+type Content = { articles: readonly Article[] }
+
 /** The articles as RSS 2.0. */
-export function rss(origin: string, articles: Article[]) {
+export function rss(origin: string, { articles }: Content) {
   const items = articles.map((article) => {
     const address = escaped(articleAddress(origin, article))
     return [
@@ -56,7 +58,7 @@ export function rss(origin: string, articles: Article[]) {
 }
 
 /** The articles as Atom. */
-export function atom(origin: string, articles: Article[]) {
+export function atom(origin: string, { articles }: Content) {
   const entries = articles.map((article) => {
     const address = escaped(articleAddress(origin, article))
     return [

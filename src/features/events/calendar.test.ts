@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { calendarOf } from './calendar.ts'
 import type { Event } from './contract.ts'
 
+const siteUrl = 'https://huza.example'
+
 const event: Event = {
   id: 7,
   title: 'Kigali Talent Day',
@@ -19,12 +21,13 @@ const event: Event = {
   starts_at: '2026-11-20T07:15:00.000Z',
   ends_at: '2026-11-20T15:00:00.000Z',
   is_past: false,
+  updated_at: '2026-11-02T08:00:00.000Z',
 }
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
 test('an event stands at the time of Kigali, and the calendar says what time that is', () => {
-  const lines = unfolded(calendarOf([event]))
+  const lines = unfolded(calendarOf([event], siteUrl))
   expect(lines).toContain('DTSTART;TZID=Africa/Kigali:20261120T091500')
   expect(lines).toContain('DTEND;TZID=Africa/Kigali:20261120T170000')
   expect(lines).toContain('TZID:Africa/Kigali')
@@ -32,12 +35,13 @@ test('an event stands at the time of Kigali, and the calendar says what time tha
 })
 
 test('midnight in Kigali is the first minute of the day, not the last', () => {
-  const lines = unfolded(calendarOf([{ ...event, starts_at: '2026-11-19T22:00:00.000Z' }]))
+  const lines = unfolded(calendarOf([{ ...event, starts_at: '2026-11-19T22:00:00.000Z' }], siteUrl))
   expect(lines).toContain('DTSTART;TZID=Africa/Kigali:20261120T000000')
 })
 
 test('an event keeps its UID when everything else of it changes', () => {
-  const uidOf = (one: Event) => unfolded(calendarOf([one])).find((line) => line.startsWith('UID:'))
+  const uidOf = (one: Event) =>
+    unfolded(calendarOf([one], siteUrl)).find((line) => line.startsWith('UID:'))
   expect(uidOf({ ...event, title: 'Moved', starts_at: '2026-12-01T07:00:00.000Z' })).toBe(
     uidOf(event),
   )
@@ -45,7 +49,7 @@ test('an event keeps its UID when everything else of it changes', () => {
 })
 
 test('text that a calendar would read as its own marks is escaped', () => {
-  const lines = unfolded(calendarOf([{ ...event, title: 'A\\B' }]))
+  const lines = unfolded(calendarOf([{ ...event, title: 'A\\B' }], siteUrl))
   expect(lines).toContain('SUMMARY:A\\\\B')
   expect(lines).toContain(
     'DESCRIPTION:Forty graduates\\, twenty employers\\; one table each.\\nBring a task.',
@@ -53,21 +57,38 @@ test('text that a calendar would read as its own marks is escaped', () => {
 })
 
 test('no text can begin a line of its own', () => {
-  const lines = unfolded(calendarOf([{ ...event, title: 'A\r\nURL:https://bad.example\rB' }]))
-  expect(lines.filter((line) => line.startsWith('URL:'))).toEqual([])
+  const lines = unfolded(
+    calendarOf([{ ...event, title: 'A\r\nURL:https://bad.example\rB' }], siteUrl),
+  )
+  expect(lines.filter((line) => line.startsWith('URL:'))).toEqual([`URL:${siteUrl}/events/7`])
 })
 
 test('no line is longer than 75 bytes, and long ones come back whole', () => {
   const title = 'Umunsi w’impano 🎉 '.repeat(12).trim()
-  const text = calendarOf([{ ...event, title }])
+  const text = calendarOf([{ ...event, title }], siteUrl)
   const bytes = text.split('\r\n').map((line) => new TextEncoder().encode(line).length)
   expect(Math.max(...bytes)).toBeLessThanOrEqual(75)
   expect(unfolded(text)).toContain(`SUMMARY:${title}`)
 })
 
 test('a calendar without events is still a calendar', () => {
-  const lines = unfolded(calendarOf([]))
+  const lines = unfolded(calendarOf([], siteUrl))
   expect(lines[0]).toBe('BEGIN:VCALENDAR')
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toEqual([])
   expect(lines.at(-2)).toBe('END:VCALENDAR')
+})
+
+test('an event says when it was changed, who publishes it, and where its page is', () => {
+  const lines = unfolded(calendarOf([event], siteUrl))
+  expect(lines).toContain('DTSTAMP:20261102T080000Z')
+  expect(lines).toContain('ORGANIZER;CN=Huza:mailto:info@huza.example')
+  expect(lines).toContain('URL:https://huza.example/events/7')
+  const elsewhere = { ...event, registration_link: 'https://tickets.example/7' }
+  expect(unfolded(calendarOf([elsewhere], siteUrl))).toContain('URL:https://tickets.example/7')
+  expect(calendarOf([event], '')).not.toContain('URL:')
+})
+
+test('a calendar holds no control characters', () => {
+  const text = calendarOf([{ ...event, title: 'A\u0000\u0007B' }], siteUrl)
+  expect(unfolded(text)).toContain('SUMMARY:AB')
 })

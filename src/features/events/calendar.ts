@@ -25,7 +25,14 @@ function wallTime(iso: string) {
   return `${part.year}${part.month}${part.day}T${part.hour}${part.minute}${part.second}`
 }
 
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar may hold none of them, tabs apart.
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+const escaped = (text: string) =>
+  text
+    .replace(unwritable, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
 
 const bytesMax = 75
 
@@ -59,23 +66,34 @@ const timeZone = [
   'END:VTIMEZONE',
 ]
 
-const entry = (event: Event) => [
+const entry = (event: Event, siteUrl: string) => [
   'BEGIN:VEVENT',
   `UID:event-${event.id}@${domain}`,
-  // The start is stable, as the UID is: the same event is the same text whenever it is asked for.
-  `DTSTAMP:${stamp(event.starts_at)}`,
+  // Of two that a calendar is given, the one with the later stamp is how it stands.
+  `DTSTAMP:${stamp(event.updated_at)}`,
+  `LAST-MODIFIED:${stamp(event.updated_at)}`,
+  // What is published, and not an invitation, names who organizes it.
+  `ORGANIZER;CN=${site.name}:mailto:${site.email}`,
   `DTSTART;TZID=${site.timeZone}:${wallTime(event.starts_at)}`,
   `DTEND;TZID=${site.timeZone}:${wallTime(event.ends_at)}`,
   `SUMMARY:${escaped(event.title)}`,
   `DESCRIPTION:${escaped(event.description)}`,
   `LOCATION:${escaped(event.location)}`,
   `CATEGORIES:${escaped(event.category)}`,
-  ...(event.registration_link ? [`URL:${new URL(event.registration_link).href}`] : []),
+  ...addressOf(event, siteUrl).map((address) => `URL:${address}`),
   'END:VEVENT',
 ]
 
-/** The events as an iCalendar file (RFC 5545), in the company's time. An event keeps its UID for good. */
-export function calendarOf(events: readonly Event[]): string {
+function addressOf({ id, registration_link }: Event, siteUrl: string) {
+  if (registration_link) return [new URL(registration_link).href]
+  return siteUrl ? [`${siteUrl}/events/${id}`] : []
+}
+
+/**
+ * The events as an iCalendar file (RFC 5545), in the company's time. An event keeps its UID for good.
+ * @param siteUrl the site's own address, or empty where none is configured
+ */
+export function calendarOf(events: readonly Event[], siteUrl: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -84,16 +102,19 @@ export function calendarOf(events: readonly Event[]): string {
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(`${site.name} Events`)}`,
     `X-WR-TIMEZONE:${site.timeZone}`,
+    // How often those who subscribe may ask for it again.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    'X-PUBLISHED-TTL:PT12H',
     ...timeZone,
-    ...events.flatMap(entry),
+    ...events.flatMap((event) => entry(event, siteUrl)),
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
 /** The answer that brings a calendar. @param fileName saved under it; left out for a feed that one subscribes to */
-export const calendarAnswer = (events: readonly Event[], fileName?: string) =>
-  new Response(calendarOf(events), {
+export const calendarAnswer = (events: readonly Event[], siteUrl: string, fileName?: string) =>
+  new Response(calendarOf(events, siteUrl), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',

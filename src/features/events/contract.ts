@@ -88,6 +88,7 @@ export const eventSchema = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   is_past: z.boolean(),
+  updated_at: z.string(),
 })
 export type Event = z.infer<typeof eventSchema>
 

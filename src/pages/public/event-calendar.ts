@@ -1,5 +1,5 @@
 import { callProblem } from '#client/errors.ts'
-import { apiContext } from '#client/load.ts'
+import { apiContext, siteUrlContext } from '#client/load.ts'
 import { calendarAnswer } from '#features/events/calendar.ts'
 import type { Route } from './+types/event-calendar.ts'
 
@@ -9,7 +9,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!Number.isInteger(id)) throw new Response('There is no such event.', { status: 404 })
   try {
     const event = await context.get(apiContext).events.get({ id })
-    return calendarAnswer([event], `event-${id}.ics`)
+    return calendarAnswer([event], context.get(siteUrlContext), `event-${id}.ics`)
   } catch (error) {
     const status = callProblem(error).status ?? 500
     // An id that no event can have is refused, and means the same to who asks.

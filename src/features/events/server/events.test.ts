@@ -81,6 +81,7 @@ test('an event tells its day and hours in Kigali, whatever the server thinks of 
     registration_deadline: null,
     registration: 'open',
     is_past: false,
+    updated_at: '2026-03-02T08:00:00.000Z',
   })
   const late = { starts_at: '2026-04-10T22:30:00Z', ends_at: '2026-04-11T00:00:00Z' }
   expect((await update(body.id, late)).body).toMatchObject({

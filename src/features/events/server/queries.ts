@@ -19,11 +19,18 @@ const columns = [
   'capacity',
   'registration_deadline',
   'registered',
+  'updated_at',
 ] as const
 
-export type EventFields = Omit<Event, 'id' | 'date' | 'time' | 'is_past' | 'registration'>
+type Told = 'id' | 'date' | 'time' | 'is_past' | 'registration' | 'updated_at'
+export type EventFields = Omit<Event, Told>
 
-type Row = Omit<EventFields, 'type'> & { id: number; type: string; registered: number }
+type Row = Omit<EventFields, 'type'> & {
+  id: number
+  type: string
+  registered: number
+  updated_at: string
+}
 
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: site.timeZone,

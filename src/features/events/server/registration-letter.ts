@@ -24,7 +24,7 @@ export function registrationLetter(
   return {
     recipient: email,
     subject: `You are registered: ${event.title}`,
-    calendar: calendarOf([event]),
+    calendar: calendarOf([event], root),
     body: [
       `Dear ${full_name},`,
       `your place at “${event.title}” is kept for you.`,
