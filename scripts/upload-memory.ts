@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { resumePdf } from '../src/features/applications/server/resume-pdf.ts'
+import { resumePdf } from '../src/platform/resume-pdf.ts'
 import { createPlace, createSite, signIn, startServer } from './crash/server.ts'
 import { checkCleanedUp } from './crash/truth.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { resumePdf } from '../../src/features/applications/server/resume-pdf.ts'
+import { resumePdf } from '../../src/platform/resume-pdf.ts'
 
 export type Applicant = {
   email: string

@@ -1,6 +1,6 @@
-import { resumePdf } from '#features/applications/server/resume-pdf.ts'
 import { createCohort } from '#features/cohorts/server/factory.ts'
 import { createTechStack } from '#features/tech-stacks/server/factory.ts'
+import { resumePdf } from '#platform/resume-pdf.ts'
 import type { TestApp } from './app.ts'
 
 /** A PDF as an applicant uploads it. */

@@ -10,16 +10,8 @@ import {
   pageQuery,
   recruiters,
 } from '#calls'
-import {
-  emailLengthMax,
-  genders,
-  isEmail,
-  isIdentification,
-  levels,
-  messages,
-  resumeBytesMax,
-  resumeProblem,
-} from './rules.ts'
+import { emailLengthMax, isEmail, resumeBytesMax, resumeProblem } from '#rules'
+import { genders, isIdentification, levels, messages } from './rules.ts'
 
 export const applicationStatuses = [
   'PENDING',

@@ -1,14 +1,11 @@
+import { personMessages, resumeMessages } from '#rules'
 import { localDay } from '#site'
 
 /** What the applicant is told, word for word; the wizard and the server say the same. */
 export const messages = {
   cohort: 'Please select a cohort',
   chooseTechStack: 'Please select a tech stack',
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  email: 'Email is required',
-  emailFormat: 'Please enter a valid email',
-  phone: 'Phone number is required',
+  ...personMessages,
   dateOfBirth: 'Date of birth is required',
   dateFormat: 'Please enter a valid date',
   age: 'You must be at least 18 years old',
@@ -16,10 +13,7 @@ export const messages = {
   identificationFormat: 'Invalid National ID format',
   gender: 'Gender is required',
   techStack: 'Tech stack is required',
-  resume: 'Resume is required',
-  resumeType: 'Resume must be a PDF, DOC or DOCX file',
-  resumeSize: 'Resume must be 10MB or smaller',
-  resumeEmpty: 'This file is empty',
+  ...resumeMessages,
 } as const
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
@@ -34,14 +28,6 @@ export const levelLabels: Record<(typeof levels)[number], string> = {
 }
 
 const applicantAgeMinYears = 18
-export const resumeBytesMax = 10 * 1024 * 1024
-export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
-
-export const emailLengthMax = 254
-
-/** An address in the simple shape somebody@somewhere.tld. The pattern takes long over long texts, so those are none. */
-export const isEmail = (value: string) =>
-  value.length <= emailLengthMax && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
 
 /** 16 digits, or 5 to 20 letters, digits, hyphens, dots and slashes. */
 export const isIdentification = (value: string) =>
@@ -55,13 +41,4 @@ export function dateOfBirthProblem(value: string, now: Date) {
   // In Kigali, and for those born on 29 February on 1 March.
   const birthday = `${date.getUTCFullYear() + applicantAgeMinYears}${value.slice(4)}`
   return birthday <= localDay(now) ? undefined : messages.age
-}
-
-/** What is wrong with a resume as far as its name and size tell, or undefined. */
-export function resumeProblem(file: { name: string; size: number }) {
-  const name = file.name.toLowerCase()
-  if (!resumeExtensions.some((extension) => name.endsWith(extension))) return messages.resumeType
-  if (file.size > resumeBytesMax) return messages.resumeSize
-  if (file.size === 0) return messages.resumeEmpty
-  return undefined
 }

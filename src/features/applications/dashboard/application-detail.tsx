@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { api } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
+import { fileOf } from '#client/files.ts'
 import { useRead } from '#client/query.ts'
+import { ResumePanel } from '#client/resume-panel.tsx'
 import { site } from '#site'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
@@ -14,7 +17,6 @@ import { DeleteApplicationDialog } from './delete-application-dialog.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { fullName } from './labels.ts'
 import { NeighbourLinks } from './neighbour-links.tsx'
-import { ResumePanel } from './resume-panel.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { type StatusChanged, UndoStrip } from './undo-strip.tsx'
@@ -74,7 +76,11 @@ export function ApplicationDetail({ id }: { id: number }) {
           <ApplicantFacts application={application} />
           <StatusHistory history={application.history} />
         </div>
-        <ResumePanel application={application} />
+        <ResumePanel
+          resume={application.resume}
+          resumeKey={`application ${id}`}
+          fetchResume={async () => fileOf(await api.applications.resume({ id }))}
+        />
       </div>
       {dialog === 'status' && (
         <ChangeStatusDialog application={application} onClose={close} onChanged={setChange} />

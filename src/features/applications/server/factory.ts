@@ -6,10 +6,10 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
 import { claimFile, sha256Of, storeFile } from '#platform/files.ts'
+import { resumePdf } from '#platform/resume-pdf.ts'
 import { localDay } from '#site'
 import type { ApplicationStatus } from '../contract.ts'
 import type { genders, levels } from '../rules.ts'
-import { resumePdf } from './resume-pdf.ts'
 import { searchKeys } from './submit.ts'
 
 export type NewApplication = {

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { contains } from '#database/search.ts'
+import { contains, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#site'
 import type { ApplicationFilters, applicationOrders } from '../contract.ts'
@@ -36,16 +36,6 @@ export function matchingApplications(database: Database, filters: ApplicationFil
     query = query.where(contains('applications.search_text', word))
   }
   return query
-}
-
-/** The words of a search, each once; one that stands within another says nothing more. The longest rule out the most. */
-function wordsOf(search: string) {
-  const words = [...new Set(search.split(/\s+/).filter(Boolean))].sort(
-    (a, b) => b.length - a.length,
-  )
-  return words.filter(
-    (word, index) => !words.slice(0, index).some((longer) => longer.includes(word)),
-  )
 }
 
 /** What stands before the id in each order: just the columns of an index, so that no order needs sorting. */

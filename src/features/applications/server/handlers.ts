@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { badRequest, isSchemaRejection, notFound, withFields } from '#platform/errors.ts'
+import { isSchemaRejection, notFound, withFields } from '#platform/errors.ts'
 import { attachment, downloadHeaders, removeFile } from '#platform/files.ts'
+import { idempotencyKey } from '#platform/sent-again.ts'
 import { localDay } from '#site'
 import { applicationsContract } from '../contract.ts'
 import { changeStatus, deleteApplication } from './change-status.ts'
@@ -113,14 +114,4 @@ async function getApplication(database: Parameters<typeof findApplication>[0], i
   const application = await findApplication(database, id)
   if (!application) throw notFound('This application')
   return application
-}
-
-/** @throws 400 for a key that is too long to be one */
-function idempotencyKey(headers: Headers) {
-  const key = headers.get('idempotency-key')
-  if (key === null) return null
-  if (!/^[\x21-\x7e]{8,200}$/.test(key)) {
-    throw badRequest('The Idempotency-Key must have 8 to 200 visible characters.')
-  }
-  return key
 }

@@ -3,9 +3,10 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
 import type { FieldErrors } from '#platform/errors.ts'
+import { inspectResume } from '#platform/resume-content.ts'
 import { spooledFile } from '#platform/uploads.ts'
-import { dateOfBirthProblem, messages, resumeProblem } from '../rules.ts'
-import { inspectResume } from './resume-content.ts'
+import { resumeProblem } from '#rules'
+import { dateOfBirthProblem, messages } from '../rules.ts'
 
 const taken = 'You have already applied to this cohort with this email'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resumeBytesMax } from '#rules'
 import { startTestApp } from '../../../testing/app.ts'
 import { createPlace } from '../../../testing/applying.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../../testing/documents.ts'
 import { keptFiles, pdf, pdfOf, sendResume } from '../../../testing/sending-files.ts'
 import { zipOf } from '../../../testing/zip.ts'
-import { resumeBytesMax } from '../rules.ts'
 
 const app = await startTestApp()
 let place: Awaited<ReturnType<typeof createPlace>>

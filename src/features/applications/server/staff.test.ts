@@ -2,10 +2,10 @@ import { strFromU8, unzipSync } from 'fflate'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCohort } from '#features/cohorts/server/factory.ts'
+import { resumePdf } from '#platform/resume-pdf.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createPlace } from '../../../testing/applying.ts'
 import { createApplication, type NewApplication } from './factory.ts'
-import { resumePdf } from './resume-pdf.ts'
 
 let app: TestApp
 let token: string

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import { searchable } from '#database/search.ts'
@@ -6,11 +5,12 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
 import { conflict, rejectFields } from '#platform/errors.ts'
 import { claimFile, removeFile, storeFile } from '#platform/files.ts'
+import { inspectResume } from '#platform/resume-content.ts'
+import { fingerprintOf } from '#platform/sent-again.ts'
 import { spooledFile } from '#platform/uploads.ts'
 import { localDay } from '#site'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
 import { cohortProblem, storedProblems } from './problems.ts'
-import { inspectResume } from './resume-content.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 
@@ -26,7 +26,8 @@ export async function submitApplication(
   key: string | null,
 ): Promise<Submission> {
   const { path, sha256 } = spooledFile(input.resume)
-  const fingerprint = fingerprintOf(input, sha256)
+  const { resume, done_at: _, ...fields } = input
+  const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
   const earlier = await findEarlierAnswer(services, key, fingerprint)
   if (earlier) return earlier
   try {
@@ -164,15 +165,6 @@ export function searchKeys(
       [first_name, last_name, email, phone_number, other_phone_number, identification].join(' '),
     ),
   }
-}
-
-/** What makes two applications the same one: every field that is stored, and the resume's bytes. */
-function fingerprintOf(input: ApplicationInput, sha256: string) {
-  const { resume, done_at: _, ...fields } = input
-  const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256')
-    .update(JSON.stringify([ordered, resume.name, sha256]))
-    .digest('hex')
 }
 
 function keepAnswer(

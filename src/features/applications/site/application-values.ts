@@ -1,12 +1,11 @@
+import { isEmail, resumeProblem } from '#rules'
 import { localDay } from '#site'
 import {
   dateOfBirthProblem,
   type genders,
-  isEmail,
   isIdentification,
   type levels,
   messages,
-  resumeProblem,
 } from '../rules.ts'
 
 /** What step 3 asks for, as it is typed. */

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect } from 'react'
+import { refusalTexts } from '#client/refusal.ts'
+import { useSending } from '#client/use-sending.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { notify } from '#ui/notify.ts'
+import { tellFailures } from '#ui/tell-failures.ts'
+import { useLeaveGuard } from '#ui/use-leave-guard.ts'
 import { messages } from '../rules.ts'
-import type { ApplicationValues } from './application-values.ts'
+import { type ApplicationValues, today, toWire } from './application-values.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import { CompleteStep, type Summary } from './complete-step.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { PersonalDetailsStep, preloadPersonalDetails } from './personal-details-step.tsx'
-import { refusalTexts } from './refusal.ts'
 import { StepAnnouncer, Stepper } from './stepper.tsx'
-import { tellFailures } from './tell-failures.ts'
 import { useApplication } from './use-application.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import { useSending } from './use-sending.ts'
 import { useStepArrival, useStepInAddress } from './use-step-in-address.ts'
 
 const stepNames = ['Select Cohort', 'Choose Stack', 'Personal Info', 'Complete']
@@ -46,7 +46,10 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
   const { step, goForwardTo, goBackTo, replaceBy } = useStepInAddress(application.canShow)
   const selectedCohort = refused.cohort ? null : cohort
   const selectedTechStack = refused.techStack ? null : techStack
-  const { sending, send, cancel, isUnderWay } = useSending()
+  const { sending, send, cancel, isUnderWay } = useSending({
+    path: '/website/application/',
+    what: 'application',
+  })
   const isSending = sending.status === 'sending'
   const blocker = useLeaveGuard({ isFilled: application.isFilled, isSending, isUnderWay })
   const headingRef = useStepArrival(step)
@@ -67,7 +70,8 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
       tellFailures([cohort ? messages.techStack : messages.cohort])
       return {}
     }
-    const outcome = await send(values, cohort.id, techStack.id)
+    const wire = toWire(values, cohort.id, techStack.id)
+    const outcome = await send(wire, [['done_at', today()]])
     if (outcome === null || outcome.kind === 'cancelled') return {}
     if (outcome.kind === 'stored') {
       tellFailures([])
@@ -159,6 +163,7 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
       </div>
       {blocker.state === 'blocked' && (
         <LeaveDialog
+          what="application"
           isSending={isSending}
           onStay={blocker.reset}
           onLeave={() => {

@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useEffect } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
+import { resumeAccept } from '#rules'
+import { FileField } from '#ui/file-field.tsx'
+import { FormSection } from '#ui/form-section.tsx'
+import { type Sending, SendingPanel } from '#ui/sending-panel.tsx'
+import { tellFailures } from '#ui/tell-failures.ts'
 import { type ApplicationValues, fields, wireNames } from './application-values.ts'
-import { Group, PersonalFields } from './personal-fields.tsx'
-import { ResumeField } from './resume-field.tsx'
-import { SendingPanel } from './sending-panel.tsx'
+import { PersonalFields } from './personal-fields.tsx'
 import { StepButtons } from './step-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { tellFailures } from './tell-failures.ts'
 import { useResume } from './use-resume.ts'
-import type { Sending } from './use-sending.ts'
 
 type PersonalDetailsFormProps = {
   /** What was typed before, when the step is come back to. */
@@ -70,13 +71,24 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
     <form noValidate onSubmit={submit} onKeyDown={handleKey} aria-label="Personal details">
       <fieldset disabled={isSending} className="min-w-0">
         <PersonalFields form={form} />
-        <Group title="Your resume">
+        <FormSection title="Your resume">
           <div className="sm:col-span-2">
-            <ResumeField {...resume} />
+            <FileField
+              {...resume}
+              label="Resume"
+              prompt="Drop your resume here, or choose a file"
+              hint="Accepts .pdf, .doc, .docx, up to 10MB"
+              accept={resumeAccept}
+            />
           </div>
-        </Group>
+        </FormSection>
       </fieldset>
-      <SendingPanel sending={sending} onCancel={props.onCancel} onRetry={submit} />
+      <SendingPanel
+        what="application"
+        sending={sending}
+        onCancel={props.onCancel}
+        onRetry={submit}
+      />
       <StepButtons onPrevious={props.onPrevious} isHeld={isSending}>
         <SubmitButton control={form.control} isBusy={isSending} />
       </StepButtons>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { RadioGroup } from '#ui/choice-field.tsx'
+import { FormSection } from '#ui/form-section.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { genders, levelLabels, levels } from '../rules.ts'
 import {
@@ -31,7 +31,7 @@ export function PersonalFields({ form }: { form: Form }) {
   const field = useField(form)
   return (
     <>
-      <Group title="About you">
+      <FormSection title="About you">
         <TextField
           {...field('firstName')}
           label="First name"
@@ -72,8 +72,8 @@ export function PersonalFields({ form }: { form: Form }) {
             required
           />
         </div>
-      </Group>
-      <Group title="How we reach you">
+      </FormSection>
+      <FormSection title="How we reach you">
         <TextField
           {...field('email')}
           label="Email"
@@ -102,8 +102,8 @@ export function PersonalFields({ form }: { form: Form }) {
           maxLength={lengthsMax.otherPhoneNumber}
           required
         />
-      </Group>
-      <Group title="Your experience">
+      </FormSection>
+      <FormSection title="Your experience">
         <div className="sm:col-span-2">
           <RadioGroup
             {...field('experience')}
@@ -119,7 +119,7 @@ export function PersonalFields({ form }: { form: Form }) {
           className="sm:col-span-2"
           rows={6}
         />
-      </Group>
+      </FormSection>
     </>
   )
 }
@@ -134,14 +134,5 @@ function MotivationCount({ form }: { form: Form }) {
         {motivation.trim().length} / {lengthsMax.motivation} characters
       </span>
     </span>
-  )
-}
-
-export function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-x-10 gap-y-5 border-line border-t py-8 first:border-t-0 first:pt-0 lg:grid-cols-[12rem_1fr]">
-      <h3 className="text-lg">{title}</h3>
-      <div className="grid min-w-0 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
-    </section>
   )
 }

@@ -1,12 +1,10 @@
-import { useRef } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { resumeProblem } from '../rules.ts'
+import { resumeProblem } from '#rules'
+import { tellFailures } from '#ui/tell-failures.ts'
+import { useChosenFile } from '#ui/use-chosen-file.ts'
 import { type ApplicationValues, fieldRules } from './application-values.ts'
-import { tellFailures } from './tell-failures.ts'
 
-const unreadable = 'This file could not be read. Please choose it again.'
-
-/** The resume as a field of the form. A file is checked when it is chosen; a refused one changes nothing. */
+/** The resume as a field of the form. */
 export function useResume(
   control: Control<ApplicationValues>,
   setError: (message: string | null) => void,
@@ -16,29 +14,18 @@ export function useResume(
     name: 'resume',
     rules: { validate: (file) => fieldRules.resume?.(file) ?? true },
   })
-  const lastChosen = useRef<File>(null)
-
-  function refuse(message: string) {
-    setError(message)
-    tellFailures([message])
-  }
-
-  async function choose(file: File) {
-    lastChosen.current = file
-    const problem = resumeProblem(file)
-    if (problem) return refuse(problem)
-    try {
-      // A copy, so that sending it again works when the file on the stick or in the cloud is gone by then.
-      const copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
-      if (lastChosen.current !== file) return
+  const choose = useChosenFile({
+    problemOf: resumeProblem,
+    onRefused(problem) {
+      setError(problem)
+      tellFailures([problem])
+    },
+    onChosen(file) {
       setError(null)
       tellFailures([])
-      field.onChange(copy)
-    } catch {
-      refuse(unreadable)
-    }
-  }
-
+      field.onChange(file)
+    },
+  })
   return {
     ref: field.ref,
     file: field.value,

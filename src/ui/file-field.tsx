@@ -1,29 +1,30 @@
 import { FileText, Trash2, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { FieldError, RequiredMark } from '#ui/field.tsx'
-import { resumeExtensions } from '../rules.ts'
+import { Button, buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { FieldError, RequiredMark } from './field.tsx'
 import { sizeText } from './size-text.ts'
 
-const accept = [
-  ...resumeExtensions,
-  'application/pdf',
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-].join()
-
-type ResumeFieldProps = {
+type FileFieldProps = {
+  label: string
+  /** Says what to do while no file is there. */
+  prompt: string
+  /** What files are taken, in words, and as the native input has it. */
+  hint: string
+  accept: string
+  /** The file's name in a form that is posted without JavaScript. */
+  name?: string
   file: File | null
   error: string | undefined
   onChoose: (file: File) => void
   onRemove: () => void
-  /** What gets the focus when the resume is wrong. */
+  /** What gets the focus when the file is wrong. */
   ref: Ref<HTMLInputElement>
 }
 
-/** The resume: chosen or dropped, and then shown with its name and size, to be replaced or removed. */
-export function ResumeField({ file, error, onChoose, onRemove, ref }: ResumeFieldProps) {
+/** A file: chosen or dropped, and then shown with its name and size, to be replaced or removed. */
+export function FileField(props: FileFieldProps) {
+  const { label, prompt, hint, accept, name, file, error, onChoose, onRemove, ref } = props
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const wasRemoved = useRef(false)
@@ -56,7 +57,7 @@ export function ResumeField({ file, error, onChoose, onRemove, ref }: ResumeFiel
       onDrop={handleDrop}
     >
       <label htmlFor={id} className="font-semibold text-sm">
-        Resume
+        {label}
         <RequiredMark />
       </label>
       <div
@@ -70,6 +71,7 @@ export function ResumeField({ file, error, onChoose, onRemove, ref }: ResumeFiel
         <input
           ref={ref}
           id={id}
+          name={name}
           type="file"
           accept={accept}
           required
@@ -88,10 +90,10 @@ export function ResumeField({ file, error, onChoose, onRemove, ref }: ResumeFiel
         </span>
         <div className="min-w-0 grow basis-40">
           <p role="status" className="break-words font-semibold">
-            {file ? file.name : 'Drop your resume here, or choose a file'}
+            {file ? file.name : prompt}
           </p>
           <p id={`${id}-hint`} className="text-muted text-sm">
-            {file ? sizeText(file.size) : 'Accepts .pdf, .doc, .docx, up to 10MB'}
+            {file ? sizeText(file.size) : hint}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

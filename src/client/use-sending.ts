@@ -1,31 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ApplicationValues } from './application-values.ts'
-import { toWire } from './application-values.ts'
-import { type Attempt, attemptFor } from './idempotency-key.ts'
-import { type Outcome, sendApplication } from './send-application.ts'
+import type { Sending } from '#ui/sending-panel.tsx'
+import { type Attempt, attemptFor, type Wire } from './idempotency-key.ts'
+import { type FormCall, type Outcome, sendForm } from './send-form.ts'
 
-export type Sending =
-  | { status: 'idle' }
-  | { status: 'sending'; percent: number }
-  | { status: 'lost'; text: string | null }
-
-/** Sends applications one at a time and tells how far the one under way is. */
-export function useSending() {
+/** Sends a form with a file, once at a time, and tells how far it is on its way. */
+export function useSending(call: FormCall) {
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const underWay = useRef<AbortController | null>(null)
   const attempt = useRef<Attempt | null>(null)
 
   useEffect(() => () => underWay.current?.abort(), [])
 
-  /** @returns how it went, or null when one is under way already */
-  async function send(values: ApplicationValues, cohortId: number, techStackId: string) {
+  /**
+   * @param more what goes along and makes no other form of it, such as the day
+   * @returns how it went, or null when one is under way already
+   */
+  async function send(wire: Wire, more: Wire = []) {
     if (underWay.current) return null
     const controller = new AbortController()
     underWay.current = controller
-    attempt.current = attemptFor(toWire(values, cohortId, techStackId), attempt.current)
+    attempt.current = attemptFor(wire, attempt.current)
     setSending({ status: 'sending', percent: 0 })
-    const outcome: Outcome = await sendApplication(attempt.current, {
+    const outcome: Outcome = await sendForm(call, {
+      key: attempt.current.key,
+      wire: [...wire, ...more],
       onProgress: (percent) => setSending({ status: 'sending', percent }),
       signal: controller.signal,
     })

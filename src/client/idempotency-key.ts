@@ -1,20 +1,18 @@
-import { today } from './application-values.ts'
+/** The fields of a form in the names of its call, in their order. */
+export type Wire = readonly [string, string | File][]
 
-export type Attempt = { key: string; doneAt: string; wire: readonly [string, string | File][] }
+export type Attempt = { key: string; wire: Wire }
 
 /**
  * One attempt for the same fields, however often they are sent, so that the server stores them once: a retry
- * keeps the key and the day of the first. Changed fields make a new attempt.
+ * keeps the key of the first. Changed fields make a new attempt.
  */
-export function attemptFor(
-  wire: readonly [string, string | File][],
-  previous: Attempt | null,
-): Attempt {
+export function attemptFor(wire: Wire, previous: Attempt | null): Attempt {
   if (previous && isSame(previous.wire, wire)) return previous
-  return { key: randomKey(), doneAt: today(), wire }
+  return { key: randomKey(), wire }
 }
 
-function isSame(one: Attempt['wire'], other: Attempt['wire']) {
+function isSame(one: Wire, other: Wire) {
   return (
     one.length === other.length &&
     one.every(([name, value], index) => other[index]?.[0] === name && other[index][1] === value)

@@ -1,24 +1,34 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Button } from '#ui/button.tsx'
-import { ProgressBar } from '#ui/progress-bar.tsx'
-import type { Sending } from './use-sending.ts'
+import { Button } from './button.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
-const lostText = 'The connection was lost before we could confirm your application.'
-const offlineText = 'You are offline. Your application can be sent once you are connected again.'
+export type Sending =
+  | { status: 'idle' }
+  | { status: 'sending'; percent: number }
+  /** `text` says why it did not arrive, or is null when nobody knows. */
+  | { status: 'lost'; text: string | null }
 
-type SendingPanelProps = { sending: Sending; onCancel: () => void; onRetry: () => void }
+type SendingPanelProps = {
+  /** What is sent, as people call it: 'application'. */
+  what: string
+  sending: Sending
+  onCancel: () => void
+  onRetry: () => void
+}
 
-/** How far the application is on its way, and what can be done when it did not arrive. */
-export function SendingPanel({ sending, onCancel, onRetry }: SendingPanelProps) {
+/** How far a form with a resume is on its way, and what can be done when it did not arrive. */
+export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelProps) {
   const isOnline = useOnline()
+  const lostText = `The connection was lost before we could confirm your ${what}.`
+  const offlineText = `You are offline. Your ${what} can be sent once you are connected again.`
   return (
     <>
       {sending.status === 'sending' && (
         <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4 rounded bg-mist p-5 sm:p-6">
           <div className="grow basis-56">
             {sending.percent < 100 ? (
-              <ProgressBar label="Sending your application" value={sending.percent} />
+              <ProgressBar label={`Sending your ${what}`} value={sending.percent} />
             ) : (
               <ProgressBar label="Sent. Waiting for the answer..." />
             )}
@@ -37,8 +47,8 @@ export function SendingPanel({ sending, onCancel, onRetry }: SendingPanelProps) 
                 {isOnline ? (sending.text ?? lostText) : offlineText}
               </p>
               <p className="mt-1 text-sm">
-                All that you typed is still here, and so is your resume. Trying again never applies
-                twice.
+                All that you typed is still here, and so is your resume. However often you try, it
+                is stored once.
               </p>
             </div>
             <Button onClick={onRetry} disabled={!isOnline}>

@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button } from './button.tsx'
 
-type LeaveDialogProps = { isSending: boolean; onStay: () => void; onLeave: () => void }
+type LeaveDialogProps = {
+  /** What would be left, as people call it: 'application'. */
+  what: string
+  isSending: boolean
+  onStay: () => void
+  onLeave: () => void
+}
 
 /** Asks before a filled form is left. Shown as long as it is rendered; Escape stays. */
-export function LeaveDialog({ isSending, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ what, isSending, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -23,7 +29,7 @@ export function LeaveDialog({ isSending, onStay, onLeave }: LeaveDialogProps) {
       className="m-auto w-[calc(100%-2rem)] max-w-md animate-rise rounded bg-raised p-6 text-text shadow-high backdrop:bg-black/55 sm:p-7"
     >
       <h2 id="leave-title" className="text-xl">
-        {isSending ? 'Stop sending your application?' : 'Leave your application?'}
+        {isSending ? `Stop sending your ${what}?` : `Leave your ${what}?`}
       </h2>
       <p id="leave-text" className="mt-3 text-muted">
         {isSending

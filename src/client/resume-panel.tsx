@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { api } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
-import { fileOf, saveFile } from '#client/files.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { notify } from '#ui/notify.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Application } from '../contract.ts'
+import { callProblem } from './errors.ts'
+import { saveFile } from './files.ts'
 
 const pdf = 'application/pdf'
-const fetchResume = async (id: number) => fileOf(await api.applications.resume({ id }))
 
-/** The applicant's resume: a PDF to read right here, any other file to download. */
-export function ResumePanel({ application }: { application: Application }) {
-  const { id, resume } = application
+type ResumePanelProps = {
+  resume: { name: string; size: number; type: string }
+  /** Unlike that of any other resume. */
+  resumeKey: string
+  fetchResume: () => Promise<File>
+}
+
+/** Somebody's resume: a PDF to read right here, any other file to download. */
+export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function download() {
     setIsBusy(true)
     try {
-      saveFile(await fetchResume(id))
+      saveFile(await fetchResume())
     } catch (error) {
       notify({ type: 'error', message: `The download failed. ${callProblem(error).detail}` })
     } finally {
@@ -46,7 +49,7 @@ export function ResumePanel({ application }: { application: Application }) {
         </Button>
       </div>
       {resume.type === pdf ? (
-        <PdfView id={id} name={resume.name} />
+        <PdfView {...{ resumeKey, fetchResume }} name={resume.name} />
       ) : (
         <p className="rounded bg-sand px-4 py-8 text-center text-muted">
           A Word document shows once it is downloaded.
@@ -56,8 +59,10 @@ export function ResumePanel({ application }: { application: Application }) {
   )
 }
 
-function PdfView({ id, name }: { id: number; name: string }) {
-  const resume = useQuery({ queryKey: ['resume', id], queryFn: () => fetchResume(id), gcTime: 0 })
+type PdfViewProps = Pick<ResumePanelProps, 'resumeKey' | 'fetchResume'> & { name: string }
+
+function PdfView({ resumeKey, fetchResume, name }: PdfViewProps) {
+  const resume = useQuery({ queryKey: ['resume', resumeKey], queryFn: fetchResume, gcTime: 0 })
   const url = useObjectUrl(resume.data)
   if (resume.error) {
     return <ErrorState text={callProblem(resume.error).detail} onRetry={resume.refetch} />

@@ -1,10 +1,12 @@
-/** What is told of an answer that refuses an application: by field, or else in one sentence. */
+/** What is told of an answer that refuses a form: by field, or else in one sentence. */
 export type Refusal = { fields: Record<string, string>; detail: string | null }
 
-const generic = 'Your application could not be sent. Please try again.'
-
-/** Reads the body of a refusal: lists of messages by field, else the server's own words, else ours. */
-export function refusalFrom(body: unknown): Refusal {
+/**
+ * Reads the body of a refusal: lists of messages by field, else the server's own words, else ours.
+ * @param what the form is: 'application'
+ */
+export function refusalFrom(body: unknown, what: string): Refusal {
+  const generic = `Your ${what} could not be sent. Please try again.`
   if (typeof body !== 'object' || body === null) return { fields: {}, detail: generic }
   const entries = Object.entries(body)
   const lists = entries.flatMap(([field, messages]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalFrom, refusalTexts } from './refusal.ts'
 
-const texts = (body: unknown) => refusalTexts(refusalFrom(body))
+const texts = (body: unknown) => refusalTexts(refusalFrom(body, 'application'))
 
 test('each field has a notification of its own, with its first message', () => {
   expect(

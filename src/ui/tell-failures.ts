@@ -1,4 +1,4 @@
-import { dismiss, notify } from '#ui/notify.ts'
+import { dismiss, notify } from './notify.ts'
 
 let told: number[] = []
 

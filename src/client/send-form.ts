@@ -1,6 +1,6 @@
-import { callUrl } from '#client/api-fetch.ts'
-import { readAuthState } from '#client/auth-state.ts'
-import type { Attempt } from './idempotency-key.ts'
+import { callUrl } from './api-fetch.ts'
+import { readAuthState } from './auth-state.ts'
+import type { Wire } from './idempotency-key.ts'
 import { type Refusal, refusalFrom } from './refusal.ts'
 
 /** Without any progress for so long, the connection counts as lost. */
@@ -14,16 +14,22 @@ export type Outcome =
   /** Taken back before all of it was on its way. */
   | { kind: 'cancelled' }
 
-const stoppedText =
-  'You stopped before we could confirm your application. It may have arrived all the same.'
+/** A call that takes a form with a file. `what` is what people call the form: 'application'. */
+export type FormCall = { path: `/${string}/`; what: string }
 
-type SendOptions = { onProgress: (percent: number) => void; signal: AbortSignal }
+type SendOptions = {
+  key: string
+  wire: Wire
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
 
 /**
- * Sends an application. By XMLHttpRequest, because fetch tells nothing of an upload's progress.
+ * Sends a form with a file. By XMLHttpRequest, because fetch tells nothing of an upload's progress.
  * Resolves to the outcome, whatever it is.
  */
-export function sendApplication(attempt: Attempt, { onProgress, signal }: SendOptions) {
+export function sendForm({ path, what }: FormCall, options: SendOptions) {
+  const { key, wire, onProgress, signal } = options
   return new Promise<Outcome>((resolve) => {
     const request = new XMLHttpRequest()
     let stall: ReturnType<typeof setTimeout>
@@ -47,35 +53,37 @@ export function sendApplication(attempt: Attempt, { onProgress, signal }: SendOp
       isAllSent = true
     }
     request.onprogress = keepWaiting
-    request.onload = () => settle(outcomeOf(request))
+    request.onload = () => settle(outcomeOf(request, what))
     request.onerror = () => settle({ kind: 'lost', text: null })
     request.onabort = () =>
-      settle(isAllSent ? { kind: 'lost', text: stoppedText } : { kind: 'cancelled' })
+      settle(isAllSent ? { kind: 'lost', text: stoppedText(what) } : { kind: 'cancelled' })
     signal.addEventListener('abort', () => request.abort(), { once: true })
 
-    request.open('POST', callUrl('/website/application/'))
-    request.setRequestHeader('Idempotency-Key', attempt.key)
+    request.open('POST', callUrl(path))
+    request.setRequestHeader('Idempotency-Key', key)
     const token = readAuthState().tokens?.access
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     keepWaiting()
-    request.send(formOf(attempt))
+    request.send(formOf(wire))
   })
 }
 
-function formOf({ wire, doneAt }: Attempt) {
+const stoppedText = (what: string) =>
+  `You stopped before we could confirm your ${what}. It may have arrived all the same.`
+
+function formOf(wire: Wire) {
   const form = new FormData()
   for (const [name, value] of wire) form.append(name, value)
-  form.append('done_at', doneAt)
   return form
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome {
+function outcomeOf({ status, responseText }: XMLHttpRequest, what: string): Outcome {
   const body = parsed(responseText)
   if (status >= 200 && status < 300) {
     const data = (body as { data?: unknown } | null)?.data
-    return data ? { kind: 'stored' } : { kind: 'refused', refusal: refusalFrom({}) }
+    return data ? { kind: 'stored' } : { kind: 'refused', refusal: refusalFrom({}, what) }
   }
-  const refusal = refusalFrom(body)
+  const refusal = refusalFrom(body, what)
   if (status >= 500 || status === 0) return { kind: 'lost', text: body ? refusal.detail : null }
   return { kind: 'refused', refusal }
 }

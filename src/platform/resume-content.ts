@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { messages, resumeProblem } from '../rules.ts'
+import { resumeMessages, resumeProblem } from '#rules'
 import { isWordDocument } from './word-document.ts'
 
 const types = {
@@ -24,7 +24,7 @@ export async function inspectResume(
   const handle = await open(path)
   try {
     if (await isOfExtension[extension](handle, file.size)) return { type: types[extension] }
-    return { problem: messages.resumeType }
+    return { problem: resumeMessages.resumeType }
   } finally {
     await handle.close()
   }

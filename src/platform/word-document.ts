@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { zipParts } from '#platform/zip.ts'
+import { zipParts } from './zip.ts'
 
 /** More than any resume unpacks to, and little enough to unpack in passing. */
 const unpackedBytesMax = 100 * 1024 * 1024

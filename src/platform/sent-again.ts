@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { badRequest } from './errors.ts'
+
+/** The Idempotency-Key of a request, or null. @throws 400 for one that is too long to be a key, or too short */
+export function idempotencyKey(headers: Headers) {
+  const key = headers.get('idempotency-key')
+  if (key === null) return null
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) {
+    throw badRequest('The Idempotency-Key must have 8 to 200 visible characters.')
+  }
+  return key
+}
+
+/** What makes two forms the same one: every field, in whatever order it came, and the file by its name and bytes. */
+export function fingerprintOf(
+  fields: Readonly<Record<string, unknown>>,
+  file: { name: string; sha256: string },
+) {
+  const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([ordered, file.name, file.sha256]))
+    .digest('hex')
+}
