@@ -13,6 +13,7 @@ import { newsHandlers } from '#features/news/server/handlers.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
+import { talentsHandlers } from '#features/talents/server/handlers.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
@@ -36,6 +37,7 @@ export const router = {
   images: imagesHandlers,
   newsletter: newsletterHandlers,
   outbox: outboxHandlers,
+  talents: talentsHandlers,
   team: teamHandlers,
   testimonials: testimonialsHandlers,
 }

@@ -18,6 +18,7 @@ export type Tag =
   | 'Event'
   | 'Subscriber'
   | 'Letter'
+  | 'Talent'
 
 export const roles = ['ADMIN', 'EDITOR', 'RECRUITER'] as const
 export type Role = (typeof roles)[number]
@@ -69,6 +70,12 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     total_pages: z.number().int(),
     current_page: z.number().int(),
   })
+
+/** The answer of a call that gives a file, where its route says `outputStructure: 'detailed'`. */
+export const fileAnswer = z.object({
+  headers: z.record(z.string(), z.string()),
+  body: z.instanceof(ReadableStream),
+})
 
 /** The answer of a batch: what was done to which row, never a silent skip. */
 export const batchAnswer = z.object({

@@ -11,6 +11,7 @@ import { newsContract } from '#features/news/contract.ts'
 import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
+import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
 import { testimonialsContract } from '#features/testimonials/contract.ts'
@@ -32,6 +33,7 @@ export const contract = {
   images: imagesContract,
   newsletter: newsletterContract,
   outbox: outboxContract,
+  talents: talentsContract,
   team: teamContract,
   testimonials: testimonialsContract,
 }

@@ -12,7 +12,7 @@ import {
 import { NonceContext } from '#layout/nonce.ts'
 
 // The server that runs this build takes the contexts from it, since its own copies would be other ones.
-export { apiContext, siteUrlContext } from '#client/load.ts'
+export { apiContext, postedFilesContext, siteUrlContext } from '#client/load.ts'
 export const nonceContext = createContext<string>()
 export const logContext = createContext<{ error(what: object, message: string): void }>()
 

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
+import { readBody } from '#platform/body.ts'
 import type { CallContext } from '#platform/context.ts'
 import type { NoteTag, PageCache } from '#platform/page-cache.ts'
 import { prepareAnswer, preparedResponse } from '#platform/prepared-answer.ts'
@@ -23,7 +24,7 @@ export function createPageListener(
 
   async function render(request: Request, context: CallContext, note: NoteTag) {
     const build = await getBuild()
-    const { apiContext, logContext, nonceContext, siteUrlContext } = build.entry
+    const { apiContext, logContext, nonceContext, postedFilesContext, siteUrlContext } = build.entry
       .module as unknown as typeof Entry
     const nonce = randomBytes(16).toString('hex')
     const provider = new RouterContextProvider()
@@ -31,7 +32,17 @@ export function createPageListener(
     provider.set(nonceContext, nonce)
     provider.set(logContext, context.log)
     provider.set(siteUrlContext, config.siteUrl ?? '')
-    return { answer: await handlerOf(build)(request, provider), nonce }
+    const reads: Awaited<ReturnType<typeof readBody>>[] = []
+    provider.set(postedFilesContext, async (posted, filesMax) => {
+      const read = await readBody(posted, filesMax, context.storage.spoolDir, 'cut')
+      reads.push(read)
+      return read.request.formData()
+    })
+    try {
+      return { answer: await handlerOf(build)(request, provider), nonce }
+    } finally {
+      for (const read of reads) await read.dispose()
+    }
   }
 
   /** @returns the page, or whatever else the router answers: a redirect, data for a navigation */

@@ -7,6 +7,17 @@ export const apiContext = createContext<ApiClient>()
 /** The site's own address, such as https://huza.example, or empty where none is configured. */
 export const siteUrlContext = createContext('')
 
+/**
+ * How a page on the server reads a form with files that was posted without JavaScript: the files lie on disk until the
+ * page is answered, and one over its limit (bytes, by field) comes cut one byte past it.
+ * @throws 400, 413 or 415
+ */
+export type ReadPostedFiles = (
+  request: Request,
+  filesMax: Readonly<Record<string, number>>,
+) => Promise<FormData>
+export const postedFilesContext = createContext<ReadPostedFiles>()
+
 /** What a page's loader is given. */
 export type LoaderArgs<Params extends object = object> = {
   context: Readonly<RouterContextProvider>

@@ -3,6 +3,7 @@ import type { Tag } from '#calls'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
 import type { NewsTables } from './news-tables.ts'
+import type { TalentTables } from './talent-tables.ts'
 
 type UsersTable = {
   id: Generated<number>
@@ -174,7 +175,8 @@ type CacheVersionsTable = {
 }
 
 export type Tables = CompanyTables &
-  NewsTables & {
+  NewsTables &
+  TalentTables & {
     users: UsersTable
     recovery_codes: RecoveryCodesTable
     sessions: SessionsTable

@@ -1,5 +1,5 @@
 import { badRequest, tooLarge, unsupportedMediaType } from './errors.ts'
-import { formBytesMax, formTooLarge, readMultipart } from './uploads.ts'
+import { formBytesMax, formTooLarge, type LargeFiles, readMultipart } from './uploads.ts'
 
 const jsonBytesMax = 256 * 1024
 
@@ -13,6 +13,7 @@ export async function readBody(
   request: Request,
   files: Readonly<Record<string, number>> | undefined,
   spoolDir: string,
+  largeFiles: LargeFiles = 'refused',
 ): Promise<{ request: Request; dispose(): Promise<void> }> {
   const nothing = { request, dispose: async () => {} }
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return nothing
@@ -20,8 +21,8 @@ export async function readBody(
   const type = (request.headers.get('content-type') ?? '').toLowerCase()
 
   if (files && type.startsWith('multipart/form-data')) {
-    if (declared > formBytesMax(files)) throw formTooLarge(files)
-    const { form, dispose } = await readMultipart(request, files, spoolDir)
+    if (declared > formBytesMax(files, largeFiles)) throw formTooLarge(files)
+    const { form, dispose } = await readMultipart(request, files, spoolDir, largeFiles)
     return { request: withBody(request, { formData: async () => form }), dispose }
   }
   if (files) throw unsupportedMediaType('Please send multipart/form-data.')

@@ -2,8 +2,8 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, os } from '@orpc/server'
 import type { CallMeta, Role } from '#calls'
 import type { CallContext, Viewer } from './context.ts'
-import { badRequest, forbidden, rejectFields, tooManyRequests, unauthorized } from './errors.ts'
-import { countAgainstLimit } from './limits.ts'
+import { badRequest, forbidden, rejectFields, unauthorized } from './errors.ts'
+import { limitAddress } from './limits.ts'
 
 /**
  * Starts the handlers of a feature's contract. Who may call and how often is read from the contract's
@@ -22,11 +22,7 @@ const guard = os
     const meta = procedure['~orpc'].meta as CallMeta
     if (meta.tag) context.noteTag?.(meta.tag)
     allowViewer(meta, context)
-    if (meta.limit) {
-      const key = `call:${path.join('.')}:${context.address}`
-      const waitS = await countAgainstLimit(context.database, key, meta.limit, context.now())
-      if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
-    }
+    if (meta.limit) await limitAddress(context, `call:${path.join('.')}`, meta.limit)
     refuseUnstorableText(input)
     const result = await next()
     const isWrite = procedure['~orpc'].route.method !== 'GET'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { CallContext } from './context.ts'
+import { tooManyRequests } from './errors.ts'
 
 /**
  * Counts one more call under the key, unless its window is full already. One statement decides, so
@@ -37,6 +39,17 @@ export async function countAgainstLimit(
     .executeTakeFirst()
   const waitMs = row ? new Date(row.resets_at).getTime() - now.getTime() : 0
   return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** Counts what the caller's address does against a limit of that name. @throws 429 */
+export async function limitAddress(
+  context: CallContext,
+  name: string,
+  limit: { calls: number; seconds: number },
+) {
+  const key = `${name}:${context.address}`
+  const waitS = await countAgainstLimit(context.database, key, limit, context.now())
+  if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
 }
 
 /** Takes one counted call back, where a limit is meant for failures and this one was none. */

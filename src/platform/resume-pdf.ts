@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Services } from './context.ts'
+import { sha256Of, storeFile } from './files.ts'
+
 /** A page of A4 in points, with its margin. */
 const page = { width: 595, height: 842, margin: 64 }
 
@@ -36,3 +42,19 @@ export function resumePdf(lines: readonly string[]) {
 
 /** Latin 1 text with what delimits a string in PDF escaped. */
 const pdfText = (text: string) => text.replace(/[^\x20-\xff]/g, '?').replace(/[\\()]/g, '\\$&')
+
+/** Stores a small real PDF as somebody's resume, not claimed yet. @returns its file's id */
+export async function createResume(services: Services, name: string, lines: readonly string[]) {
+  const path = join(services.storage.spoolDir, randomUUID())
+  const bytes = resumePdf([name, ...lines])
+  await writeFile(path, bytes)
+  const { id } = await storeFile(services, {
+    path,
+    folder: 'resumes',
+    name: `${name.replaceAll(' ', '-').toLowerCase()}-resume.pdf`,
+    type: 'application/pdf',
+    sizeBytes: bytes.length,
+    sha256: await sha256Of(path),
+  })
+  return id
+}

@@ -13,9 +13,21 @@ type FilesMax = Readonly<Record<string, number>>
 /** What the fields and boundaries of a form may take besides its files. */
 const fieldBytesMax = 1024 * 1024
 
+/**
+ * What becomes of a file over its limit: the form is refused at once, or the file is cut one byte past the limit and the
+ * rest of it thrown away as it comes, so that a page can tell of it beside the fields.
+ */
+export type LargeFiles = 'refused' | 'cut'
+
+/** How much of large files is thrown away before the form is refused all the same. */
+const cutBytesMax = 100 * 1024 * 1024
+
 /** The most bytes that a form with such files may have. */
-export const formBytesMax = (filesMax: FilesMax) =>
-  Object.values(filesMax).reduce((sum, bytes) => sum + bytes, fieldBytesMax)
+export const formBytesMax = (filesMax: FilesMax, largeFiles: LargeFiles = 'refused') =>
+  Object.values(filesMax).reduce(
+    (sum, bytes) => sum + bytes,
+    fieldBytesMax + (largeFiles === 'cut' ? cutBytesMax : 0),
+  )
 
 /** 413 for a form that is too large: as a rule, because of a file. */
 export const formTooLarge = (filesMax: FilesMax) =>
@@ -47,6 +59,7 @@ export async function readMultipart(
   request: Request,
   filesMax: FilesMax,
   spoolDir: string,
+  largeFiles: LargeFiles = 'refused',
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
   const form = new FormData()
   const spooled: string[] = []
@@ -84,13 +97,20 @@ export async function readMultipart(
       // Hashed as it comes, so that it need not be read again for that.
       const hash = createHash('sha256')
       let bytes = 0
-      stream.on('data', (chunk: Buffer) => {
-        hash.update(chunk)
-        bytes += chunk.length
-        if (bytes > bytesMax) refuse(formTooLarge({ [field]: bytesMax }))
-      })
+      const upToLimit = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          const left = bytesMax + 1 - bytes
+          hash.update(chunk)
+          bytes += chunk.length
+          if (left > 0) yield chunk.subarray(0, left)
+          if (bytes > bytesMax && largeFiles === 'refused')
+            refuse(formTooLarge({ [field]: bytesMax }))
+        }
+      }
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-      const write = pipeline(stream, target).then(async () => {
+      const write = pipeline(stream, upToLimit, target).then(async () => {
+        // So a browser sends a field in which no file was chosen.
+        if (info.filename === undefined && bytes === 0) return form.delete(field)
         const blob = await openAsBlob(path)
         const file = new File([blob], info.filename ?? field, { type: info.mimeType })
         spooledFiles.set(file, { path, sha256: hash.digest('hex') })
@@ -102,12 +122,14 @@ export async function readMultipart(
         if (!body.errored && !parser.errored) refuse(error)
       })
     })
-    await pipeline(body, withinLimit(filesMax), parser).catch(async (error: unknown) => {
-      await Promise.allSettled(writes)
-      if (refusal) throw refusal
-      if (error instanceof Error && 'status' in error) throw error
-      throw badRequest('The form data could not be read. Please send it again.')
-    })
+    await pipeline(body, withinLimit(filesMax, largeFiles), parser).catch(
+      async (error: unknown) => {
+        await Promise.allSettled(writes)
+        if (refusal) throw refusal
+        if (error instanceof Error && 'status' in error) throw error
+        throw badRequest('The form data could not be read. Please send it again.')
+      },
+    )
     await Promise.all(writes)
     if (refusal) throw refusal
     return { form, dispose }
@@ -118,12 +140,12 @@ export async function readMultipart(
 }
 
 /** Passes a body on as long as it keeps to the limit, also one that did not say its length before. */
-const withinLimit = (filesMax: FilesMax) =>
+const withinLimit = (filesMax: FilesMax, largeFiles: LargeFiles) =>
   async function* (body: AsyncIterable<Uint8Array>) {
     let bytes = 0
     for await (const chunk of body) {
       bytes += chunk.length
-      if (bytes > formBytesMax(filesMax)) throw formTooLarge(filesMax)
+      if (bytes > formBytesMax(filesMax, largeFiles)) throw formTooLarge(filesMax)
       yield chunk
     }
   }

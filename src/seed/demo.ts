@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import {
-  createResume,
   insertExistingApplication,
   type NewApplication,
 } from '#features/applications/server/factory.ts'
@@ -8,11 +7,13 @@ import { createCohort } from '#features/cohorts/server/factory.ts'
 import { builtInTechStacks } from '#features/tech-stacks/built-in.ts'
 import { createTechStack } from '#features/tech-stacks/server/factory.ts'
 import type { Services } from '#platform/context.ts'
+import { createResume } from '#platform/resume-pdf.ts'
 import { demoCohorts } from './cohorts.ts'
 import { seedCompany } from './company/company.ts'
 import { storePortraits } from './company/portraits.ts'
 import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
+import { prepareTalents, seedTalents } from './talents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -30,12 +31,14 @@ export async function seedDemo(services: Services): Promise<boolean> {
   for (const [index, person] of people.entries())
     resumeIds.push(await createResume(services, ...resumeOf(person, index)))
   const portraits = await storePortraits(services)
+  const talents = await prepareTalents(services)
   try {
     await services.database.transaction().execute(async (transaction) => {
       const inTransaction = { ...services, database: transaction }
       for (const stack of builtInTechStacks) await createTechStack(inTransaction, stack)
       await seedCompany(inTransaction, portraits)
       await seedNews(inTransaction)
+      await seedTalents(transaction, talents)
       let next = 0
       for (const { cohort, applications } of plans) {
         const cohortId = await createCohort(inTransaction, cohort)

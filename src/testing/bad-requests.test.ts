@@ -7,6 +7,7 @@ import { createUser, signInAs } from '#features/accounts/server/factory.ts'
 import { createApplication } from '#features/applications/server/factory.ts'
 import { createComment } from '#features/comments/server/factory.ts'
 import { createArticle } from '#features/news/server/factory.ts'
+import { createTalent } from '#features/talents/server/factory.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { createPlace } from './applying.ts'
 import { type BadRequest, badRequests, calls } from './bad-requests.ts'
@@ -24,7 +25,8 @@ beforeAll(async () => {
   const other = await createUser(app.services, { role: 'RECRUITER' })
   const article = await createArticle(app.services)
   const comment = await createComment(app.services, article)
-  existing = [place.cohort, place.tech_stack, application, other.id, article, comment]
+  const talent = await createTalent(app.services)
+  existing = [place.cohort, place.tech_stack, application, other.id, article, comment, talent]
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -5,6 +5,7 @@ import * as news from './002-news.ts'
 import * as company from './003-company.ts'
 import * as cacheVersions from './004-cache-versions.ts'
 import * as outbox from './005-outbox.ts'
+import * as talents from './006-talents.ts'
 import * as images from './008-images.ts'
 import * as eventRegistrations from './009-event-registrations.ts'
 
@@ -18,6 +19,7 @@ export const migrations: Record<
   '003-company': company,
   '004-cache-versions': cacheVersions,
   '005-outbox': outbox,
+  '006-talents': talents,
   '008-images': images,
   '009-event-registrations': eventRegistrations,
 }

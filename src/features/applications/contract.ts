@@ -4,6 +4,7 @@ import {
   batchIds,
   call,
   dateSchema,
+  fileAnswer,
   idSchema,
   optionalFilter,
   pageOf,
@@ -144,11 +145,6 @@ export const applicationOrders = [
 const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
-
-const fileAnswer = z.object({
-  headers: z.record(z.string(), z.string()),
-  body: z.instanceof(ReadableStream),
-})
 
 /** Who is in or out changes how many spots a cohort has left. */
 const decision = { tag: 'Application', alsoChanges: ['Cohort'], access: recruiters } as const

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { call, dateOr, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
+import {
+  call,
+  dateOr,
+  fileAnswer,
+  idSchema,
+  optionalFilter,
+  pageOf,
+  pageQuery,
+  recruiters,
+} from '#calls'
 import { isPrintable } from './rules.ts'
 
 const required = (message: string, lengthMax: number) =>
@@ -55,12 +64,7 @@ export const certificatesContract = {
       summary: 'Download the latest certificate of the graduate with this e-mail, as a PDF',
     })
     .input(z.object({ email: optionalFilter(z.string()) }))
-    .output(
-      z.object({
-        headers: z.record(z.string(), z.string()),
-        body: z.instanceof(ReadableStream),
-      }),
-    ),
+    .output(fileAnswer),
   list: call({ tag: 'Certificates', access: recruiters })
     .route({ method: 'GET', path: '/admin/certificates/', summary: 'List certificates' })
     .input(z.object({ ...pageQuery(), search: optionalFilter(z.string().max(200)) }))

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
-import { claimFile, sha256Of, storeFile } from '#platform/files.ts'
-import { resumePdf } from '#platform/resume-pdf.ts'
+import { claimFile } from '#platform/files.ts'
+import { createResume } from '#platform/resume-pdf.ts'
 import { localDay } from '#site'
 import type { ApplicationStatus } from '../contract.ts'
 import type { genders, levels } from '../rules.ts'
@@ -27,22 +25,6 @@ export type NewApplication = {
   description: string
   status: ApplicationStatus
   created_at: string
-}
-
-/** Stores a small real PDF, not claimed yet. @returns its file's id */
-export async function createResume(services: Services, name: string, lines: readonly string[]) {
-  const path = join(services.storage.spoolDir, randomUUID())
-  const bytes = resumePdf([name, ...lines])
-  await writeFile(path, bytes)
-  const { id } = await storeFile(services, {
-    path,
-    folder: 'resumes',
-    name: `${name.replaceAll(' ', '-').toLowerCase()}-resume.pdf`,
-    type: 'application/pdf',
-    sizeBytes: bytes.length,
-    sha256: await sha256Of(path),
-  })
-  return id
 }
 
 /** Writes an application with the resume of that file, counts it in, and gives its id. */

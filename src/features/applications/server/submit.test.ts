@@ -195,7 +195,7 @@ test('a key that came with another application is refused, and tells nothing of 
 test('a file that no application claimed is removed by the clean-up, and a claimed one stays', async () => {
   const place = await createPlace(app)
   await apply(app, applicationForm(place))
-  const { createResume } = await import('./factory.ts')
+  const { createResume } = await import('#platform/resume-pdf.ts')
   await createResume(app.services, 'Lost Applicant', [])
   expect(await removeUnclaimedFiles(app.services)).toBe(0)
   app.advanceS(3601)

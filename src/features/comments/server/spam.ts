@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { CallContext } from '#platform/context.ts'
-import { conflict, tooManyRequests } from '#platform/errors.ts'
+import { conflict } from '#platform/errors.ts'
 import type { readFormToken } from '#platform/form-token.ts'
-import { countAgainstLimit } from '#platform/limits.ts'
+import { countAgainstLimit, limitAddress } from '#platform/limits.ts'
 import type { CommentWords } from '../contract.ts'
 
 /** What one address may post in ten minutes without a form's token, comments and replies together. */
@@ -19,11 +19,8 @@ export const looksLikeSpam = (words: CommentWords, token: ReturnType<typeof read
   linksIn(words.message) >= (token === 'none' ? 1 : linksHeld)
 
 /** @throws 429 */
-export async function limitWithoutToken(context: CallContext) {
-  const key = `comment-without-token:${context.address}`
-  const waitS = await countAgainstLimit(context.database, key, withoutToken, context.now())
-  if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
-}
+export const limitWithoutToken = (context: CallContext) =>
+  limitAddress(context, 'comment-without-token', withoutToken)
 
 /** Addresses and link markup; one that is both counts once. */
 const linksIn = (message: string) =>

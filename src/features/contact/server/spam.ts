@@ -1,7 +1,6 @@
 import type { CallContext } from '#platform/context.ts'
-import { tooManyRequests } from '#platform/errors.ts'
 import { readFormToken } from '#platform/form-token.ts'
-import { countAgainstLimit } from '#platform/limits.ts'
+import { limitAddress } from '#platform/limits.ts'
 import type { ContactInput } from '../contract.ts'
 
 /** What one address may send in ten minutes without a form's token. */
@@ -16,11 +15,7 @@ const linksMax = { good: 3, hasty: 1, none: 2 }
  */
 export async function looksLikeSpam(context: CallContext, input: ContactInput) {
   const token = readFormToken(input.form_token, context)
-  if (token === 'none') {
-    const key = `contact-without-token:${context.address}`
-    const waitS = await countAgainstLimit(context.database, key, withoutToken, context.now())
-    if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
-  }
+  if (token === 'none') await limitAddress(context, 'contact-without-token', withoutToken)
   const links = `${input.subject} ${input.message}`.match(/https?:\/\/|www\./gi) ?? []
   return Boolean(input.website?.trim()) || links.length >= linksMax[token]
 }

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { call, fileAnswer, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
+import { resumeBytesMax, resumeMessages, resumeProblem } from '#rules'
+import {
+  availabilities,
+  linkAddress,
+  skillsIn,
+  type TalentField,
+  talentLevels,
+  talentProblem,
+  talentRules,
+  workModes,
+} from './rules.ts'
+
+export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const
+export type TalentStatus = (typeof talentStatuses)[number]
+
+/** A field that is checked by its rule; one that may be empty may be left out, too. */
+const field = (name: TalentField) => {
+  const rule: { missing?: string } = talentRules[name]
+  const text = z
+    .string({ error: rule.missing ?? 'Please enter text' })
+    .trim()
+    .superRefine((value, context) => {
+      const problem = talentProblem(name, value)
+      if (problem) context.addIssue(problem)
+    })
+  return rule.missing === undefined ? text.default('') : text
+}
+
+/** A choice, once its rule has found it to be one. */
+const choice = <Value extends string>(name: TalentField, _values: readonly Value[]) =>
+  field(name).transform((value) => value as Value)
+
+const talentInput = z.object({
+  first_name: field('first_name'),
+  last_name: field('last_name'),
+  email: field('email'),
+  phone_number: field('phone_number'),
+  location: field('location').describe('City and country'),
+  headline: field('headline'),
+  link: field('link').transform((value) => (value === '' ? '' : (linkAddress(value) ?? ''))),
+  about: field('about'),
+  skills: field('skills').transform(skillsIn).describe('With commas between them'),
+  level: choice('level', talentLevels),
+  years: field('years').transform(Number),
+  latest_role: field('latest_role'),
+  availability: choice('availability', availabilities),
+  work_mode: choice('work_mode', workModes),
+  consent: field('consent').describe('The version of the words that are agreed to'),
+  resume: z.file({ error: resumeMessages.resume }).superRefine((file, context) => {
+    const problem = resumeProblem(file)
+    if (problem) context.addIssue(problem)
+  }),
+  website: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('A trap for programs: people do not see this field and leave it empty'),
+  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+})
+export type TalentInput = z.infer<typeof talentInput>
+
+/** What a talent is answered. */
+const registeredTalent = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  created_at: z.string(),
+})
+export type RegisteredTalent = z.infer<typeof registeredTalent>
+
+/** A talent as staff see them. */
+const talentSchema = registeredTalent.extend({
+  phone_number: z.string(),
+  location: z.string(),
+  headline: z.string(),
+  link: z.string(),
+  about: z.string(),
+  skills: z.array(z.string()),
+  level: z.enum(talentLevels),
+  years: z.number().int(),
+  latest_role: z.string(),
+  availability: z.enum(availabilities),
+  work_mode: z.enum(workModes),
+  resume: z.object({
+    name: z.string(),
+    size: z.number().int().describe('Bytes'),
+    type: z.string(),
+  }),
+  status: z.enum(talentStatuses),
+  consent_version: z.string(),
+  consented_at: z.string(),
+  updated_at: z.string(),
+})
+export type Talent = z.infer<typeof talentSchema>
+
+const upperCase = <Value extends string>(values: readonly Value[], message: string) =>
+  z
+    .string({ error: message })
+    .toUpperCase()
+    .pipe(z.enum(values, { error: message }))
+const status = upperCase(talentStatuses, 'Please choose a status')
+
+const talentFilters = {
+  status: optionalFilter(status),
+  skill: optionalFilter(z.string().max(200)),
+  level: optionalFilter(upperCase(talentLevels, 'Please choose a level')),
+  availability: optionalFilter(upperCase(availabilities, 'Please choose an availability')),
+  search: optionalFilter(z.string().max(200)),
+}
+const filtersSchema = z.object(talentFilters)
+export type TalentFilters = z.infer<typeof filtersSchema>
+
+export const talentOrders = [
+  'created_at',
+  '-created_at',
+  'name',
+  '-name',
+  'years',
+  '-years',
+  'status',
+  '-status',
+] as const
+
+const staff = { tag: 'Talent', access: recruiters } as const
+
+export const talentsContract = {
+  register: call({
+    tag: 'Talent',
+    access: 'public',
+    limit: { calls: 30, seconds: 600 },
+    files: { resume: resumeBytesMax },
+  })
+    .route({
+      method: 'POST',
+      path: '/website/talents/',
+      successStatus: 201,
+      summary: 'Register as a talent who looks for work',
+      description:
+        'Multipart form data. Send an Idempotency-Key header: the same registration sent twice under one key is stored once, and answered the same. What looks like spam is answered the same, and stored with the status SPAM.',
+    })
+    .input(talentInput)
+    .output(z.object({ message: z.string(), data: registeredTalent })),
+  list: call(staff)
+    .route({ method: 'GET', path: '/admin/talents/', summary: 'List registered talents' })
+    .input(
+      z.object({
+        ...pageQuery(),
+        ...talentFilters,
+        ordering: optionalFilter(z.enum(talentOrders)).describe('-created_at unless given'),
+      }),
+    )
+    .output(pageOf(talentSchema)),
+  skills: call(staff)
+    .route({
+      method: 'GET',
+      path: '/admin/talents/skills/',
+      summary: 'The skills that talents have named, the most frequent first',
+    })
+    .output(
+      z.object({ results: z.array(z.object({ name: z.string(), talents: z.number().int() })) }),
+    ),
+  get: call(staff)
+    .route({ method: 'GET', path: '/admin/talents/{id}/', summary: 'One registered talent' })
+    .input(z.object({ id: idSchema }))
+    .output(talentSchema),
+  changeStatus: call(staff)
+    .route({ method: 'PATCH', path: '/admin/talents/{id}/status/', summary: 'Change a status' })
+    .input(z.object({ id: idSchema, status }))
+    .output(talentSchema),
+  resume: call({ access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/talents/{id}/resume/',
+      outputStructure: 'detailed',
+      summary: "Download a talent's resume",
+    })
+    .input(z.object({ id: idSchema }))
+    .output(fileAnswer),
+  delete: call(staff)
+    .route({
+      method: 'DELETE',
+      path: '/admin/talents/{id}/',
+      successStatus: 204,
+      summary: 'Delete a registration and its resume for good',
+    })
+    .input(z.object({ id: idSchema })),
+}

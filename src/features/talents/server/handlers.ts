@@ -1,0 +1,86 @@
+import type { Database } from '#database/open.ts'
+import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { isSchemaRejection, notFound, withFields } from '#platform/errors.ts'
+import { downloadHeaders, removeFile } from '#platform/files.ts'
+import { inspectResume } from '#platform/resume-content.ts'
+import { idempotencyKey } from '#platform/sent-again.ts'
+import { spooledFile } from '#platform/uploads.ts'
+import { talentsContract } from '../contract.ts'
+import {
+  deleteTalent,
+  findResume,
+  findSkills,
+  findTalent,
+  findTalents,
+  updateTalentStatus,
+} from './queries.ts'
+import { registerTalent } from './register.ts'
+
+const calls = implementCalls(talentsContract)
+
+export const talentsHandlers = calls.router({
+  register: calls.register
+    .use(async ({ next }, input) => {
+      try {
+        return await next()
+      } catch (error) {
+        // The schema does not look into the file; the talent still hears of everything at once.
+        if (!isSchemaRejection(error)) throw error
+        throw withFields(error, await resumeProblems(input))
+      }
+    })
+    .handler(async ({ input, context }) => ({
+      message: 'You are registered!',
+      data: await registerTalent(context, input, idempotencyKey(context.headers)),
+    })),
+
+  list: calls.list.handler(({ input, context }) => findTalents(context.database, input, input)),
+
+  skills: calls.skills.handler(({ context }) => findSkills(context.database)),
+
+  get: calls.get.handler(({ input, context }) => getTalent(context.database, input.id)),
+
+  changeStatus: calls.changeStatus.handler(async ({ input, context }) => {
+    const { id, status } = input
+    await updateTalentStatus(context.database, id, status, context.now().toISOString())
+    const talent = await getTalent(context.database, id)
+    context.log.info(
+      { audit: 'status', userId: requireViewer(context).id, id, status },
+      'talent status changed',
+    )
+    return talent
+  }),
+
+  resume: calls.resume.handler(async ({ input, context }) => {
+    const file = await findResume(context.database, input.id)
+    if (!file) throw notFound('This talent')
+    return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
+  }),
+
+  delete: calls.delete.handler(async ({ input, context }) => {
+    const file = await deleteTalent(context.database, input.id)
+    if (!file) throw notFound('This talent')
+    context.log.info(
+      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
+      'talent deleted',
+    )
+    // The talent is gone by now; a file that can't be removed at once is left to the clean-up.
+    await removeFile(context, file).catch((err: unknown) =>
+      context.log.warn({ err }, 'resume not removed yet'),
+    )
+  }),
+})
+
+async function getTalent(database: Database, id: number) {
+  const talent = await findTalent(database, id)
+  if (!talent) throw notFound('This talent')
+  return talent
+}
+
+async function resumeProblems(input: unknown): Promise<Record<string, string[]>> {
+  if (typeof input !== 'object' || input === null || !('resume' in input)) return {}
+  const { resume } = input
+  if (!(resume instanceof File) || resume.size === 0) return {}
+  const inspected = await inspectResume(spooledFile(resume).path, resume)
+  return 'problem' in inspected ? { resume: [inspected.problem] } : {}
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely'
+import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import { claimFile } from '#platform/files.ts'
+import type { RegisteredTalent, TalentInput, TalentStatus } from '../contract.ts'
+
+/** What a talent tells, as it is stored. */
+export type NewTalent = Omit<TalentInput, 'resume' | 'website' | 'form_token'> & {
+  status: TalentStatus
+  request_key: string | null
+  fingerprint: string
+  created_at: string
+}
+
+/** Writes a talent with their skills, and claims the resume of that file. */
+export async function insertTalent(
+  transaction: Transaction<Tables>,
+  talent: NewTalent,
+  resumeId: number,
+): Promise<RegisteredTalent> {
+  const { skills, consent, ...fields } = talent
+  const { first_name, last_name, email, created_at } = fields
+  const { id } = await transaction
+    .insertInto('talents')
+    .values({
+      ...fields,
+      email_key: emailKeyOf(email),
+      resume_id: resumeId,
+      consent_version: consent,
+      consented_at: created_at,
+      ...searchKeys(talent),
+      updated_at: created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = new Map(
+    skills.map((name, position) => [
+      searchable(name),
+      { talent_id: id, skill_key: searchable(name), name, position },
+    ]),
+  )
+  await transaction
+    .insertInto('talent_skills')
+    .values([...rows.values()])
+    .execute()
+  await claimFile(transaction, resumeId, created_at)
+  return { id, first_name, last_name, email, created_at }
+}
+
+/** One registration per e-mail, however it is written. */
+export const emailKeyOf = (email: string) => email.toLowerCase()
+
+function searchKeys(talent: NewTalent) {
+  const { first_name, last_name, email, phone_number, location, headline, latest_role } = talent
+  const words = [first_name, last_name, email, phone_number, location, headline, latest_role]
+  return {
+    name_key: searchable(`${last_name} ${first_name}`),
+    search_text: searchable([...words, ...talent.skills].join('\n')),
+  }
+}

@@ -1,0 +1,172 @@
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable, wordsOf } from '#database/search.ts'
+import type { Talent, TalentFilters, TalentStatus, talentOrders } from '../contract.ts'
+
+const columns = [
+  'talents.id',
+  'talents.first_name',
+  'talents.last_name',
+  'talents.email',
+  'talents.phone_number',
+  'talents.location',
+  'talents.headline',
+  'talents.link',
+  'talents.about',
+  'talents.level',
+  'talents.years',
+  'talents.latest_role',
+  'talents.availability',
+  'talents.work_mode',
+  'talents.status',
+  'talents.consent_version',
+  'talents.consented_at',
+  'talents.created_at',
+  'talents.updated_at',
+  'files.name as resume_name',
+  'files.size_bytes as resume_size',
+  'files.type as resume_type',
+] as const
+
+type Ordering = (typeof talentOrders)[number]
+
+/** What stands before the id in each order: just the columns of an index. */
+const orderColumns = {
+  created_at: ['talents.created_at'],
+  name: ['talents.name_key'],
+  years: ['talents.years'],
+  status: ['talents.status', 'talents.created_at'],
+} as const
+
+/** A page of the staff's list, the newest first unless another order is asked for. */
+export async function findTalents(
+  database: Database,
+  filters: TalentFilters & { ordering?: Ordering | undefined },
+  page: { page: number; page_size: number },
+) {
+  const { ordering = '-created_at' } = filters
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const name = ordering.replace('-', '') as keyof typeof orderColumns
+  const matching = matchingTalents(database, filters)
+  let ordered = matching.select('talents.id')
+  for (const column of orderColumns[name]) ordered = ordered.orderBy(column, direction)
+  const found = await findPage(matching, ordered.orderBy('talents.id', direction), page)
+  const ids = found.results.map((row) => row.id)
+  return { ...found, results: await findTalentsOf(database, ids) }
+}
+
+/** The talents that match every filter; each word of the search must stand somewhere. */
+function matchingTalents(database: Database, filters: TalentFilters) {
+  let query = database.selectFrom('talents')
+  if (filters.status) query = query.where('talents.status', '=', filters.status)
+  if (filters.level) query = query.where('talents.level', '=', filters.level)
+  if (filters.availability) query = query.where('talents.availability', '=', filters.availability)
+  if (filters.skill?.trim()) {
+    const key = searchable(filters.skill.trim())
+    query = query.where('talents.id', 'in', (select) =>
+      select.selectFrom('talent_skills').select('talent_id').where('skill_key', '=', key),
+    )
+  }
+  for (const word of wordsOf(filters.search ?? '')) {
+    query = query.where(contains('talents.search_text', word))
+  }
+  return query
+}
+
+/** The talents of these ids, in the order of the ids; those that are gone are left out. */
+async function findTalentsOf(database: Database, ids: readonly number[]): Promise<Talent[]> {
+  if (ids.length === 0) return []
+  const [rows, skills] = await Promise.all([
+    database
+      .selectFrom('talents')
+      .innerJoin('files', 'files.id', 'talents.resume_id')
+      .select(columns)
+      .where('talents.id', 'in', ids)
+      .execute(),
+    database
+      .selectFrom('talent_skills')
+      .select(['talent_id', 'name'])
+      .where('talent_id', 'in', ids)
+      .orderBy('position')
+      .execute(),
+  ])
+  const byId = new Map(
+    rows.map(({ resume_name, resume_size, resume_type, ...row }) => [
+      row.id,
+      {
+        ...row,
+        status: row.status as TalentStatus,
+        level: row.level as Talent['level'],
+        availability: row.availability as Talent['availability'],
+        work_mode: row.work_mode as Talent['work_mode'],
+        skills: skills.filter((skill) => skill.talent_id === row.id).map(({ name }) => name),
+        resume: { name: resume_name, size: resume_size, type: resume_type },
+      },
+    ]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function findTalent(database: Database, id: number) {
+  const [talent] = await findTalentsOf(database, [id])
+  return talent ?? null
+}
+
+const skillsShownMax = 200
+
+/** The skills that talents have named, however they write them, the most frequent first. */
+export async function findSkills(database: Database) {
+  const rows = await database
+    .selectFrom('talent_skills')
+    .select((select) => [
+      select.fn.min<string>('name').as('name'),
+      select.fn.countAll<number>().as('talents'),
+    ])
+    .groupBy('skill_key')
+    .orderBy('talents', 'desc')
+    .orderBy('skill_key')
+    .limit(skillsShownMax)
+    .execute()
+  return { results: rows }
+}
+
+/** @returns whether there was such a talent */
+export async function updateTalentStatus(
+  database: Database,
+  id: number,
+  status: TalentStatus,
+  now: string,
+) {
+  const { numUpdatedRows } = await database
+    .updateTable('talents')
+    .set({ status, updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The stored file of a talent's resume, or null where there is no such talent. */
+export async function findResume(database: Pick<Database, 'selectFrom'>, talentId: number) {
+  const file = await database
+    .selectFrom('talents')
+    .innerJoin('files', 'files.id', 'talents.resume_id')
+    .select(['files.id', 'files.key', 'files.name', 'files.type', 'files.size_bytes'])
+    .where('talents.id', '=', talentId)
+    .executeTakeFirst()
+  return file ?? null
+}
+
+/** Deletes a talent for good. @returns the resume's file, to be removed, or null where there was none */
+export function deleteTalent(database: Database, id: number) {
+  return database.transaction().execute(async (transaction) => {
+    const file = await findResume(transaction, id)
+    if (!file) return null
+    await transaction.deleteFrom('talents').where('id', '=', id).execute()
+    await transaction
+      .updateTable('files')
+      .set({ claimed_at: null })
+      .where('id', '=', file.id)
+      .execute()
+    return { id: file.id, key: file.key }
+  })
+}

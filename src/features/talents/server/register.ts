@@ -1,0 +1,116 @@
+import { isUniqueViolation } from '#database/errors.ts'
+import type { CallContext } from '#platform/context.ts'
+import { conflict, rejectFields } from '#platform/errors.ts'
+import { removeFile, storeFile } from '#platform/files.ts'
+import { limitAddress } from '#platform/limits.ts'
+import { putInOutbox } from '#platform/outbox.ts'
+import { inspectResume } from '#platform/resume-content.ts'
+import { fingerprintOf } from '#platform/sent-again.ts'
+import { spooledFile } from '#platform/uploads.ts'
+import type { RegisteredTalent, TalentInput } from '../contract.ts'
+import { emailKeyOf, insertTalent, type NewTalent } from './insert.ts'
+import { looksLikeSpam } from './spam.ts'
+import { talentLetter } from './talent-letter.ts'
+
+/** How often an hour one address is told that an e-mail is registered already. */
+const takenTold = { calls: 5, seconds: 3600 }
+const taken = 'This email is registered already. To change what you sent, please write to us'
+
+/**
+ * Stores a talent, their resume and the letter that confirms it: all or nothing. The same registration under the same
+ * key is stored once, and answered the same again.
+ * @param key the Idempotency-Key of the request
+ * @throws 400 with every wrong field; 409 when the key came with another registration before; 429
+ */
+export async function registerTalent(
+  context: CallContext,
+  input: TalentInput,
+  key: string | null,
+): Promise<RegisteredTalent> {
+  const { resume, website: _trap, form_token: _token, ...fields } = input
+  const { path, sha256 } = spooledFile(resume)
+  const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
+  const earlier = await findEarlier(context, key, fingerprint)
+  if (earlier) return earlier
+
+  const inspected = await inspectResume(path, resume)
+  if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
+  const isSpam = await looksLikeSpam(context, input)
+  const answerTaken = () => twinOrRefusal(context, key, fingerprint)
+  if (await isRegistered(context, input.email)) return answerTaken()
+  const file = { path, sha256, name: resume.name, sizeBytes: resume.size, type: inspected.type }
+  const talent: NewTalent = {
+    ...fields,
+    status: isSpam ? 'SPAM' : 'NEW',
+    request_key: key,
+    fingerprint,
+    created_at: context.now().toISOString(),
+  }
+  try {
+    return await storeTalent(context, talent, file)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return answerTaken()
+  }
+}
+
+async function storeTalent(
+  context: CallContext,
+  talent: NewTalent,
+  file: Omit<Parameters<typeof storeFile>[1], 'folder'>,
+) {
+  const stored = await storeFile(context, { ...file, folder: 'resumes' })
+  try {
+    return await context.database.transaction().execute(async (transaction) => {
+      const registered = await insertTalent(transaction, talent, stored.id)
+      // A program must not make us write to strangers.
+      if (talent.status !== 'SPAM') {
+        await putInOutbox(transaction, talentLetter(talent.email), talent.created_at)
+      }
+      return registered
+    })
+  } catch (error) {
+    // What can't be removed at once is left to the clean-up.
+    await removeFile(context, stored).catch((err: unknown) =>
+      context.log.warn({ err }, 'resume not removed yet'),
+    )
+    throw error
+  }
+}
+
+async function isRegistered({ database }: CallContext, email: string) {
+  const row = await database
+    .selectFrom('talents')
+    .select('id')
+    .where('email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The e-mail is taken: by this registration's twin that was sent at the same moment, or by another one. That is said
+ * only to who sends a registration that is right in everything else, and not often.
+ * @throws 400 on `email`, or 429
+ */
+async function twinOrRefusal(context: CallContext, key: string | null, fingerprint: string) {
+  const twin = await findEarlier(context, key, fingerprint)
+  if (twin) return twin
+  await limitAddress(context, 'talent-taken', takenTold)
+  throw rejectFields({ email: [taken] })
+}
+
+/** @throws 409 when the key came with something else */
+async function findEarlier({ database }: CallContext, key: string | null, fingerprint: string) {
+  if (key === null) return null
+  const row = await database
+    .selectFrom('talents')
+    .select(['id', 'first_name', 'last_name', 'email', 'created_at', 'fingerprint'])
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  const { fingerprint: earlier, ...registered } = row
+  if (earlier !== fingerprint) {
+    throw conflict('This Idempotency-Key was used for another registration. Please send a new one.')
+  }
+  return registered
+}
