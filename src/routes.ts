@@ -13,6 +13,7 @@ export default [
     route('events/cancel', 'pages/public/event-cancel.tsx'),
     route('events/:id', 'pages/public/event.tsx'),
     route('contact', 'pages/public/contact.tsx'),
+    route('register', 'pages/public/register.tsx'),
     route('newsletter', 'pages/public/newsletter.tsx'),
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),

@@ -86,6 +86,14 @@ export const pageCards: readonly ShareCard[] = [
     facts: ['Industry certification', 'Job placement support'],
     seed: 'cohort',
   },
+  {
+    path: '/register',
+    look: 'weave',
+    kicker: 'Register as a talent',
+    title: 'Be found for what you can do',
+    facts: ['It costs nothing'],
+    seed: 'iyandikishe',
+  },
 ]
 
 /** In pixels, as the networks show it. */

@@ -109,8 +109,10 @@ export function CheckboxField({
           {input.required && <RequiredMark />}
         </span>
       </label>
-      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <div className="flex flex-col gap-1 pl-7.5 empty:hidden">
+        <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { FileText, Trash2, Upload } from 'lucide-react'
-import { type DragEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldError, RequiredMark } from './field.tsx'
@@ -19,7 +19,7 @@ type FileFieldProps = {
   onChoose: (file: File) => void
   onRemove: () => void
   /** What gets the focus when the file is wrong. */
-  ref: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A file: chosen or dropped, and then shown with its name and size, to be replaced or removed. */
@@ -30,6 +30,16 @@ export function FileField(props: FileFieldProps) {
   const wasRemoved = useRef(false)
   const describedBy = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')
   useRefusedDropsElsewhere()
+
+  // A file that was chosen before the page was awake is in the native input alone.
+  const takeEarlyChoice = useEffectEvent(() => {
+    const input = document.getElementById(id) as HTMLInputElement | null
+    const [early] = input?.files ?? []
+    if (!input || !early) return
+    onChoose(early)
+    input.value = ''
+  })
+  useEffect(() => takeEarlyChoice(), [])
 
   // The button that removed the file has gone with it.
   useEffect(() => {
@@ -77,7 +87,7 @@ export function FileField(props: FileFieldProps) {
           required
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
-          className="sr-only"
+          className="noscript:not-sr-only noscript:order-last noscript:w-full sr-only file:mr-3 file:min-h-9 file:rounded file:bg-sand file:px-3.5 file:font-semibold"
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0]
             // Emptied, so that choosing the same file again is a change again.
@@ -90,13 +100,13 @@ export function FileField(props: FileFieldProps) {
         </span>
         <div className="min-w-0 grow basis-40">
           <p role="status" className="break-words font-semibold">
-            {file ? file.name : prompt}
+            {file ? file.name : <span className="noscript:hidden">{prompt}</span>}
           </p>
           <p id={`${id}-hint`} className="text-muted text-sm">
             {file ? sizeText(file.size) : hint}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="noscript:hidden flex flex-wrap gap-2">
           <label
             htmlFor={id}
             className={buttonClass({ variant: 'secondary', size: file ? 'sm' : 'md' })}

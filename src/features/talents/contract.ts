@@ -17,7 +17,7 @@ export type TalentStatus = (typeof talentStatuses)[number]
 
 /** A field that is checked by its rule; one that may be empty may be left out, too. */
 const field = (name: TalentField) => {
-  const rule: { missing?: string } = talentRules[name]
+  const rule: { missing?: string; lengthMax: number } = talentRules[name]
   const text = z
     .string({ error: rule.missing ?? 'Please enter text' })
     .trim()

@@ -45,9 +45,11 @@ export function skillsIn(text: string): string[] {
   return [...skills.values()]
 }
 
+const skillsMissing = 'Please name at least one skill'
+
 function skillsProblem(text: string) {
   const skills = skillsIn(text)
-  if (skills.length === 0) return talentRules.skills.missing
+  if (skills.length === 0) return skillsMissing
   if (skills.length > skillsMax) return `At most ${skillsMax} skills`
   return skills.some((skill) => skill.length > skillLengthMax)
     ? `At most ${skillLengthMax} characters a skill. Put commas between them`
@@ -106,7 +108,7 @@ export const talentRules = {
     ),
   },
   about: { lengthMax: 1_000 },
-  skills: { missing: 'Please name at least one skill', lengthMax: 800, problem: skillsProblem },
+  skills: { missing: skillsMissing, lengthMax: 800, problem: skillsProblem },
   level: oneOf(talentLevels, 'Please choose your level'),
   years: {
     missing: 'Please tell us how many years you have worked',

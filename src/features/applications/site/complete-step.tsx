@@ -1,8 +1,8 @@
-import { Check, Mail } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import type { Ref } from 'react'
 import { site } from '#site'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
-import { Imigongo } from '#ui/imigongo.tsx'
+import { DoneMark } from '#ui/done-mark.tsx'
 
 /** What was applied for, in words. */
 export type Summary = { cohort: string; start: string; techStack: string; duration: string }
@@ -22,17 +22,7 @@ export function CompleteStep({
   ]
   return (
     <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
-      <div className="relative mb-10 grid size-28 rotate-45 place-items-center overflow-hidden rounded shadow-high">
-        <Imigongo
-          seed={`applied ${summary.cohort}`}
-          bands={4}
-          unitPx={2}
-          className="absolute h-full"
-        />
-        <span className="relative grid size-14 place-items-center rounded bg-primary text-on-primary">
-          <Check aria-hidden="true" className="size-8 -rotate-45" strokeWidth={3} />
-        </span>
-      </div>
+      <DoneMark seed={`applied ${summary.cohort}`} />
       <h2 ref={headingRef} tabIndex={-1} className="text-3xl">
         Application Submitted!
       </h2>

@@ -1,0 +1,84 @@
+import { data, redirect, useLocation, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api.ts'
+import { apiContext, browserLoader, postedFilesContext, serverLoader } from '#client/load.ts'
+import { postTalent } from '#features/talents/site/post-talent.ts'
+import { Registered } from '#features/talents/site/registered.tsx'
+import { TalentForm } from '#features/talents/site/talent-form.tsx'
+import { WhatHappensNext } from '#features/talents/site/what-happens-next.tsx'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { resumeBytesMax } from '#rules'
+import { site } from '#site'
+import type { Route } from './+types/register.ts'
+
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
+    title: 'Register as a Talent',
+    description: `Register with ${site.name} and be introduced to employers who look for your skills: customer support, software, design, bookkeeping and more. It costs nothing.`,
+  })
+}
+
+/** Without its token the form works too. */
+async function load(api: ApiClient) {
+  try {
+    return { formToken: (await api.comments.formToken()).form_token }
+  } catch (error) {
+    console.error('A form token could not be loaded', error)
+    return { formToken: '' }
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+/** The thanks in the address change nothing of what is loaded. */
+export const shouldRevalidate = () => false
+
+/** What somebody typed is for nobody else, so no cache keeps it. */
+const unkept = { 'cache-control': 'no-store' }
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** Where the form posts without JavaScript. What was typed stays on the page until the registration is stored. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const outcome = await postTalent(context.get(apiContext), () =>
+    context.get(postedFilesContext)(request, { resume: resumeBytesMax }),
+  )
+  if (outcome === 'registered') return redirect('/register?registered=yes', 303)
+  const { status, ...refused } = outcome
+  return data(refused, { status, headers: unkept })
+}
+
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const state = useLocation().state as { isJustSent?: boolean } | null
+  return (
+    <>
+      <HeroBanner
+        title="Be found for what you can do"
+        description="Employers in Europe, the Gulf and America ask us for people with skills like yours. Tell us once what you can do, and we introduce you."
+        seed="iyandikishe"
+      />
+      <div className="wrap py-section">
+        {params.has('registered') ? (
+          <Registered isJustSent={state?.isJustSent === true} />
+        ) : (
+          <div className="grid gap-x-16 gap-y-14 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <section aria-labelledby="registration" className="min-w-0">
+              <h2 id="registration" className="text-2xl">
+                Your registration
+              </h2>
+              <p className="measure mt-2 mb-10 text-muted">
+                About ten minutes. Fields with a star are needed.
+              </p>
+              <TalentForm
+                formToken={actionData?.formToken || loaderData.formToken}
+                posted={actionData}
+              />
+            </section>
+            <WhatHappensNext />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
