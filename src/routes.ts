@@ -27,6 +27,8 @@ export default [
     index('pages/dashboard/overview.tsx'),
     route('applications', 'pages/dashboard/applications.tsx'),
     route('applications/:id', 'pages/dashboard/application.tsx'),
+    route('talents', 'pages/dashboard/talents.tsx'),
+    route('talents/:id', 'pages/dashboard/talent.tsx'),
     route('cohorts', 'pages/dashboard/cohorts.tsx'),
     route('tech-stacks', 'pages/dashboard/tech-stacks.tsx'),
     route('users', 'pages/dashboard/users.tsx'),

@@ -28,6 +28,8 @@ export function openDatabase(config: {
 export async function migrate(database: Database, engine: Engine) {
   const migrator = new Migrator({
     db: database,
+    // Work on several tables lands in whichever order it is done; no migration builds on one with a higher number.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(

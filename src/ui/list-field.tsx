@@ -34,9 +34,10 @@ export function ListField(props: ListFieldProps) {
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     const { value } = event.currentTarget
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && value.trim() !== '') {
-      event.preventDefault()
-      list.takeTyped()
+    if (value.trim() !== '') {
+      // Not when the field is left by a click: a chip that comes then moves what is about to be clicked.
+      if (event.key === 'Enter') event.preventDefault()
+      if (event.key === 'Enter' || event.key === 'Tab') list.takeTyped()
     }
     const last = items.at(-1)
     if (event.key === 'Backspace' && value === '' && last !== undefined) list.remove(last)
@@ -86,11 +87,10 @@ export function ListField(props: ListFieldProps) {
             autoComplete="off"
             enterKeyHint="done"
             onChange={list.handleTyping}
-            onBlur={list.takeTyped}
             onKeyDown={handleKey}
             className="min-w-32 grow basis-32 bg-transparent px-1.5 py-1 outline-none"
           />
-          {isAwake && <input type="hidden" name={name} value={items.join(', ')} />}
+          {isAwake && <input type="hidden" name={name} value={list.value} />}
         </div>
         <p role="status" className="sr-only">
           {list.news}
@@ -104,7 +104,7 @@ export function ListField(props: ListFieldProps) {
               <button
                 key={one}
                 type="button"
-                onClick={() => list.add([one])}
+                onClick={() => list.add(one)}
                 className="inline-flex min-h-8 items-center gap-1 rounded-sm px-2 text-muted text-sm ring-1 ring-line ring-inset hover:bg-primary-soft hover:text-primary hover:ring-primary"
               >
                 <Plus aria-hidden="true" className="size-3.5" />

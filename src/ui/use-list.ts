@@ -13,16 +13,17 @@ export function useList(
   onChange?: (value: string) => void,
 ) {
   const [items, setItems] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
   const [isAwake, setIsAwake] = useState(false)
   const [news, setNews] = useState('')
 
-  function set(next: readonly string[], said: string) {
+  function set(next: readonly string[], rest = typed) {
     setItems(next)
-    setNews(said)
-    onChange?.(next.join(', '))
+    setTyped(rest)
+    onChange?.(written(next, rest))
   }
 
-  function add(texts: readonly string[]) {
+  function add(texts: readonly string[], rest = typed) {
     const known = new Map(items.map((item) => [keyOf(item), item]))
     const added: string[] = []
     for (const text of texts) {
@@ -31,26 +32,23 @@ export function useList(
       known.set(keyOf(item), item)
       added.push(item)
     }
-    if (added.length > 0) set([...known.values()], `${added.join(', ')} added`)
+    if (added.length > 0) setNews(`${added.join(', ')} added`)
+    set([...known.values()], rest)
   }
 
-  /** Makes an item of what stands in the input. */
-  function takeTyped() {
-    if (!isAwake || !input.current?.value.trim()) return
-    add(input.current.value.split(separators))
-    input.current.value = ''
+  function takeFrom(text: string, keepsLast: boolean) {
+    const parts = text.split(separators)
+    const rest = keepsLast ? (parts.pop() ?? '').trimStart() : ''
+    if (input.current && rest !== text) input.current.value = rest
+    add(parts, rest)
   }
 
   // What was typed or came with the page before the script was there.
   const wake = useEffectEvent(() => {
     setIsAwake(true)
-    if (!input.current) return
-    const typed = input.current.value.split(separators)
     // Who is typing right now goes on with the last item.
     const isTyping = document.activeElement === input.current
-    const rest = isTyping ? (typed.pop() ?? '') : ''
-    add(typed)
-    input.current.value = rest.trimStart()
+    if (input.current?.value) takeFrom(input.current.value, isTyping)
   })
   useEffect(() => wake(), [])
 
@@ -59,19 +57,19 @@ export function useList(
     isAwake,
     /** What has just changed, for screen readers. */
     news,
-    add,
-    takeTyped,
+    /** The whole list, with what is being typed. */
+    value: written(items, typed),
+    add: (item: string) => add([item]),
+    /** Makes an item of what stands in the input. */
+    takeTyped: () => takeFrom(typed, false),
     has: (item: string) => items.some((one) => keyOf(one) === keyOf(item)),
-    remove: (item: string) =>
-      set(
-        items.filter((one) => one !== item),
-        `${item} removed`,
-      ),
-    handleTyping(event: ChangeEvent<HTMLInputElement>) {
-      const parts = event.target.value.split(separators)
-      if (!isAwake || parts.length === 1) return
-      event.target.value = parts.pop()?.trimStart() ?? ''
-      add(parts)
+    remove(item: string) {
+      setNews(`${item} removed`)
+      set(items.filter((one) => one !== item))
     },
+    handleTyping: (event: ChangeEvent<HTMLInputElement>) => takeFrom(event.target.value, true),
   }
 }
+
+const written = (items: readonly string[], typed: string) =>
+  [...items, typed].filter((item) => item.trim() !== '').join(', ')

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Mail,
   UserRound,
+  UserRoundSearch,
   Users,
 } from 'lucide-react'
 import { type Role, recruiters, roles } from '#calls'
@@ -25,6 +26,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     heading: 'Recruitment',
     sections: [
       { label: 'Applications', to: '/dashboard/applications', icon: Files, roles: recruiters },
+      { label: 'Talents', to: '/dashboard/talents', icon: UserRoundSearch, roles: recruiters },
       { label: 'Cohorts', to: '/dashboard/cohorts', icon: CalendarRange, roles: recruiters },
       { label: 'Tech stacks', to: '/dashboard/tech-stacks', icon: Layers, roles: recruiters },
     ],

@@ -8,13 +8,13 @@ import { ResumePanel } from '#client/resume-panel.tsx'
 import { site } from '#site'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
+import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { ChangeStatusDialog } from './change-status-dialog.tsx'
 import { DeleteApplicationDialog } from './delete-application-dialog.tsx'
-import { DetailSkeleton } from './detail-skeleton.tsx'
 import { fullName } from './labels.ts'
 import { NeighbourLinks } from './neighbour-links.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -37,7 +37,7 @@ export function ApplicationDetail({ id }: { id: number }) {
   }, [name])
 
   if (!application) {
-    if (!error) return <DetailSkeleton />
+    if (!error) return <DetailSkeleton what="the application" />
     const { status, detail } = callProblem(error)
     if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
     return (

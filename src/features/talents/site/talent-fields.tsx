@@ -1,5 +1,4 @@
 import type { ChangeEvent } from 'react'
-import { Link } from 'react-router'
 import { CheckboxField, RadioGroup } from '#ui/choice-field.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { ListField } from '#ui/list-field.tsx'
@@ -170,9 +169,15 @@ export function ConsentField({ errors, values, onChange }: TalentFieldsProps) {
       onChange={({ target }) => onChange('consent', target.checked ? target.value : '')}
       label={consent.words}
       hint={
-        <Link to="/privacy" className="font-semibold text-primary underline underline-offset-4">
-          How we handle what you tell us
-        </Link>
+        // In a window of its own, so that nothing typed is lost.
+        <a
+          href="/privacy"
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-primary underline underline-offset-4"
+        >
+          How we handle what you tell us<span className="sr-only"> (in a new window)</span>
+        </a>
       }
       className="sm:col-span-2"
     />

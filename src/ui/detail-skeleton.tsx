@@ -1,10 +1,10 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
-/** An application that is still to come. */
-export function DetailSkeleton() {
+/** A page about one thing, with a file beside it, that is still to come. @param what 'the application' */
+export function DetailSkeleton({ what }: { what: string }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading the application...</span>
+      <span className="sr-only">Loading {what}...</span>
       <Skeleton className="mb-6 h-5 w-32" />
       <Skeleton className="mb-3 h-9 w-72 max-w-full" />
       <Skeleton className="mb-8 h-5 w-48" />

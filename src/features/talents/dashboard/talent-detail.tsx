@@ -1,0 +1,90 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
+import { fileOf } from '#client/files.ts'
+import { useRead } from '#client/query.ts'
+import { ResumePanel } from '#client/resume-panel.tsx'
+import { site } from '#site'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useListAddress } from '#ui/data-table/list-address.ts'
+import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { DeleteTalentDialog } from './delete-talent-dialog.tsx'
+import { fullName } from './labels.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { StatusMenu } from './status-menu.tsx'
+import { TalentFacts } from './talent-facts.tsx'
+
+/** One talent whole: what they told us, and their resume. */
+export function TalentDetail({ id }: { id: number }) {
+  const { search } = useListAddress()
+  const navigate = useNavigate()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { data: talent, error, refetch } = useRead('talents.get', { id })
+  const list = `/dashboard/talents${search}`
+
+  const name = talent && fullName(talent)
+  useEffect(() => {
+    if (name) document.title = `${name} · ${site.name}`
+  }, [name])
+
+  if (!talent) {
+    if (!error) return <DetailSkeleton what="the talent" />
+    const { status, detail } = callProblem(error)
+    if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
+    return (
+      <EmptyState
+        seed="gone"
+        title="There is no such talent"
+        text="They may have been deleted."
+        action={<ButtonLink to={list}>Back to the list</ButtonLink>}
+      />
+    )
+  }
+
+  return (
+    <>
+      <Link
+        to={list}
+        className="mb-4 inline-flex min-h-10 items-center gap-2 font-semibold text-primary text-sm underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to the list
+      </Link>
+      <PageHeading
+        title={name}
+        text={
+          <span className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={talent.status} />
+            {talent.headline}
+          </span>
+        }
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setIsDeleting(true)}>
+              Delete
+            </Button>
+            <StatusMenu talent={talent} />
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <TalentFacts talent={talent} />
+        <ResumePanel
+          resume={talent.resume}
+          resumeKey={`talent ${id}`}
+          fetchResume={async () => fileOf(await api.talents.resume({ id }))}
+        />
+      </div>
+      <DeleteTalentDialog
+        talent={isDeleting ? talent : undefined}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => navigate(list, { replace: true })}
+      />
+    </>
+  )
+}

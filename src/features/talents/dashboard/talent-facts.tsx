@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { writtenMoment } from '#client/dates.ts'
+import type { Talent } from '../contract.ts'
+import { availabilityLabels, workModeLabels } from '../rules.ts'
+import { experienceOf } from './labels.ts'
+
+const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
+
+/** Everything that the talent told us, apart from the resume. */
+export function TalentFacts({ talent }: { talent: Talent }) {
+  const facts: [string, ReactNode][] = [
+    [
+      'E-mail',
+      <a key="email" href={`mailto:${talent.email}`} className={link}>
+        {talent.email}
+      </a>,
+    ],
+    [
+      'Phone',
+      <a key="phone" href={`tel:${talent.phone_number.replace(/[^+\d]/g, '')}`} className={link}>
+        {talent.phone_number}
+      </a>,
+    ],
+    ['Lives in', talent.location],
+    [
+      'Page',
+      talent.link ? (
+        <a key="link" href={talent.link} target="_blank" rel="noopener noreferrer" className={link}>
+          {talent.link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+          <span className="sr-only"> (in a new window)</span>
+        </a>
+      ) : (
+        'Not given'
+      ),
+    ],
+    ['Experience', experienceOf(talent)],
+    ['Current or last role', talent.latest_role || 'Not given'],
+    ['Can start', availabilityLabels[talent.availability]],
+    ['Wants to work', workModeLabels[talent.work_mode]],
+    ['Registered', writtenMoment(talent.created_at)],
+    ['Agreed', `${writtenMoment(talent.consented_at)}, words of ${talent.consent_version}`],
+  ]
+  return (
+    <section aria-labelledby="talent" className="rounded bg-raised p-5 shadow-low">
+      <h2 id="talent" className="mb-4 text-xl">
+        Profile
+      </h2>
+      <ul aria-label="Skills" className="mb-5 flex flex-wrap gap-1.5">
+        {talent.skills.map((skill) => (
+          <li
+            key={skill}
+            className="wrap-anywhere rounded-sm bg-primary-soft px-2.5 py-1 font-semibold text-primary text-sm"
+          >
+            {skill}
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="wrap-anywhere font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-5 mb-1 font-normal text-muted text-sm">In their own words</h3>
+      <p className="measure whitespace-pre-line wrap-anywhere">{talent.about || 'Not given'}</p>
+    </section>
+  )
+}

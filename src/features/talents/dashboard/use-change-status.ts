@@ -1,0 +1,20 @@
+import { callProblem } from '#client/errors.ts'
+import { useWrite } from '#client/query.ts'
+import { notify } from '#ui/notify.ts'
+import type { Talent, TalentStatus } from '../contract.ts'
+import { fullName } from './labels.ts'
+import { statusLabel } from './status-badge.tsx'
+
+/** Sets a talent's status, and says so. */
+export function useChangeStatus() {
+  const write = useWrite('talents.changeStatus')
+  return async (talent: Talent, status: TalentStatus) => {
+    try {
+      await write.mutateAsync({ id: talent.id, status })
+      const message = `${fullName(talent)} is ${statusLabel(status).toLowerCase()} now.`
+      notify({ type: 'success', message })
+    } catch (error) {
+      notify({ type: 'error', message: callProblem(error).detail })
+    }
+  }
+}
