@@ -79,6 +79,7 @@ test('a row can name no image that is not stored, and says which field did', asy
     send('POST', '/website/team-members/', { ...person, position: 'A', profile_picture: gone }),
     send('POST', '/website/testimonies/', { ...person, profile_picture: gone }),
     send('POST', '/admin/events/', { ...event, image: gone }),
+    send('POST', '/admin/techstacks/', { name: 'A', short_description: 'B', icon: gone }),
     send('POST', '/dashboard/news/', {
       ...{ ...article, banner: gone },
       content: `<p>See</p><img src="${gone}">`,
@@ -88,6 +89,7 @@ test('a row can name no image that is not stored, and says which field did', asy
     { profile_picture: told },
     { profile_picture: told },
     { image: told },
+    { icon: told },
     { banner: told, content: told },
   ])
   const id = await createMember(app.services)

@@ -1,6 +1,7 @@
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import { implementCalls } from '#platform/calls.ts'
 import { conflict, notFound, rejectFields } from '#platform/errors.ts'
+import { wantImages } from '#platform/images.ts'
 import { slugOf } from '#platform/slug.ts'
 import { techStacksContract } from '../contract.ts'
 import {
@@ -24,6 +25,7 @@ export const techStacksHandlers = calls.router({
     const id = input.id ?? slugOf(input.name)
     if (id === '' || reservedIds.includes(id))
       throw rejectFields({ id: ['Please choose another id'] })
+    await wantImages(context, { icon: input.icon })
     try {
       await insertTechStack(context.database, { ...input, id }, context.now().toISOString())
     } catch (error) {
@@ -34,6 +36,7 @@ export const techStacksHandlers = calls.router({
   }),
 
   update: calls.update.handler(async ({ input: { id, ...changes }, context }) => {
+    await wantImages(context, { icon: changes.icon })
     const isKnown = await updateTechStack(
       context.database,
       id,

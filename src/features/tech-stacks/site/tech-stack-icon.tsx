@@ -1,5 +1,6 @@
 import { Atom, CodeXml, Hexagon, type LucideProps, PenTool } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
+import { readImageAddress, widthsOf } from '#image-address'
 
 const builtInIcons: Record<string, ComponentType<LucideProps>> = {
   python: Snakes,
@@ -13,7 +14,9 @@ export function TechStackIcon({ icon }: { icon: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   if (/^(?:https?:\/)?\//.test(icon) && !hasFailed) {
     const onError = () => setHasFailed(true)
-    return <img src={icon} alt="" className="size-8 object-contain" onError={onError} />
+    const own = readImageAddress(icon)
+    const src = own ? `${icon}/${widthsOf(own.width)[0]}.webp` : icon
+    return <img src={src} alt="" className="size-8 object-contain" onError={onError} />
   }
   const Icon = builtInIcons[icon] ?? CodeXml
   return <Icon aria-hidden="true" className="size-8" strokeWidth={1.6} />
