@@ -17,7 +17,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        // What a page sends as it is left says what the browser itself is called: not counted where that is a program.
+        `--user-agent=${devices['Desktop Chrome'].userAgent}`,
+      ],
     },
   },
 })

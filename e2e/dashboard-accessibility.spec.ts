@@ -4,6 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 const screens = [
   { path: '/dashboard', ready: 'Latest applications' },
+  { path: '/dashboard/analytics', ready: 'Analytics' },
   { path: '/dashboard/applications', ready: 'Applications' },
   { path: '/dashboard/applications?search=nobody-is-called-so', ready: 'No applications match' },
   { path: '/dashboard/applications/1', ready: 'Applicant' },

@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
+import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
 import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
@@ -40,6 +41,7 @@ export const router = {
   talents: talentsHandlers,
   team: teamHandlers,
   testimonials: testimonialsHandlers,
+  analytics: analyticsHandlers,
 }
 
 /** The client that pages use on the server: the same calls, answered in process. */

@@ -19,12 +19,20 @@ export type Tag =
   | 'Subscriber'
   | 'Letter'
   | 'Talent'
+  | 'Analytics'
 
 export const roles = ['ADMIN', 'EDITOR', 'RECRUITER'] as const
 export type Role = (typeof roles)[number]
 
 /** Who may make a call: anybody, any signed-in user, or the users of the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
+
+export type Limit = {
+  calls: number
+  seconds: number
+  /** Counted by each process for itself: for calls whose count is not worth a write to the database. */
+  isKeptInMemory?: boolean
+}
 
 export type CallMeta = {
   /** What the call reads or, when it is a write, changes. */
@@ -33,7 +41,7 @@ export type CallMeta = {
   alsoChanges?: readonly Tag[]
   access: Access
   /** How many of these calls one address may make in so many seconds. */
-  limit?: { calls: number; seconds: number }
+  limit?: Limit
   /** The files of a multipart body: the most bytes of each, by field. */
   files?: Readonly<Record<string, number>>
 }

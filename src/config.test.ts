@@ -30,6 +30,7 @@ test.each([
   ['ADMIN_PASSWORD', 'short'],
   ['SEED', 'lots'],
   ['COMMENT_MODERATION', 'never'],
+  ['ANALYTICS_ID', 'UA-1"><script>'],
   ['TRUST_PROXY', 'proxy.example'],
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],

@@ -37,7 +37,10 @@ export const environmentSchema = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   SEED: flag('demo', 'none').default('demo'),
   COMMENT_MODERATION: flag('after', 'before').default('after'),
-  ANALYTICS_ID: z.string().optional(),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^G-[A-Z\d]{4,20}$/, 'must be a measurement id such as G-AB12CD34EF')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .default('')

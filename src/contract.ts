@@ -1,4 +1,5 @@
 import { accountsContract, usersContract } from '#features/accounts/contract.ts'
+import { analyticsContract } from '#features/analytics/contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
@@ -36,6 +37,7 @@ export const contract = {
   talents: talentsContract,
   team: teamContract,
   testimonials: testimonialsContract,
+  analytics: analyticsContract,
 }
 
 export type Contract = typeof contract

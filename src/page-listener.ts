@@ -83,12 +83,15 @@ function rememberLast<Key, Value>(make: (key: Key) => Value) {
   }
 }
 
+/** What scripts in the browser are to know of the configuration. */
+const dataOf = (config: Config) =>
+  (isRemote(config) ? ` data-api-root="${config.apiRoot}"` : '') +
+  (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
+
 async function preparePage(answer: Response, nonce: string, config: Config) {
   const rendered = await answer.text()
   const plain = rendered.replaceAll(` nonce="${nonce}"`, '')
-  const html = isRemote(config)
-    ? plain.replace('<html ', `<html data-api-root="${config.apiRoot}" `)
-    : plain
+  const html = plain.replace('<html ', `<html${dataOf(config)} `)
   const headers = {
     // A cache before the server may keep the page, and asks whether it is still the same.
     'cache-control': 'public, max-age=0, must-revalidate',

@@ -1,6 +1,8 @@
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
 import { siteUrlContext } from '#client/load.ts'
+import { isCounted } from '#features/analytics/rules.ts'
+import trackerUrl from '#features/analytics/site/tracker.ts?worker&url'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import { LoadingScreen } from '#layout/loading-screen.tsx'
 import { NonceContext } from '#layout/nonce.ts'
@@ -31,6 +33,16 @@ function Canonical() {
   return <link rel="canonical" href={address} />
 }
 
+/**
+ * The script that counts what visitors do, for pages that aren't staff's. It is in what the server sends alone, at the
+ * end, where React leaves it be: the pages' own scripts know nothing of it.
+ */
+function Tracker() {
+  const { pathname } = useLocation()
+  if (!isCounted(pathname)) return null
+  return <script type="module" src={trackerUrl} fetchPriority="low" />
+}
+
 /** The document, around every page and around the error screen. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -49,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <RouteAnnouncer />
         <ScrollToTop />
         <Scripts nonce={use(NonceContext)} />
+        {import.meta.env.SSR && <Tracker />}
       </body>
     </html>
   )

@@ -25,6 +25,7 @@ export default [
   route('login', 'pages/public/login.tsx'),
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/overview.tsx'),
+    route('analytics', 'pages/dashboard/analytics.tsx'),
     route('applications', 'pages/dashboard/applications.tsx'),
     route('applications/:id', 'pages/dashboard/application.tsx'),
     route('talents', 'pages/dashboard/talents.tsx'),

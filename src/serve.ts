@@ -6,6 +6,8 @@ import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
 import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
+import { removeOldVisits } from '#features/analytics/server/clean-up.ts'
+import { startCounting } from '#features/analytics/server/counts.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/clean-up.ts'
 import { startCleanUp } from '#platform/clean-up.ts'
@@ -64,7 +66,9 @@ export async function serve(config: Config): Promise<string> {
     removeOldLetters,
     removeOldRegistrations,
     removeUnusedImages,
+    removeOldVisits,
   ])
+  const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)
 
   const stop = async () => {
@@ -74,6 +78,7 @@ export async function serve(config: Config): Promise<string> {
     await new Promise((resolve) => server.once('close', resolve))
     await stopCleanUp()
     await stopOutbox()
+    await stopCounting()
     await stopSharing()
     await vite?.close()
     await close()

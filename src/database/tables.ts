@@ -174,6 +174,16 @@ type CacheVersionsTable = {
   version: number
 }
 
+/** How often something happened on a page on a day: nothing of who did it. */
+type VisitCountsTable = {
+  event: string
+  day: Day
+  path: string
+  value: string
+  count: number
+  seconds: number
+}
+
 export type Tables = CompanyTables &
   NewsTables &
   TalentTables & {
@@ -191,4 +201,5 @@ export type Tables = CompanyTables &
     application_history: ApplicationHistoryTable
     application_keys: ApplicationKeysTable
     cache_versions: CacheVersionsTable
+    visit_counts: VisitCountsTable
   }

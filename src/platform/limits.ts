@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Limit } from '#calls'
 import type { Database } from '#database/open.ts'
 import type { CallContext } from './context.ts'
 import { tooManyRequests } from './errors.ts'
@@ -41,14 +42,40 @@ export async function countAgainstLimit(
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** Counts what the caller's address does against a limit of that name. @throws 429 */
-export async function limitAddress(
-  context: CallContext,
-  name: string,
+type Window = { count: number; resetsAtMs: number }
+
+const windowsMax = 20_000
+/** The windows that this process counts by itself, by the database of its app. */
+const windowsInMemory = new WeakMap<Database, Map<string, Window>>()
+
+/** As `countAgainstLimit`, for this process alone and without a write. */
+function countInMemory(
+  database: Database,
+  key: string,
   limit: { calls: number; seconds: number },
-) {
+  now: Date,
+): number | null {
+  const windows = windowsInMemory.get(database) ?? new Map<string, Window>()
+  windowsInMemory.set(database, windows)
+  const nowMs = now.getTime()
+  const current = windows.get(key)
+  if (current && current.resetsAtMs > nowMs) {
+    if (current.count >= limit.calls) return Math.ceil((current.resetsAtMs - nowMs) / 1000)
+    current.count += 1
+    return null
+  }
+  // Rather a window that starts anew than memory without end.
+  const [oldest] = windows.keys()
+  if (windows.size >= windowsMax && oldest !== undefined) windows.delete(oldest)
+  windows.set(key, { count: 1, resetsAtMs: nowMs + limit.seconds * 1000 })
+  return null
+}
+
+/** Counts what the caller's address does against a limit of that name. @throws 429 */
+export async function limitAddress(context: CallContext, name: string, limit: Limit) {
   const key = `${name}:${context.address}`
-  const waitS = await countAgainstLimit(context.database, key, limit, context.now())
+  const count = limit.isKeptInMemory ? countInMemory : countAgainstLimit
+  const waitS = await count(context.database, key, limit, context.now())
   if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
 }
 
@@ -65,4 +92,8 @@ export async function giveBackToLimit(database: Database, key: string) {
 /** Forgets the windows that have passed. */
 export async function clearPassedLimits(database: Database, now: Date) {
   await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()
+  const windows = windowsInMemory.get(database)
+  for (const [key, { resetsAtMs }] of windows ?? []) {
+    if (resetsAtMs <= now.getTime()) windows?.delete(key)
+  }
 }

@@ -30,3 +30,13 @@ test('a page may call the API where it is', () => {
   const directives = directivesOf(pagePolicy([], config))
   expect(directives['connect-src']).toEqual(["'self'", mapOrigin, 'https://api.huza.example'])
 })
+
+test('a page may tell the measurement that is configured, and none otherwise', () => {
+  const config = { apiRoot: '/api', mode: 'production', analyticsId: 'G-AB12CD34EF' }
+  const directives = directivesOf(pagePolicy([], config))
+  expect(directives['connect-src']).toEqual([
+    "'self'",
+    mapOrigin,
+    'https://www.google-analytics.com',
+  ])
+})

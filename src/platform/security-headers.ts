@@ -25,10 +25,16 @@ export const securityHeaders = (isSecure: boolean): [string, string][] => [
 /** A page runs the product's own scripts, and of inline ones just those with these hashes. */
 export function pagePolicy(
   scriptHashes: readonly string[],
-  config: { apiRoot: string; siteUrl?: string | undefined; mode: string },
+  config: {
+    apiRoot: string
+    siteUrl?: string | undefined
+    analyticsId?: string | undefined
+    mode: string
+  },
 ) {
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
   // A visitor goes from page to page under the policy of the first one, so each has what the contact page needs.
+  const measurementOrigin = config.analyticsId ? ' https://www.google-analytics.com' : ''
   const mapOrigin = new URL(site.map.frame).origin
   // In development Vite puts its own scripts into the page and talks to it.
   const isDevelopment = config.mode === 'development'
@@ -39,7 +45,7 @@ export function pagePolicy(
     // Pictures run nothing, and staff name them by their address: a tech stack's icon for one.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    `connect-src 'self' ${mapOrigin}${apiOrigin}${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self' ${mapOrigin}${apiOrigin}${measurementOrigin}${isDevelopment ? ' ws:' : ''}`,
     ...(isDevelopment ? ['worker-src blob:'] : []),
     "media-src 'self'",
     "manifest-src 'self'",

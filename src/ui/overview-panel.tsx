@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 type OverviewPanelProps = {
   title: string
   /** The whole of what shows here in part. */
-  link: { to: string; label: string }
+  link?: { to: string; label: string }
   children: ReactNode
 }
 
-/** A part of an overview, with the way to the whole. */
+/** A part of an overview, with the way to the whole where there is more. */
 export function OverviewPanel({ title, link, children }: OverviewPanelProps) {
   const id = useId()
   return (
@@ -17,12 +17,14 @@ export function OverviewPanel({ title, link, children }: OverviewPanelProps) {
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <Link
-          to={link.to}
-          className="inline-flex min-h-6 items-center font-semibold text-primary text-sm underline-offset-4 hover:underline"
-        >
-          {link.label}
-        </Link>
+        {link && (
+          <Link
+            to={link.to}
+            className="inline-flex min-h-6 items-center font-semibold text-primary text-sm underline-offset-4 hover:underline"
+          >
+            {link.label}
+          </Link>
+        )}
       </div>
       {children}
     </section>

@@ -6,6 +6,7 @@ import * as company from './003-company.ts'
 import * as cacheVersions from './004-cache-versions.ts'
 import * as outbox from './005-outbox.ts'
 import * as talents from './006-talents.ts'
+import * as analytics from './007-analytics.ts'
 import * as images from './008-images.ts'
 import * as eventRegistrations from './009-event-registrations.ts'
 
@@ -20,6 +21,7 @@ export const migrations: Record<
   '004-cache-versions': cacheVersions,
   '005-outbox': outbox,
   '006-talents': talents,
+  '007-analytics': analytics,
   '008-images': images,
   '009-event-registrations': eventRegistrations,
 }

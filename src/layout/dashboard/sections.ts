@@ -1,5 +1,6 @@
 import {
   CalendarRange,
+  ChartColumn,
   Files,
   House,
   Layers,
@@ -21,7 +22,12 @@ export type Section = {
 
 /** The dashboard's pages, grouped as its navigation shows them. */
 export const sectionGroups: { heading?: string; sections: Section[] }[] = [
-  { sections: [{ label: 'Overview', to: '/dashboard', icon: House, roles }] },
+  {
+    sections: [
+      { label: 'Overview', to: '/dashboard', icon: House, roles },
+      { label: 'Analytics', to: '/dashboard/analytics', icon: ChartColumn, roles },
+    ],
+  },
   {
     heading: 'Recruitment',
     sections: [

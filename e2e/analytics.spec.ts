@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { openDashboard } from './support/dashboard.ts'
+import { startServer } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+import { listenToVisits } from './support/visits.ts'
+
+const header = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+
+/** Time stands still, unless a test lets it pass. */
+async function stopClock(page: Page) {
+  await page.clock.install({ time: '2026-11-20T08:00:00Z' })
+  await page.clock.pauseAt('2026-11-20T08:00:01Z')
+}
+const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
+
+async function scrollTo(page: Page, share: number) {
+  await page.evaluate((part) => {
+    const top = part * (document.documentElement.scrollHeight - innerHeight)
+    const scrolled = new Promise<unknown>((resolve) => {
+      addEventListener('scroll', resolve, { once: true })
+    })
+    window.scrollTo({ top, behavior: 'instant' })
+    return scrolled
+  }, share)
+  await page.clock.runFor(150)
+}
+
+/** As when another tab comes to the front. */
+const hide = (page: Page, isHidden = true) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, isHidden)
+
+test('a visit is told page by page: views, clicks, and how far down one read', async ({ page }) => {
+  const visits = listenToVisits(page)
+  await stopClock(page)
+  await page.goto('/why-rwanda')
+  expect(visits.told).toEqual([])
+  await pass(page, 10)
+  await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda'])
+
+  for (const share of [0.3, 0.1, 0.3, 0.6, 1, 0, 1]) await scrollTo(page, share)
+  await header(page).getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveTitle(/Services/)
+  await expect.poll(() => visits.of('scroll_depth')).toEqual([25, 50, 75, 90, 100])
+  expect(visits.of('click')).toEqual(['Services'])
+
+  // The scroll up to the top of the new page is nobody's reading.
+  await pass(page, 10)
+  await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda', '/services'])
+  await scrollTo(page, 0.3)
+  await page.goBack()
+  await expect(page).toHaveTitle(/Why Rwanda/)
+  await pass(page, 10)
+  await expect
+    .poll(() => visits.of('page_view'))
+    .toEqual(['/why-rwanda', '/services', '/why-rwanda'])
+  const again = visits.told.filter(({ path }) => path === '/services').map(({ value }) => value)
+  expect(again).toContain(25)
+  expect(again).not.toContain(100)
+})
+
+test('the time on a page is told at its milestones and when one leaves, but not while it is hidden', async ({
+  page,
+}) => {
+  const visits = listenToVisits(page)
+  await stopClock(page)
+  await page.goto('/services')
+  await pass(page, 125)
+  await expect.poll(() => visits.of('time_on_page')).toEqual([30, 60, 120])
+  await hide(page)
+  await expect.poll(() => visits.of('total_time')).toEqual([125])
+  await pass(page, 1000)
+  await hide(page, false)
+  await pass(page, 180)
+  await expect.poll(() => visits.of('time_on_page')).toEqual([30, 60, 120, 300])
+  await header(page).getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveTitle(/Contact/)
+  // What came after the first leave-taking; and ten seconds are too few to tell of.
+  await expect.poll(() => visits.of('total_time')).toEqual([125, 180])
+  await pass(page, 10)
+  await hide(page)
+  await expect.poll(() => visits.of('page_view')).toEqual(['/services', '/contact'])
+  expect(visits.of('total_time')).toEqual([125, 180])
+})
+
+test('the film that is played is told, each time from its beginning', async ({ page }) => {
+  const visits = listenToVisits(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Play video' }).click()
+  const film = page.locator('video')
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(1)
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.pause()
+    return video.play()
+  })
+  await page.getByRole('button', { name: 'Close video' }).click()
+  await hide(page)
+  await expect.poll(() => visits.of('Watch Video')).toEqual(['/'])
+  expect(visits.of('click')).toEqual(['Play video', 'Close video'])
+})
+
+test('neither what is typed nor whom it is about is told, and nothing is kept in the browser', async ({
+  page,
+  context,
+}) => {
+  const visits = listenToVisits(page)
+  const referrers: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/visits/')) referrers.push(request.headers().referer)
+  })
+  await stopClock(page)
+  await page.goto('/contact?inquiry=hiring&email=aline@example.rw')
+  await page.getByRole('main').getByLabel('Email').fill('aline@example.rw')
+  await page.getByRole('main').getByLabel('Email').click()
+  await page
+    .getByRole('link', { name: /@/ })
+    .first()
+    .evaluate((link: HTMLAnchorElement) => {
+      link.addEventListener('click', (event) => event.preventDefault())
+      link.click()
+    })
+  await pass(page, 10)
+  await page.goto('/certificate?email=aline%40example.rw')
+  await hide(page)
+  // An address that somebody made up, without the server's 404, which the browser calls an error.
+  await page.evaluate(() => history.pushState(null, '', '/made-up/aline@example.rw'))
+  await hide(page)
+  await expect.poll(() => visits.of('page_view')).toEqual(['/contact', '/certificate', '/other'])
+  expect(visits.of('click')).toEqual(['mailto'])
+  expect(JSON.stringify(visits.told)).not.toMatch(/aline|@|%40|hiring/)
+  expect(referrers.filter(Boolean)).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  // React Router remembers there, for this tab alone, where one had scrolled to.
+  const keys = await page.evaluate(() => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+  ])
+  expect(keys.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
+})
+
+for (const [name, value] of [
+  ['doNotTrack', '1'],
+  ['globalPrivacyControl', true],
+] as const) {
+  test(`nothing at all is sent for who says ${name}`, async ({ page }) => {
+    const visits = listenToVisits(page)
+    await page.addInitScript(
+      ([signal, said]) => Object.defineProperty(navigator, signal, { value: said }),
+      [name, value] as const,
+    )
+    await stopClock(page)
+    await page.goto('/services')
+    await scrollTo(page, 1)
+    await pass(page, 40)
+    await header(page).getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveTitle(/Contact/)
+    await pass(page, 10)
+    expect(visits.told).toEqual([])
+  })
+}
+
+test('staff’s own pages are not counted, and the script is not even there', async ({ page }) => {
+  const visits = listenToVisits(page)
+  await openDashboard(page, '/dashboard/analytics')
+  expect(await page.locator('script[src*=tracker]').count()).toBe(0)
+  await page.goto('about:blank')
+  expect(visits.told).toEqual([])
+})
+
+test('what was seen last arrives as one leaves, with and without the scripts of the pages, and staff see it', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const { slug } = await staff.call('POST', '/dashboard/news/', {
+    title: `Seen ${randomUUID()}`,
+    category: 'business',
+    author: 'Solange Mukamana',
+    description: 'Seen twice.',
+    content: '<p>Seen twice.</p>',
+    is_published: true,
+  })
+  const path = `/insights/${slug}`
+  const figures = () => staff.call('GET', `/admin/analytics/?path=${path}`)
+
+  await stopClock(page)
+  await page.goto(path)
+  await pass(page, 12)
+  await page.goto('about:blank')
+  await expect.poll(figures).toMatchObject({ page_views: 1, seconds_per_view: 12 })
+
+  const withoutScripts = await browser.newPage({ baseURL: site.url })
+  await withoutScripts.route(/\/assets\/(?!tracker).*\.js$/, (route) => route.abort())
+  await withoutScripts.goto(path)
+  // What is sent as a page is left gets lost where requests are looked at first.
+  await withoutScripts.unrouteAll()
+  await withoutScripts.getByRole('link', { name: 'Services' }).first().click()
+  await withoutScripts.waitForURL('**/services')
+  await withoutScripts.close()
+  await expect.poll(figures).toMatchObject({ page_views: 2, clicks: 1 })
+
+  await page.clock.resume()
+  await page.goto('/login')
+  await openDashboard(page, `/dashboard/analytics?path=${path}`)
+  const main = page.getByRole('main')
+  await expect(main.locator('dl')).toHaveText(/Page views2Clicks1.*Time on a page6 s/)
+  await expect(main.getByRole('table', { name: 'Clicks' }).getByRole('row')).toHaveText([
+    /Button or link/,
+    /Services.*1/,
+  ])
+  await main.getByText('The same as a table').press('Enter')
+  await expect(main.getByRole('table', { name: 'Page views by day' })).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Show all pages' }).click()
+  await expect(main.getByRole('table', { name: 'Pages' }).getByRole('row')).not.toHaveCount(1)
+  await page.getByLabel('Period').selectOption('From … to …')
+  await page.getByLabel('First day').fill('2025-12-01')
+  await page.getByLabel('Last day').fill('2026-01-01')
+  await expect(main.getByText('Nobody has been here on these days')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the script weighs 1.5 kB at most, is kept for ever, and asks nobody but the site', async ({
+  page,
+  request,
+}) => {
+  const { hosts } = listenToVisits(page)
+  await page.goto('/')
+  const address = await page.locator('script[src*=tracker]').getAttribute('src')
+  const answer = await request.get(address ?? '', { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers()).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(Number(answer.headers()['content-length'])).toBeLessThanOrEqual(1500)
+  await page.goto('about:blank')
+  expect([...hosts].filter((host) => host !== new URL(address ?? '', answer.url()).host)).toEqual(
+    [],
+  )
+})
+
+test('with a measurement configured, the same goes there, without a name that lasts', async ({
+  page,
+}) => {
+  const site = await startServer({ ANALYTICS_ID: 'G-AB12CD34EF' })
+  try {
+    const hits: { about: URLSearchParams; lines: string[]; headers: Record<string, string> }[] = []
+    await page.route('https://www.google-analytics.com/**', (route, request) => {
+      const about = new URL(request.url()).searchParams
+      hits.push({
+        about,
+        lines: (request.postData() ?? '').split('\n'),
+        headers: request.headers(),
+      })
+      return route.fulfill({ status: 204 })
+    })
+    await stopClock(page)
+    await page.goto(`${site.url}/services?email=aline@example.rw`)
+    await scrollTo(page, 0.3)
+    await pass(page, 20)
+    await header(page).getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveTitle(/Contact/)
+    await pass(page, 12)
+    await page.goto(site.url)
+    await pass(page, 10)
+    await expect.poll(() => hits.at(-1)?.about.get('dl')).toBe(`${site.url}/`)
+
+    const [first, , second] = hits
+    expect(Object.fromEntries(first?.about ?? [])).toMatchObject({
+      v: '2',
+      tid: 'G-AB12CD34EF',
+      dl: `${site.url}/services`,
+      dt: expect.stringMatching(/^Services/),
+    })
+    expect(first?.lines).toEqual(['en=page_view', 'en=scroll_depth&epn.value=25'])
+    expect(second?.about.get('dt')).toMatch(/^Contact/)
+    expect(hits[1]?.lines).toEqual(['en=click&ep.label=Contact', 'en=total_time&epn.value=20'])
+    expect(new Set(hits.map(({ about }) => about.get('cid'))).size).toBe(2)
+    expect(hits.filter(({ headers }) => headers.cookie ?? headers.referer)).toEqual([])
+  } finally {
+    await site.stop()
+  }
+})

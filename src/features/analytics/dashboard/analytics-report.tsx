@@ -1,0 +1,119 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { callProblem } from '#client/errors.ts'
+import { useRead } from '#client/query.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { AnalyticsReport as Report } from '../contract.ts'
+import { ClickTable } from './click-table.tsx'
+import { Figures } from './figures.tsx'
+import { MilestoneBars } from './milestone-bars.tsx'
+import { PageTable } from './page-table.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import { usePeriod } from './use-period.ts'
+import { ViewsChart } from './views-chart.tsx'
+import { writtenDuration } from './written-duration.ts'
+
+/** What visitors did on the site, or on one page of it. */
+export function AnalyticsReport() {
+  const period = usePeriod()
+  const { address, from, to } = period
+  const path = address.get('path').slice(0, 300)
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    'analytics.report',
+    { from, to, path },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <>
+      <PageHeading
+        title="Analytics"
+        text={
+          path === '' ? (
+            'What visitors do, counted without cookies and without anything of who they are'
+          ) : (
+            <>
+              On {data?.pages.find((page) => page.path === path)?.title ?? path} alone.{' '}
+              <Link to={address.hrefWith({ path: undefined })} className="text-primary underline">
+                Show all pages
+              </Link>
+            </>
+          )
+        }
+        actions={<PeriodFields {...period} />}
+      />
+      {error ? (
+        <ErrorState text={problemOf(error)} onRetry={refetch} />
+      ) : data ? (
+        <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <Whole report={data} isOfOnePage={path !== ''} />
+        </div>
+      ) : (
+        <ReportSkeleton />
+      )}
+    </>
+  )
+}
+
+function problemOf(error: unknown) {
+  const { detail, fields } = callProblem(error)
+  return Object.values(fields).flat().join(' ') || detail
+}
+
+function Whole({ report, isOfOnePage }: { report: Report; isOfOnePage: boolean }) {
+  if (report.page_views + report.clicks === 0) {
+    return (
+      <EmptyState
+        seed="analytics"
+        title="Nobody has been here on these days"
+        text="What visitors do shows here after ten seconds or so, and what they did last when they leave. Whoever asks not to be tracked is never counted."
+        action={<ButtonLink to="/">See the site as visitors do</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Figures report={report} />
+      <ViewsChart days={report.days} />
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <MilestoneBars
+          title="How far down pages are read"
+          total={report.page_views}
+          rows={report.scroll_depth.map(({ percent, count }) => ({
+            label: `${percent} %`,
+            count,
+          }))}
+        />
+        <MilestoneBars
+          title="How long pages are looked at"
+          total={report.page_views}
+          rows={report.time_on_page.map(({ seconds, count }) => ({
+            label: writtenDuration(seconds),
+            count,
+          }))}
+        />
+        {!isOfOnePage && <PageTable pages={report.pages} />}
+        <ClickTable clicked={report.clicked} />
+      </div>
+    </div>
+  )
+}
+
+function ReportSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      <span className="sr-only">Loading...</span>
+      <div className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
+        {['views', 'clicks', 'plays', 'time'].map((name) => (
+          <Skeleton key={name} className="h-28 rounded" />
+        ))}
+      </div>
+      <Skeleton className="h-56 rounded" />
+      <Skeleton className="h-80 rounded" />
+    </div>
+  )
+}

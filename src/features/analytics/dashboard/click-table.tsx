@@ -1,0 +1,30 @@
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import type { AnalyticsReport } from '../contract.ts'
+
+/** What was clicked most, by what stands on it. */
+export function ClickTable({ clicked }: Pick<AnalyticsReport, 'clicked'>) {
+  if (clicked.length === 0) {
+    return <EmptyState seed="clicks" title="No button or link was clicked on these days" />
+  }
+  return (
+    <Table label="Clicks">
+      <thead>
+        <tr>
+          <Th>Button or link</Th>
+          <Th>On the page</Th>
+          <Th className="text-right">Clicks</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {clicked.map(({ label, path, title, count }) => (
+          <Tr key={`${path} ${label}`}>
+            <Td className="wrap-anywhere min-w-32 font-semibold">{label}</Td>
+            <Td className="wrap-anywhere min-w-32 text-muted">{title}</Td>
+            <Td className="text-right font-semibold tabular-nums">{count.toLocaleString('en')}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,49 @@
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { periods, type usePeriod } from './use-period.ts'
+
+const chosen = 'chosen'
+const options = [
+  ...periods.map((days) => ({
+    value: String(days),
+    label: days === 365 ? 'Last 12 months' : `Last ${days} days`,
+  })),
+  { value: chosen, label: 'From … to …' },
+]
+
+/** Which days the figures are of. */
+export function PeriodFields({ address, days, isChosen, from, to }: ReturnType<typeof usePeriod>) {
+  function choose(value: string) {
+    if (value === chosen) address.set({ days: undefined, from, to })
+    else address.set({ days: value, from: undefined, to: undefined })
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="Period"
+        options={options}
+        value={isChosen ? chosen : String(days)}
+        onChange={(event) => choose(event.target.value)}
+        className="w-48"
+      />
+      {isChosen && (
+        <>
+          <TextField
+            label="First day"
+            type="date"
+            value={from}
+            max={to}
+            onChange={(event) => address.set({ from: event.target.value })}
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            value={to}
+            min={from}
+            onChange={(event) => address.set({ to: event.target.value })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

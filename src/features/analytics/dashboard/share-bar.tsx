@@ -1,0 +1,8 @@
+/** A bar as long as its share of the room, 0 to 1. */
+export function ShareBar({ share }: { share: number }) {
+  return (
+    <svg aria-hidden="true" className="h-3 w-full overflow-hidden rounded-sm bg-sand">
+      <rect width={`${share * 100}%`} height="100%" className="fill-primary" />
+    </svg>
+  )
+}

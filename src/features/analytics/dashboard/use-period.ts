@@ -1,0 +1,21 @@
+import { localDay } from '#site'
+import { useListAddress } from '#ui/data-table/list-address.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+export const periods = [7, 30, 90, 365] as const
+const usual = 30
+
+/** The days that the address asks for: some up to today, or from one day to another. */
+export function usePeriod() {
+  const address = useListAddress()
+  const days = periods.find((period) => String(period) === address.get('days')) ?? usual
+  const now = Date.now()
+  const isChosen = address.get('from') !== '' || address.get('to') !== ''
+  return {
+    address,
+    isChosen,
+    days,
+    from: address.get('from') || localDay(new Date(now - (days - 1) * dayMs)),
+    to: address.get('to') || localDay(new Date(now)),
+  }
+}

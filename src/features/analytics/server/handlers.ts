@@ -1,0 +1,45 @@
+import { isbot } from 'isbot'
+import { implementCalls } from '#platform/calls.ts'
+import { rejectFields } from '#platform/errors.ts'
+import { localDay } from '#site'
+import { analyticsContract, reportDaysMax, type VisitEvent } from '../contract.ts'
+import { clickName } from '../rules.ts'
+import { countEvent, otherName } from './counts.ts'
+import { countedPath } from './pages.ts'
+import { addDays, daysBetween, makeReport } from './report.ts'
+
+const calls = implementCalls(analyticsContract)
+
+/** The days that are reported when nobody says otherwise. */
+const reportDays = 30
+
+export const analyticsHandlers = calls.router({
+  collect: calls.collect.handler(async ({ input, context }) => {
+    const { headers, database } = context
+    const asksNotTo = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
+    if (asksNotTo || isbot(headers.get('user-agent'))) return
+    const day = localDay(context.now())
+    const path = countedPath(input.path)
+    for (const event of input.events) {
+      const seconds = event.name === 'total_time' ? event.value : 0
+      countEvent(database, { day, path, event: event.name, value: nameOf(event), seconds })
+    }
+  }),
+
+  report: calls.report.handler(({ input, context }) => {
+    const to = input.to ?? localDay(context.now())
+    const from = input.from ?? addDays(to, 1 - reportDays)
+    if (from > to) throw rejectFields({ from: ['The first day must not be after the last one'] })
+    if (daysBetween(from, to) >= reportDaysMax) {
+      throw rejectFields({ from: [`Please choose at most ${reportDaysMax} days`] })
+    }
+    return makeReport(context.database, { from, to, path: input.path })
+  }),
+})
+
+/** What tells events of one name apart. */
+function nameOf(event: VisitEvent) {
+  // Our own script names nobody; what another program makes up is not kept either.
+  if (event.name === 'click') return clickName(event.value.replace(/\p{C}/gu, ' ')) || otherName
+  return event.name === 'scroll_depth' || event.name === 'time_on_page' ? String(event.value) : ''
+}

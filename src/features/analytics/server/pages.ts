@@ -1,0 +1,40 @@
+/** Where everything is counted that happens at an address which is no page of ours. */
+export const otherPath = 'other'
+
+/**
+ * The pages that are counted by themselves, as staff call them. Articles are too, under their titles; those that a
+ * number tells apart are counted as one.
+ */
+const titles: Record<string, string> = {
+  '/': 'Home',
+  '/who-we-are': 'Who We Are',
+  '/why-rwanda': 'Why Rwanda',
+  '/services': 'Services',
+  '/insights': 'News & Insights',
+  '/events': 'Events',
+  '/events/:id': 'An event',
+  '/events/cancel': 'Cancelling a registration',
+  '/contact': 'Contact',
+  '/newsletter': 'Newsletter',
+  '/newsletter/unsubscribe': 'Unsubscribing',
+  '/cohort-application': 'Cohort application',
+  '/certificate': 'Certificate',
+}
+
+const article = /^\/insights\/([a-z0-9-]{1,200})$/
+
+/** The slug of the article that a path is of, if it is one's. */
+export const slugOf = (path: string) => article.exec(path)?.[1]
+
+/** The path to count under. Nobody can make up more of them than there are pages and articles. */
+export function countedPath(path: string) {
+  const plain = (path.length > 1 ? path.replace(/\/$/, '') : path).replace(/\/\d+$/, '/:id')
+  return Object.hasOwn(titles, plain) || slugOf(plain) ? plain : otherPath
+}
+
+/** @param articles titles by slug */
+export function titleOf(path: string, articles: ReadonlyMap<string, string>) {
+  if (path === otherPath) return 'Other addresses'
+  const slug = slugOf(path)
+  return (slug ? articles.get(slug) : titles[path]) ?? path
+}
