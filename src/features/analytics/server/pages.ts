@@ -15,6 +15,7 @@ const titles: Record<string, string> = {
   '/events/:id': 'An event',
   '/events/cancel': 'Cancelling a registration',
   '/contact': 'Contact',
+  '/register': 'Talent registration',
   '/newsletter': 'Newsletter',
   '/newsletter/unsubscribe': 'Unsubscribing',
   '/cohort-application': 'Cohort application',
@@ -28,8 +29,10 @@ export const slugOf = (path: string) => article.exec(path)?.[1]
 
 /** The path to count under. Nobody can make up more of them than there are pages and articles. */
 export function countedPath(path: string) {
-  const plain = (path.length > 1 ? path.replace(/\/$/, '') : path).replace(/\/\d+$/, '/:id')
-  return Object.hasOwn(titles, plain) || slugOf(plain) ? plain : otherPath
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path
+  if (slugOf(plain)) return plain
+  const page = plain.replace(/\/\d+$/, '/:id')
+  return Object.hasOwn(titles, page) ? page : otherPath
 }
 
 /** @param articles titles by slug */
