@@ -178,6 +178,7 @@ test('what was seen last arrives as one leaves, with and without the scripts of 
   site,
   browser,
 }) => {
+  test.slow()
   const staff = await signInAsAdmin(site.url)
   const { slug } = await staff.call('POST', '/dashboard/news/', {
     title: `Seen ${randomUUID()}`,
@@ -216,7 +217,7 @@ test('what was seen last arrives as one leaves, with and without the scripts of 
     /Services.*1/,
   ])
   await main.getByText('The same as a table').press('Enter')
-  await expect(main.getByRole('table', { name: 'Page views by day' })).toBeVisible()
+  await expect(main.getByRole('table', { name: 'Page views by day, in numbers' })).toBeVisible()
   await expectAccessible(page)
   await main.getByRole('link', { name: 'Show all pages' }).click()
   await expect(main.getByRole('table', { name: 'Pages' }).getByRole('row')).not.toHaveCount(1)
@@ -285,6 +286,7 @@ test('with a measurement configured, the same goes there, without a name that la
     expect(new Set(hits.map(({ about }) => about.get('cid'))).size).toBe(2)
     expect(hits.filter(({ headers }) => headers.cookie ?? headers.referer)).toEqual([])
   } finally {
+    await page.goto('about:blank')
     await site.stop()
   }
 })
