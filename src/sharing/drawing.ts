@@ -74,8 +74,8 @@ const edge = (seed: string) => imigongoArea(seed, 1, 8, { x: 0, y: height - 44, 
 
 const leading = 1.12
 const kickerSize = 23
-const factSize = 25
-const factLeading = 36
+const factSize = 27
+const factLeading = 38
 
 /** Draws a card as SVG. All text in it is outlines, so that no font of the machine has a part in it. */
 export function drawCard(card: ShareCard): string {
