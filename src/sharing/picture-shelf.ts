@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ShareCard } from '#layout/share-card.ts'
 
 /** Some 30 MB. What is taken from the shelf is drawn again when it is asked for. */
@@ -49,15 +48,21 @@ export function openPictureShelf(folder: string) {
   }
 }
 
-const program = fileURLToPath(new URL('./draw.ts', import.meta.url))
+const program = join(import.meta.dirname, 'draw-process.ts')
+
+const options = {
+  encoding: 'buffer',
+  // It is given nothing of the environment: there are secrets in that.
+  env: {},
+  timeout: drawingTimeoutMs,
+  killSignal: 'SIGKILL',
+  maxBuffer: pictureBytesMax,
+} as const
 
 function runDrawing(card: ShareCard): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = execFile(
-      process.execPath,
-      [program],
-      { encoding: 'buffer', timeout: drawingTimeoutMs, maxBuffer: pictureBytesMax },
-      (error, picture) => (error ? reject(error) : resolve(picture)),
+    const child = execFile(process.execPath, [program], options, (error, picture) =>
+      error ? reject(error) : resolve(picture),
     )
     child.stdin?.end(JSON.stringify(card))
   })

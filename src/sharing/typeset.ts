@@ -24,14 +24,15 @@ function layOut(text: string, { weight, tracking }: Face) {
   const { glyphs, positions } = fonts[weight].layout(text)
   const em = fonts[weight].unitsPerEm
   // The first letter begins at the margin itself, without the room that it has on its left.
-  let x = -(glyphs[0]?.bbox.minX ?? 0) / em
+  const bearing = (glyphs[0]?.bbox.minX ?? 0) / em
+  let x = -bearing
   const letters = glyphs.map((glyph, index) => {
     const letter = { glyph, x }
     const isSpace = glyph.codePoints[0] === 0x20
     x += (positions[index]?.xAdvance ?? 0) / em + tracking + (isSpace ? wordSpacing : 0)
     return letter
   })
-  return { letters, width: Math.max(0, x - tracking) }
+  return { letters, width: Math.max(0, x - tracking), bearing }
 }
 
 /** @returns the width of a text of that size, in px */
@@ -40,9 +41,11 @@ export const widthOf = (text: string, size: number, face: Face) => layOut(text, 
 /** Measures text of that size, each word of it once. */
 function measureIn(face: Face, size: number, known: Map<string, number>): Measure {
   const wordWidth = (word: string) => {
-    const width = known.get(word) ?? layOut(word, face).width
-    known.set(word, width)
-    return width
+    const kept = known.get(word)
+    if (kept !== undefined) return kept
+    const { width, bearing } = layOut(word, face)
+    known.set(word, width + bearing)
+    return width + bearing
   }
   const space = layOut('n n', face).width - layOut('nn', face).width + face.tracking
   return (text) => {

@@ -1,10 +1,12 @@
+import { setPriority } from 'node:os'
 import { json } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { ShareCard } from '#layout/share-card.ts'
 import { drawCard } from './drawing.ts'
 
-// A program of its own: reads a card from its input, writes its picture to its output, and ends. What drawing takes of
-// memory goes with it, and the process that serves takes none of it.
+// A program of its own, run by picture-shelf.ts: reads a card from its input, writes its picture to its output, and
+// ends. What drawing takes of memory goes with it, and its time belongs to visitors first.
+setPriority(10)
 sharp.cache(false)
 sharp.concurrency(1)
 
