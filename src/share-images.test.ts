@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,8 @@ async function answerTo(path: string) {
   return { status, location: headers.get('location') }
 }
 
-const drawn = () => readdir(join(app.services.config.dataDir, 'share')).catch(() => [])
+const folder = () => join(app.services.config.dataDir, 'share')
+const drawn = () => readdir(folder()).catch(() => [])
 
 const articleOf = async (slug: string) =>
   (await app.json(`/api/website/news/slug/${slug}/`)).body as Parameters<typeof articleCard>[0]
@@ -55,6 +56,15 @@ test('a picture that many ask for at once is drawn once, and stays drawn', async
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await drawn()).toHaveLength(before.length + 1)
+})
+
+test('of a picture whose file has lost its end, the whole is given', async () => {
+  const [, page] = pageCards
+  if (!page) throw new Error('no page')
+  const path = shareImagePath(page)
+  const whole = (await (await app.request(path)).arrayBuffer()).byteLength
+  await truncate(join(folder(), path.slice(-17)), 1000)
+  expect((await (await app.request(path)).arrayBuffer()).byteLength).toBe(whole)
 })
 
 test('a changed title has a picture at another address, to which the old one leads', async () => {

@@ -64,6 +64,8 @@ function runDrawing(card: ShareCard): Promise<Buffer> {
     const child = execFile(process.execPath, [program], options, (error, picture) =>
       error ? reject(error) : resolve(picture),
     )
+    // A program that ended before it had read all has told of it in its own way.
+    child.stdin?.on('error', () => {})
     child.stdin?.end(JSON.stringify(card))
   })
 }
@@ -75,7 +77,11 @@ async function removeOldest(folder: string) {
   const names = await readdir(folder)
   if (names.length <= picturesMax) return
   const files = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+    names.map(async (name) => {
+      // Another process may just have taken it.
+      const found = await stat(join(folder, name)).catch(() => null)
+      return { name, at: found?.mtimeMs ?? 0 }
+    }),
   )
   const oldest = files.toSorted((one, other) => one.at - other.at)
   for (const { name } of oldest.slice(0, names.length - picturesMax)) {
