@@ -15,6 +15,7 @@ import { removeOldLetters, startOutbox } from '#platform/outbox.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { loadStaticFiles } from '#platform/static-files.ts'
 import { createApp } from './app.ts'
+import { createNextChange } from './next-change.ts'
 import { createPageListener } from './page-listener.ts'
 import { createQuickLane } from './quick-lane.ts'
 import { openServices } from './services.ts'
@@ -35,7 +36,7 @@ export async function serve(config: Config): Promise<string> {
   const getBuild = vite
     ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown>
     : await loadBuild()
-  const pages = createPageCache(services.freshness, services.now)
+  const pages = createPageCache(services.freshness, services.now, createNextChange(services))
   const cache = vite ? null : pages
   const app = createApp(services, {
     answerPage: createPageListener(getBuild as () => Promise<ServerBuild>, config, cache),

@@ -3,11 +3,14 @@ import type { Freshness } from './freshness.ts'
 import { bytesOf, type PreparedAnswer } from './prepared-answer.ts'
 
 const bytesMax = 32 * 1024 * 1024
-/** No page is kept for longer, so that what depends on the clock alone comes out right as well. */
+/** No page is kept for longer: how long ago something was is told to the minute. */
 const keptMs = 60_000
 
 /** What a page is made of: each tag of the calls that its loaders make, at the version before the call. */
 type Ingredients = Map<Tag, number>
+/** When something of these tags changes next without being written, in ms: an article that is scheduled comes out. */
+export type FindNextChange = (tags: readonly Tag[], from: Date) => Promise<number>
+
 /** To be told of each tag before the call is made. */
 export type NoteTag = (tag: Tag) => void
 
@@ -19,10 +22,14 @@ type InMaking = { answer: Promise<PreparedAnswer | null>; ingredients: Ingredien
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Keeps whole pages by their address, until a write touches a tag that they were made of. A page that many
- * ask for at once is made once.
+ * Keeps whole pages by their address, until a write touches a tag that they were made of, or what they are made of
+ * changes by the clock. A page that many ask for at once is made once.
  */
-export function createPageCache(freshness: Freshness, now: () => Date) {
+export function createPageCache(
+  freshness: Freshness,
+  now: () => Date,
+  findNextChange: FindNextChange = async () => Number.POSITIVE_INFINITY,
+) {
   const pages = new Map<string, Kept>()
   const making = new Map<string, InMaking>()
   let bytes = 0
@@ -63,10 +70,14 @@ export function createPageCache(freshness: Freshness, now: () => Date) {
     const note: NoteTag = (tag) => {
       if (!ingredients.has(tag)) ingredients.set(tag, freshness.versionOf(tag))
     }
-    const answer = render(note).then((made) => {
-      // What was written while the page was being made may or may not be in it.
-      if (made?.status === 200 && isFresh(ingredients)) {
-        keep(key, { answer: made, ingredients, until: now().getTime() + keptMs })
+    // What becomes due while the page is being made may or may not be in it.
+    const begunAt = now()
+    const answer = render(note).then(async (made) => {
+      if (made?.status !== 200) return made
+      const due = await findNextChange([...ingredients.keys()], begunAt)
+      // The same goes for what is written meanwhile.
+      if (isFresh(ingredients)) {
+        keep(key, { answer: made, ingredients, until: Math.min(begunAt.getTime() + keptMs, due) })
       }
       return made
     })
