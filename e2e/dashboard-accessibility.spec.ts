@@ -11,6 +11,7 @@ const screens = [
   { path: '/dashboard/cohorts', ready: 'Cohorts' },
   { path: '/dashboard/tech-stacks', ready: 'Tech stacks' },
   { path: '/dashboard/users', ready: 'Users' },
+  { path: '/dashboard/outbox', ready: 'Outbox' },
   { path: '/dashboard/profile', ready: 'Profile' },
 ]
 

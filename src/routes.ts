@@ -16,6 +16,8 @@ export default [
     route('register', 'pages/public/register.tsx'),
     route('newsletter', 'pages/public/newsletter.tsx'),
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
+    route('privacy', 'pages/public/privacy.tsx'),
+    route('terms', 'pages/public/terms.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),

@@ -8,6 +8,7 @@ import type { Config } from '#config'
 import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
 import { removeOldVisits } from '#features/analytics/server/clean-up.ts'
 import { startCounting } from '#features/analytics/server/counts.ts'
+import { removeOldAnswers } from '#features/applications/server/clean-up.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/clean-up.ts'
 import { startCleanUp } from '#platform/clean-up.ts'
@@ -68,6 +69,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldRegistrations,
     removeUnusedImages,
     removeOldVisits,
+    removeOldAnswers,
   ])
   const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)

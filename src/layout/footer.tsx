@@ -66,9 +66,19 @@ export function Footer({ children }: { children?: ReactNode }) {
           </div>
         </div>
         <div className="wrap text-xs">
-          <p suppressHydrationWarning className="border-line border-t py-5">
-            © {new Date().getFullYear()} {site.name}. All rights reserved.
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-8 border-line border-t py-3">
+            <p suppressHydrationWarning>
+              © {new Date().getFullYear()} {site.name}. All rights reserved.
+            </p>
+            <p className="flex gap-x-6">
+              <Link to="/privacy" className={link}>
+                Privacy
+              </Link>
+              <Link to="/terms" className={link}>
+                Terms of use
+              </Link>
+            </p>
+          </div>
         </div>
         <ImigongoEdge seed="footer" />
       </div>

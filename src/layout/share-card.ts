@@ -94,6 +94,22 @@ export const pageCards: readonly ShareCard[] = [
     facts: ['It costs nothing'],
     seed: 'iyandikishe',
   },
+  {
+    path: '/privacy',
+    look: 'weave',
+    kicker: 'Privacy',
+    title: 'What we store of you, and what we never do',
+    facts: home,
+    seed: 'ibanga',
+  },
+  {
+    path: '/terms',
+    look: 'weave',
+    kicker: 'Terms of use',
+    title: 'What we may expect of one another',
+    facts: home,
+    seed: 'amategeko',
+  },
 ]
 
 /** In pixels, as the networks show it. */

@@ -1,7 +1,9 @@
+import { emailLengthMax, isEmail } from '#rules'
+
 /** What a registration must have; the form and the server say the same, word for word. */
 export const registrationRules = {
   full_name: { lengthMin: 2, lengthMax: 120, message: 'Please enter your full name' },
-  email: { lengthMin: 1, lengthMax: 254, message: 'Please enter a valid email address' },
+  email: { lengthMin: 1, lengthMax: emailLengthMax, message: 'Please enter a valid email address' },
   phone: {
     lengthMin: 0,
     lengthMax: 40,
@@ -13,7 +15,6 @@ export const registrationRules = {
 export type RegistrationField = keyof typeof registrationRules
 export const registrationFields = Object.keys(registrationRules) as RegistrationField[]
 
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 const isPhone = (text: string) => text === '' || /^[+(]?[\d\s()./-]{7,}$/.test(text)
 
 /** What is wrong with a field of a registration, or undefined. Spaces around it don't count. */

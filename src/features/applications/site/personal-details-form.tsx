@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { resumeAccept } from '#rules'
 import { FileField } from '#ui/file-field.tsx'
+import { FormNote } from '#ui/form-note.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { type Sending, SendingPanel } from '#ui/sending-panel.tsx'
 import { tellFailures } from '#ui/tell-failures.ts'
@@ -83,6 +84,9 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
           </div>
         </FormSection>
       </fieldset>
+      <FormNote section="applications" className="mt-6">
+        Only our recruiters see your application, and use it to choose whom we train.
+      </FormNote>
       <SendingPanel
         what="application"
         sending={sending}

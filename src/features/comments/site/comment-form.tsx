@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { FormNote } from '#ui/form-note.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import {
@@ -109,6 +110,7 @@ export function CommentForm(props: CommentFormProps) {
       <input type="hidden" name={tokenField} value={refused?.formToken || formToken} />
       <Trap />
       <ProblemText>{detail}</ProblemText>
+      <FormNote section="comments">Your name and your words are shown to everybody.</FormNote>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy} busyLabel="Posting...">
           {submitLabel}

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import { FormNote } from '#ui/form-note.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
@@ -105,9 +106,9 @@ export function ContactForm(props: ContactFormProps) {
         >
           Send Message
         </Button>
-        <p className="text-muted text-sm">
+        <FormNote section="contact">
           We answer within 24 hours. Your details are used to answer you, and for nothing else.
-        </p>
+        </FormNote>
       </div>
     </form>
   )

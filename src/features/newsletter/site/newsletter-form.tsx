@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { FormNote } from '#ui/form-note.tsx'
 import { notify } from '#ui/notify.ts'
 import { isSubscribable, subscribeMessages } from '../rules.ts'
 
@@ -87,6 +88,9 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
           </svg>
         </button>
       </div>
+      <FormNote section="newsletter" className="mt-2">
+        Only for our letters; one click ends them.
+      </FormNote>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-error text-sm">
           {error}

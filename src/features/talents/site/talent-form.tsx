@@ -1,6 +1,7 @@
 import { resumeAccept } from '#rules'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/file-field.tsx'
+import { FormNote } from '#ui/form-note.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
@@ -78,9 +79,9 @@ export function TalentForm({ formToken, posted }: TalentFormProps) {
         >
           Register
         </Button>
-        <p className="min-w-0 grow basis-60 text-muted text-sm">
+        <FormNote section="talents" className="min-w-0 grow basis-60">
           It costs nothing, and you can have everything deleted whenever you want.
-        </p>
+        </FormNote>
       </div>
       {blocker.state === 'blocked' && (
         <LeaveDialog

@@ -1,6 +1,7 @@
 import { api } from '#client/api.ts'
 import { useCallForm } from '#client/use-call-form.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { FormNote } from '#ui/form-note.tsx'
 import { notify } from '#ui/notify.ts'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { testimonialRules } from '../rules.ts'
@@ -44,6 +45,7 @@ export default function TestimonialDialog({ onClose }: { onClose: () => void }) 
         autoComplete="organization-title"
       />
       <TextArea {...field('description')} label="Your testimonial" rows={5} />
+      <FormNote section="testimonials">You can have it taken down whenever you like.</FormNote>
     </FormDialog>
   )
 }

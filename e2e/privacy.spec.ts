@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { letterTo, post } from './support/calls.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { uniqueEmail } from './support/wizard.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Subscribes somebody by the call. @returns the link of the letter that they get */
+async function subscribed(siteUrl: string) {
+  const email = uniqueEmail()
+  await post(`${siteUrl}/api/website/subscribe/`, { email })
+  return /\S+\/unsubscribe\?token=\S+/.exec(await letterTo(siteUrl, email))?.[0] ?? ''
+}
+
+test('privacy and terms are a step away from every page, accessible, and led through by their contents', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  for (const name of ['Privacy', 'Terms of use']) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    const links = main(page).getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    for (const link of await links.all()) {
+      const id = (await link.getAttribute('href'))?.slice(1)
+      await expect(page.locator(`h2[id="${id}"]`)).toHaveText((await link.textContent()) ?? '')
+    }
+  }
+})
+
+test('every form that takes details says what becomes of them, and its link leads to the words', async ({
+  page,
+}) => {
+  for (const path of ['/contact', '/events/1', '/newsletter', '/register', '/insights']) {
+    await page.goto(path)
+    if (path === '/insights') {
+      await main(page)
+        .getByRole('link', { name: /Read More/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/insights\/.+/)
+    }
+    const notes = main(page).getByRole('link', { name: /^Privacy/ })
+    await expect(notes).toHaveCount(1)
+    const href = (await notes.getAttribute('href')) ?? ''
+    await page.goto(href)
+    await expect(page.locator(`h3[id="${href.split('#')[1]}"]`)).toBeInViewport()
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the link of a letter asks first, unsubscribes by its button, and takes back', async ({
+    page,
+    site,
+  }) => {
+    const link = await subscribed(site.url)
+    for (let time = 0; time < 2; time += 1) await page.goto(link)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
+    await page.goto(link)
+    await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
+    await main(page).getByRole('button', { name: 'Subscribe again' }).click()
+    await expect(main(page).getByText('You are subscribed again.')).toBeVisible()
+    await page.goto('/newsletter/unsubscribe?token=1.forged')
+    await expect(main(page).getByText('This link is not complete.')).toBeVisible()
+  })
+})
+
+test('one click in the mail program is enough, and every state is accessible', async ({
+  page,
+  request,
+  site,
+}) => {
+  const link = await subscribed(site.url)
+  await page.goto(link)
+  await expectStateAccessible(page)
+  const answer = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['cache-control']).toBe('no-store')
+  await page.goto(link)
+  await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
+  await expectStateAccessible(page)
+  await page.goto('/newsletter/unsubscribe')
+  await expect(main(page).getByText('This link is not complete.')).toBeVisible()
+  await expectStateAccessible(page)
+})
+
+async function expectStateAccessible(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+}

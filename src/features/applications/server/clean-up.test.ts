@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createCohort } from '#features/cohorts/server/factory.ts'
+import { createTechStack } from '#features/tech-stacks/server/factory.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { removeOldAnswers } from './clean-up.ts'
+import { createApplication } from './factory.ts'
+
+test('the copy of what an applicant was answered goes after a week, the application stays', async () => {
+  await using app = await startTestApp()
+  const { database } = app.services
+  const application_id = await createApplication(app.services, {
+    cohort: await createCohort(app.services),
+    tech_stack: await createTechStack(app.services),
+  })
+  const keep = (key: string) =>
+    database
+      .insertInto('application_keys')
+      .values({
+        ...{ key, application_id, fingerprint: 'x', answer: '{}' },
+        created_at: app.services.now().toISOString(),
+      })
+      .execute()
+  await keep('old')
+  app.advanceS(1)
+  await keep('new')
+  app.advanceS(7 * 24 * 3600 - 1)
+  await removeOldAnswers(app.services)
+  const keys = await database.selectFrom('application_keys').select('key').execute()
+  expect(keys).toEqual([{ key: 'new' }])
+  expect(await database.selectFrom('applications').select('id').execute()).toHaveLength(1)
+})
