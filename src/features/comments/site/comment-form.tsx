@@ -110,13 +110,13 @@ export function CommentForm(props: CommentFormProps) {
       <input type="hidden" name={tokenField} value={refused?.formToken || formToken} />
       <Trap />
       <ProblemText>{detail}</ProblemText>
-      <FormNote section="comments">Your name and your words are shown to everybody.</FormNote>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy} busyLabel="Posting...">
           {submitLabel}
         </Button>
         {props.children}
       </div>
+      <FormNote section="comments">Your name and your words are shown to everybody.</FormNote>
     </form>
   )
 }
