@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest'
-import { startTestApp } from '../../testing/app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { storedData, tablesWithoutPeople } from './site/stored-data.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Columns that tell of a person, whatever table they are in. */
 const personal =
   /^(email|recipient|full_name|first_name|author|phone|phone_number|address|ip|user_agent|user_id|date_of_birth|identification|password_hash)$/
 
 test('the privacy page tells of every table that holds something of people, and of no other', async () => {
-  await using app = await startTestApp()
   const tables = await app.services.database.introspection.getTables({
     withInternalKyselyTables: true,
   })

@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCohort } from '#features/cohorts/server/factory.ts'
 import { createTechStack } from '#features/tech-stacks/server/factory.ts'
-import { startTestApp } from '../../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { removeOldAnswers } from './clean-up.ts'
 import { createApplication } from './factory.ts'
 
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
 test('the copy of what an applicant was answered goes after a week, the application stays', async () => {
-  await using app = await startTestApp()
   const { database } = app.services
   const application_id = await createApplication(app.services, {
     cohort: await createCohort(app.services),
