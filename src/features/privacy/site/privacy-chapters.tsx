@@ -78,14 +78,18 @@ export const privacyChapters: readonly Chapter[] = [
       <>
         <p>
           We count how often a page is opened, how far down it is read and for how long, and how
-          often a button or the film is pressed. These are counts by the day: nothing in them says
-          who it was, and no network address is kept with them. If your browser asks not to be
-          tracked, we don’t count you.
+          often a button or the film is pressed. These are counts by the day and the page: nothing
+          in them says who it was, and no network address is kept with them. They are deleted after
+          thirteen months.
         </p>
         <p>
-          The same events can be sent to a measuring service as well, if the company has set one up
-          for this site. That, too, happens without cookies, and not when your browser asks us not
-          to.
+          The company can have the same told to Google Analytics. Where that is set up, your browser
+          sends it there itself, so that Google learns your network address, with a number that is
+          forgotten when the page is closed. That, too, sets no cookies.
+        </p>
+        <p>
+          If your browser asks not to be tracked (Do Not Track, Global Privacy Control), nobody
+          counts you at all.
         </p>
       </>
     ),

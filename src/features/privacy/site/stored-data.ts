@@ -135,6 +135,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'events',
   'tags',
   'article_tags',
+  'visit_counts',
   'cache_versions',
   'kysely_migration',
   'kysely_migration_lock',
