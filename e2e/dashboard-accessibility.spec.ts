@@ -8,6 +8,8 @@ const screens = [
   { path: '/dashboard/applications', ready: 'Applications' },
   { path: '/dashboard/applications?search=nobody-is-called-so', ready: 'No applications match' },
   { path: '/dashboard/applications/1', ready: 'Applicant' },
+  { path: '/dashboard/talents', ready: 'Divine Ingabire' },
+  { path: '/dashboard/talents/1', ready: 'In their own words' },
   { path: '/dashboard/cohorts', ready: 'Cohorts' },
   { path: '/dashboard/tech-stacks', ready: 'Tech stacks' },
   { path: '/dashboard/users', ready: 'Users' },

@@ -19,7 +19,7 @@ const people = [
     skills: ['React', 'TypeScript', 'Accessibility', 'French'],
     level: 'SENIOR',
     years: 6,
-    latest_role: 'Frontend developer, Irembo partner agency',
+    latest_role: 'Frontend developer, agency in Kigali',
     availability: 'MONTH',
     work_mode: 'REMOTE',
     status: 'NEW',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { writtenMoment } from '#client/dates.ts'
+import { writtenDay, writtenMoment } from '#client/dates.ts'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../rules.ts'
 import { experienceOf } from './labels.ts'
@@ -38,7 +38,10 @@ export function TalentFacts({ talent }: { talent: Talent }) {
     ['Can start', availabilityLabels[talent.availability]],
     ['Wants to work', workModeLabels[talent.work_mode]],
     ['Registered', writtenMoment(talent.created_at)],
-    ['Agreed', `${writtenMoment(talent.consented_at)}, words of ${talent.consent_version}`],
+    [
+      'Agreed',
+      `${writtenMoment(talent.consented_at)}, to the words of ${writtenDay(talent.consent_version)}`,
+    ],
   ]
   return (
     <section aria-labelledby="talent" className="rounded bg-raised p-5 shadow-low">

@@ -23,7 +23,7 @@ export function newTalent(
     skills: ['Customer support', 'French'],
     level: 'MID',
     years: 4,
-    latest_role: 'Support agent, MTN Rwanda',
+    latest_role: 'Support agent',
     availability: 'MONTH',
     work_mode: 'REMOTE',
     consent: consent.version,

@@ -13,7 +13,7 @@ export function Registered({ isJustSent }: { isJustSent: boolean }) {
   }, [isJustSent])
   return (
     <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
-      <DoneMark seed="wanditswe" />
+      <DoneMark seed="murakoze" />
       <h2 ref={heading} tabIndex={-1} className="text-3xl">
         {talentWords.registered}
       </h2>
