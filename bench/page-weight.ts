@@ -44,7 +44,7 @@ function rowOf(page: string, html: string) {
   ]
 }
 
-/** What the HTML has a browser load at once: links, and what its scripts import. */
+/** What the HTML has a browser load at once: links, scripts, and what its scripts import. */
 function filesOf(html: string) {
   const links = [
     ...html.matchAll(
@@ -54,6 +54,7 @@ function filesOf(html: string) {
   const asked = [
     ...links.map(([, , late, , early]) => late ?? early ?? ''),
     ...[...html.matchAll(/^import [^"']*["']([^"']+)["']/gm)].map(([, path = '']) => path),
+    ...[...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path),
   ]
   // Browsers that take the icon as SVG ask for no other.
   return [...new Set(asked)].filter((path) => /\.(js|css|woff2|svg)$/.test(path))

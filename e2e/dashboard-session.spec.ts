@@ -122,7 +122,7 @@ test('an editor sees none of recruitment, and is told so at its addresses', asyn
 }) => {
   await openDashboard(page, '/dashboard', await createUser(site.url, 'Only Editor', 'EDITOR'))
   const navigation = page.getByRole('navigation', { name: 'Dashboard' })
-  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Profile'])
+  await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Analytics', 'Profile'])
   await page.goto('/dashboard/applications')
   await expect(page.getByText('Your role does not allow this')).toBeVisible()
 })
