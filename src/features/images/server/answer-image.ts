@@ -1,3 +1,4 @@
+import { readImageAddress } from '#image-address'
 import type { Services } from '#platform/context.ts'
 
 /**
@@ -11,6 +12,8 @@ export async function answerImage(
   name: string,
   variant = 'preview.jpg',
 ): Promise<Response | null> {
+  // Not every text may be looked for in every database.
+  if (!readImageAddress(`/images/${name}`) || !/^[\w.]+$/.test(variant)) return null
   const file = await database
     .selectFrom('images')
     .innerJoin('image_files', 'image_files.image_id', 'images.id')

@@ -79,7 +79,12 @@ test('a picture from a telephone stands upright in every size and format, and te
     }
     expect([await colourAt(bytes, 0.25), await colourAt(bytes, 0.75)]).toEqual(['red', 'blue'])
   }
-  expect((await get(`${body.address}/640.webp`)).answer.status).toBe(404)
+  for (const nothing of [
+    ...[`${body.address}/640.webp`, `${body.address}/%00.webp`, `${body.address}/..%2f320.webp`],
+    ...[`/images/%00`, `/images/x/320.avif`, `${body.address.replace('400', '401')}/320.avif`],
+  ]) {
+    expect((await get(nothing)).answer.status, nothing).toBe(404)
+  }
 
   const etag = (await get(`${body.address}/320.avif`)).answer.headers.get('etag') ?? ''
   const again = await get(`${body.address}/320.avif`, { 'if-none-match': etag })
