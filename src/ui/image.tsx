@@ -80,7 +80,7 @@ export function Image(props: ImageProps) {
       {state === 'error' && (
         <span
           className={classNames(
-            'absolute inset-x-0 bottom-0 bg-ink/80 text-center font-semibold text-paper',
+            'absolute inset-x-0 bottom-0 bg-ink/90 text-center font-semibold text-paper',
             width < roomyWidthMin ? 'p-1 text-[0.65rem] leading-tight' : 'px-3 py-1.5 text-xs',
           )}
         >

@@ -22,7 +22,7 @@ const looks = {
 
 /**
  * Somebody's picture, or their initials, on an Imigongo of their own. A picture that is cut out stands before it as
- * before the sun; a whole one covers it but for an edge. Who it shows stands beside it, so screen readers pass it.
+ * before the sun; a whole one stands on an edge of it. Who it shows stands beside it, so screen readers pass it.
  */
 export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
   const { width, height, ...look } = looks[size]
@@ -47,6 +47,7 @@ export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
     </>
   )
   const isCutOut = readImageAddress(picture)?.colour === null
+  const hasEdge = picture !== '' && !isCutOut && size === 'card'
   return (
     <span
       aria-hidden="true"
@@ -65,17 +66,20 @@ export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
         </>
       )}
       {picture ? (
-        <Image
-          src={picture}
-          alt=""
-          {...{ width, height, sizes: sizes ?? `${width}px` }}
-          objectFit={isCutOut ? 'contain' : 'cover'}
-          fallback={initials}
-        />
+        <span className={classNames('absolute inset-x-0 top-0', hasEdge ? 'bottom-5' : 'bottom-0')}>
+          <Image
+            src={picture}
+            alt=""
+            {...{ width, height, sizes }}
+            objectFit={isCutOut ? 'contain' : 'cover'}
+            fallback={initials}
+            className="size-full"
+          />
+        </span>
       ) : (
         initials
       )}
-      {picture && !isCutOut && size === 'card' && (
+      {hasEdge && (
         <ImigongoEdge seed={seed} heightPx={20} className="absolute inset-x-0 bottom-0" />
       )}
     </span>
