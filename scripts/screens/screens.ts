@@ -76,6 +76,26 @@ export const screens: Screen[] = [
     },
   },
   at('events', '/events'),
+  {
+    name: 'event',
+    async open(page) {
+      await page.goto('/events')
+      const link = page.getByRole('main').getByRole('link', { name: /Register Now/ })
+      await page.goto((await link.first().getAttribute('href')) ?? '')
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  at('register', '/register'),
+  {
+    name: 'register-errors',
+    async open(page) {
+      await page.goto('/register', { waitUntil: 'networkidle' })
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /register/i })
+        .click()
+    },
+  },
   at('contact', '/contact'),
   {
     name: 'contact-errors',
@@ -130,9 +150,11 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle')
     },
   },
+  inDashboard('talents', '/dashboard/talents'),
   inDashboard('cohorts', '/dashboard/cohorts'),
   inDashboard('tech-stacks', '/dashboard/tech-stacks'),
   inDashboard('users', '/dashboard/users'),
+  inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('profile', '/dashboard/profile'),
 ]
 

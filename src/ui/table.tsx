@@ -85,10 +85,7 @@ export function Tr({
     <tr
       {...rest}
       data-selected={isSelected || undefined}
-      className={classNames(
-        'group hover:bg-primary-soft/50 data-selected:bg-primary-soft',
-        className,
-      )}
+      className={classNames('group hover:marked data-selected:bg-primary-soft', className)}
     />
   )
 }
@@ -161,8 +158,8 @@ export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: n
 /** One cell across the table, for what stands there instead of rows. */
 export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
   return (
-    <tr>
-      <td colSpan={columns} className="p-4">
+    <tr className="max-sm:block">
+      <td colSpan={columns} className="p-4 max-sm:block">
         {children}
       </td>
     </tr>

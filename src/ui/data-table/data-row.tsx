@@ -20,7 +20,7 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
       data-row-id={id}
       isSelected={isSelected}
       className={classNames(
-        'focus-within:bg-primary-soft/50 max-sm:relative max-sm:block max-sm:border-line max-sm:border-b max-sm:p-4 max-sm:[&>td]:border-0',
+        'focus-within:marked max-sm:relative max-sm:block max-sm:border-line max-sm:border-b max-sm:p-4 max-sm:[&>td]:border-0',
         selection && 'max-sm:pl-14',
         'max-sm:[&:has([type=checkbox])>td:first-child]:absolute max-sm:[&:has([type=checkbox])>td:first-child]:top-4.5 max-sm:[&:has([type=checkbox])>td:first-child]:left-0',
       )}
@@ -50,7 +50,7 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
         <Td
           className={classNames(
             'w-14 px-2 text-right max-sm:absolute max-sm:top-0.5 max-sm:right-1',
-            'sm:fades-over sm:sticky sm:right-0 sm:bg-raised sm:group-data-selected:bg-primary-soft',
+            'sm:fades-over sm:sticky sm:right-0 sm:bg-raised sm:group-focus-within:marked sm:group-hover:marked sm:group-data-selected:bg-primary-soft',
           )}
         >
           {menu}

@@ -74,6 +74,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-busy={rows === undefined || props.isStale}
         className={classNames(
           'max-sm:[&_:is(table,tbody)]:block max-sm:[&_thead]:hidden',
+          // The last column ends before the menu's cell begins to fade over it.
+          rowMenu && 'sm:[&_tr>:nth-last-child(2)]:pr-7',
           props.isStale && '[&_tbody]:opacity-60',
         )}
       >

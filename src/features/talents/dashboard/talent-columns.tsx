@@ -14,7 +14,7 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
     header: 'Talent',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-56 max-w-80',
+    className: 'min-w-48 max-w-80',
     cell: (talent) => (
       <div className="min-w-0">
         <Link
@@ -36,7 +36,7 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
   {
     id: 'skills',
     header: 'Skills',
-    className: 'min-w-40 max-w-64',
+    className: 'min-w-36 max-w-64',
     cell: ({ skills }) => <span className="line-clamp-2">{skills.join(', ')}</span>,
   },
   {
@@ -50,7 +50,7 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
   {
     id: 'availability',
     header: 'Can start',
-    className: 'min-w-32',
+    className: 'min-w-28',
     cell: ({ availability }) => availabilityLabels[availability],
   },
   {
