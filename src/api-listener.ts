@@ -42,7 +42,7 @@ export function createApiListener() {
       const upload = uploads.get(call)
       // The files of who may not send them are not even taken.
       if (upload) allowViewer(upload, context)
-      const read = await readBody(request, upload?.files, context.storage.spoolDir)
+      const read = await readBody(request, upload?.files, context)
       dispose = read.dispose
       response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
         .response

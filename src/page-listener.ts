@@ -34,7 +34,7 @@ export function createPageListener(
     provider.set(siteUrlContext, config.siteUrl ?? '')
     const reads: Awaited<ReturnType<typeof readBody>>[] = []
     provider.set(postedFilesContext, async (posted, filesMax) => {
-      const read = await readBody(posted, filesMax, context.storage.spoolDir, 'cut')
+      const read = await readBody(posted, filesMax, context, 'cut')
       reads.push(read)
       return read.request.formData()
     })

@@ -1,4 +1,6 @@
+import type { CallContext } from './context.ts'
 import { badRequest, tooLarge, unsupportedMediaType } from './errors.ts'
+import { takeUploadPlace } from './upload-places.ts'
 import { formBytesMax, formTooLarge, type LargeFiles, readMultipart } from './uploads.ts'
 
 const jsonBytesMax = 256 * 1024
@@ -7,12 +9,12 @@ const jsonBytesMax = 256 * 1024
  * The request with a body that is safe to read whole: JSON and plain forms up to a limit, form data with
  * its files on disk. Limits hold before the body is read, and again while it comes.
  * @param files the files that the call takes, by field, with the most bytes of each
- * @throws 413, 415 or 400
+ * @throws 408, 413, 415, 429 or 400
  */
 export async function readBody(
   request: Request,
   files: Readonly<Record<string, number>> | undefined,
-  spoolDir: string,
+  context: Pick<CallContext, 'storage' | 'address' | 'answerHeaders'>,
   largeFiles: LargeFiles = 'refused',
 ): Promise<{ request: Request; dispose(): Promise<void> }> {
   const nothing = { request, dispose: async () => {} }
@@ -22,8 +24,7 @@ export async function readBody(
 
   if (files && type.startsWith('multipart/form-data')) {
     if (declared > formBytesMax(files, largeFiles)) throw formTooLarge(files)
-    const { form, dispose } = await readMultipart(request, files, spoolDir, largeFiles)
-    return { request: withBody(request, { formData: async () => form }), dispose }
+    return readUpload(request, files, context, largeFiles)
   }
   if (files) throw unsupportedMediaType('Please send multipart/form-data.')
   if (type !== '' && !/^application\/(json|x-www-form-urlencoded)\b/.test(type)) {
@@ -34,6 +35,31 @@ export async function readBody(
   const text = await readText(request.body)
   if (type.includes('json') || type === '') checkJson(text)
   return { request: withBody(request, { text: async () => text }), dispose: async () => {} }
+}
+
+/** Holds the upload's place until the call has ended and its files are gone from the spool. */
+async function readUpload(
+  request: Request,
+  files: Readonly<Record<string, number>>,
+  context: Pick<CallContext, 'storage' | 'address' | 'answerHeaders'>,
+  largeFiles: LargeFiles,
+) {
+  const givePlaceBack = takeUploadPlace(context)
+  try {
+    const { form, dispose } = await readMultipart(
+      request,
+      files,
+      context.storage.spoolDir,
+      largeFiles,
+    )
+    return {
+      request: withBody(request, { formData: async () => form }),
+      dispose: () => dispose().finally(givePlaceBack),
+    }
+  } catch (error) {
+    givePlaceBack()
+    throw error
+  }
 }
 
 async function readText(body: ReadableStream<Uint8Array>) {

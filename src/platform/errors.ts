@@ -32,6 +32,21 @@ export function tooManyRequests(answerHeaders: Headers, retryAfterS: number) {
   })
 }
 
+/** 429 for an address that has too many uploads under way. */
+export function tooManyUploads(answerHeaders: Headers, retryAfterS: number) {
+  answerHeaders.set('retry-after', String(retryAfterS))
+  return new ORPCError('TOO_MANY_REQUESTS', {
+    message: 'Too many files are being sent from here at once. Please try again in a moment.',
+  })
+}
+
+/** 408 for an upload of which nothing has come for long. */
+export const uploadStalled = () =>
+  new ORPCError('TIMEOUT', {
+    status: 408,
+    message: 'The file stopped coming. Please check your connection and send it again.',
+  })
+
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] }
 
 /** The body of an error's answer. A 500 says nothing of its cause. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
-import { badRequest, tooLarge } from './errors.ts'
+import { badRequest, tooLarge, uploadStalled } from './errors.ts'
 
 /** The most bytes of each file that a call takes, by field. */
 type FilesMax = Readonly<Record<string, number>>
@@ -21,6 +21,9 @@ export type LargeFiles = 'refused' | 'cut'
 
 /** How much of large files is thrown away before the form is refused all the same. */
 const cutBytesMax = 100 * 1024 * 1024
+
+/** A connection that was lost without a word would hold its place until the server's own time is over. */
+const stalledMs = 60_000
 
 /** The most bytes that a form with such files may have. */
 export const formBytesMax = (filesMax: FilesMax, largeFiles: LargeFiles = 'refused') =>
@@ -53,17 +56,19 @@ export function spooledFile(file: File): Spooled {
  * that read from there, so that an upload takes no memory of its size.
  * @param filesMax the most bytes of each file that may come, by field; another field's file is refused
  * @param dispose is to be called when the call has ended: it removes what was spooled
- * @throws 413 as soon as a limit is passed, 400 when the body is no form data
+ * @throws 413 as soon as a limit is passed, 408 when nothing comes for a minute, 400 when the body is no form data
  */
 export async function readMultipart(
   request: Request,
   filesMax: FilesMax,
   spoolDir: string,
   largeFiles: LargeFiles = 'refused',
+  stallMs = stalledMs,
 ): Promise<{ form: FormData; dispose(): Promise<void> }> {
   const form = new FormData()
   const spooled: string[] = []
   const writes: Promise<void>[] = []
+  let stall: NodeJS.Timeout | undefined
   const dispose = async () => {
     await Promise.allSettled(spooled.map((path) => rm(path, { force: true })))
   }
@@ -77,6 +82,7 @@ export async function readMultipart(
       refusal ??= error
       body.destroy(error)
     }
+    stall = setTimeout(() => refuse(uploadStalled()), stallMs)
     parser.on('field', (name, value, info) => {
       if (info.valueTruncated) refuse(tooLarge(`${name} is too long.`))
       form.append(name, value)
@@ -122,28 +128,30 @@ export async function readMultipart(
         if (!body.errored && !parser.errored) refuse(error)
       })
     })
-    await pipeline(body, withinLimit(filesMax, largeFiles), parser).catch(
-      async (error: unknown) => {
-        await Promise.allSettled(writes)
-        if (refusal) throw refusal
-        if (error instanceof Error && 'status' in error) throw error
-        throw badRequest('The form data could not be read. Please send it again.')
-      },
-    )
+    const watched = withinLimit(filesMax, largeFiles, () => stall?.refresh())
+    await pipeline(body, watched, parser).catch(async (error: unknown) => {
+      await Promise.allSettled(writes)
+      if (refusal) throw refusal
+      if (error instanceof Error && 'status' in error) throw error
+      throw badRequest('The form data could not be read. Please send it again.')
+    })
     await Promise.all(writes)
     if (refusal) throw refusal
     return { form, dispose }
   } catch (error) {
     await dispose()
     throw error
+  } finally {
+    clearTimeout(stall)
   }
 }
 
 /** Passes a body on as long as it keeps to the limit, also one that did not say its length before. */
-const withinLimit = (filesMax: FilesMax, largeFiles: LargeFiles) =>
+const withinLimit = (filesMax: FilesMax, largeFiles: LargeFiles, onPiece: () => void) =>
   async function* (body: AsyncIterable<Uint8Array>) {
     let bytes = 0
     for await (const chunk of body) {
+      onPiece()
       bytes += chunk.length
       if (bytes > formBytesMax(filesMax, largeFiles)) throw formTooLarge(filesMax)
       yield chunk

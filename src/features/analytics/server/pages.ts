@@ -20,6 +20,8 @@ const titles: Record<string, string> = {
   '/newsletter/unsubscribe': 'Unsubscribing',
   '/cohort-application': 'Cohort application',
   '/certificate': 'Certificate',
+  '/privacy': 'Privacy',
+  '/terms': 'Terms of use',
 }
 
 const article = /^\/insights\/([a-z0-9-]{1,200})$/
