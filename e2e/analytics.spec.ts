@@ -92,9 +92,8 @@ test('the film that is played is told, each time from its beginning', async ({ p
   await page.goto('/')
   await page.getByRole('button', { name: 'Play video' }).click()
   const film = page.locator('video')
-  await expect
-    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(1)
+  const seconds = () => film.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(seconds).toBeGreaterThan(1)
   await film.evaluate((video: HTMLVideoElement) => {
     video.pause()
     return video.play()

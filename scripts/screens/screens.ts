@@ -141,6 +141,7 @@ export const screens: Screen[] = [
   at('not-found', '/no-such-page'),
   at('login', '/login'),
   inDashboard('dashboard', '/dashboard'),
+  inDashboard('analytics', '/dashboard/analytics'),
   inDashboard('applications', '/dashboard/applications'),
   {
     name: 'application',

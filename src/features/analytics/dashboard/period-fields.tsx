@@ -33,14 +33,14 @@ export function PeriodFields({ address, days, isChosen, from, to }: ReturnType<t
             type="date"
             value={from}
             max={to}
-            onChange={(event) => address.set({ from: event.target.value })}
+            onChange={(event) => address.set({ from: event.target.value }, { replace: true })}
           />
           <TextField
             label="Last day"
             type="date"
             value={to}
             min={from}
-            onChange={(event) => address.set({ to: event.target.value })}
+            onChange={(event) => address.set({ to: event.target.value }, { replace: true })}
           />
         </>
       )}

@@ -122,8 +122,9 @@ test('nothing is counted of who asks not to be tracked, nor of programs', async 
     await view('/', { headers: { dnt: '1' } }),
     await view('/', { headers: { 'sec-gpc': '1' } }),
     await view('/', { headers: { 'user-agent': 'Googlebot/2.1' } }),
+    await view('/', { headers: { 'user-agent': '' } }),
   ].map(({ status }) => status)
-  expect(statuses).toEqual([204, 204, 204])
+  expect(statuses).toEqual([204, 204, 204, 204])
   expect(await report()).toMatchObject({ page_views: 0 })
 })
 

@@ -17,7 +17,8 @@ export const analyticsHandlers = calls.router({
   collect: calls.collect.handler(async ({ input, context }) => {
     const { headers, database } = context
     const asksNotTo = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
-    if (asksNotTo || isbot(headers.get('user-agent'))) return
+    const browser = headers.get('user-agent')
+    if (asksNotTo || !browser || isbot(browser)) return
     const day = localDay(context.now())
     const path = countedPath(input.path)
     for (const event of input.events) {
