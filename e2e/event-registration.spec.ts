@@ -39,6 +39,8 @@ test('from Register Now on a card to the place, by keyboard alone; and Back lead
   await expectAccessible(page)
   await page.goBack()
   await expect(page).toHaveURL('/events')
+  // The address is there before the page is.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events')
   await page.goForward()
   await expect(section(page).getByLabel('Full name')).toBeVisible()
 })
