@@ -82,7 +82,7 @@ export const pageCards: readonly ShareCard[] = [
     path: '/cohort-application',
     look: 'hills',
     kicker: 'Apply to a cohort',
-    title: 'Three months of training, and then work',
+    title: 'Three months of training, and help to find work',
     facts: ['Industry certification', 'Job placement support'],
     seed: 'cohort',
   },
