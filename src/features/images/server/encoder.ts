@@ -39,8 +39,9 @@ const program = join(import.meta.dirname, 'encode-process.ts')
 
 function encode({ storage, log }: Pick<Services, 'storage' | 'log'>, path: string, format: string) {
   const args = [program, path, format, join(storage.spoolDir, randomUUID())]
-  // It is given nothing of the environment: there are secrets in that.
-  const options = { env: {}, timeout: timeoutMs, killSignal: 'SIGKILL' } as const
+  // It is given nothing of the server's environment, which has secrets; the one setting saves it a fifth of its memory.
+  const env = { MALLOC_ARENA_MAX: '2' }
+  const options = { env, timeout: timeoutMs, killSignal: 'SIGKILL' } as const
   return new Promise<EncodedImage | { problem: string }>((resolve, reject) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       if (!error) return resolve(JSON.parse(stdout))
