@@ -88,6 +88,10 @@ test('the site map has every article, however many, and the events to come', asy
   expect(body).not.toContain(`/events/${past}<`)
   const { body: rss } = await app.json('/rss.xml')
   expect(rss.match(/<item>/g)).toHaveLength(30)
+  for (const path of ['/sitemap.xml', '/rss.xml', '/atom.xml']) {
+    const { headers } = await app.request(path, { headers: { 'accept-encoding': 'br' } })
+    expect(headers.get('content-encoding'), path).toBe('br')
+  }
 })
 
 test('the site map and the robots file tell of every page for visitors, and of none that is not', async () => {

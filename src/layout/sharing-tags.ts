@@ -50,6 +50,7 @@ export function sharingTags({ location, matches }: Here, text: Text, shared: Sha
     { property: 'og:image:height', content: String(shareImageSize.height) },
     { property: 'og:image:alt', content: shareImageText(card) },
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image:alt', content: shareImageText(card) },
     ...accountOnX(),
     ...articleTags(shared.article),
   ]

@@ -8,7 +8,7 @@ export function SiteLinks() {
   return (
     <>
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#1b1410" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16100c" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110d" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -22,7 +22,7 @@ export async function prepareAnswer(
   ready: Partial<Record<Encoding, Buffer>> = {},
 ): Promise<PreparedAnswer> {
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 27)
-  const isText = /^(text\/|application\/(json|javascript|xml|manifest)|image\/svg)/.test(
+  const isText = /^(text\/|application\/(json|javascript|manifest|([a-z]+\+)?xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )
   const isWorthIt = isText && plain.length >= compressedBytesMin

@@ -81,7 +81,7 @@ test('a calendar without events is still a calendar', () => {
 test('an event says when it was changed, who publishes it, and where its page is', () => {
   const lines = unfolded(calendarOf([event], siteUrl))
   expect(lines).toContain('DTSTAMP:20261102T080000Z')
-  expect(lines).toContain('ORGANIZER;CN=Huza:mailto:info@huza.example')
+  expect(lines).toContain('ORGANIZER;CN="Huza":mailto:info@huza.example')
   expect(lines).toContain('URL:https://huza.example/events/7')
   const elsewhere = { ...event, registration_link: 'https://tickets.example/7' }
   expect(unfolded(calendarOf([elsewhere], siteUrl))).toContain('URL:https://tickets.example/7')

@@ -73,7 +73,7 @@ const entry = (event: Event, siteUrl: string) => [
   `DTSTAMP:${stamp(event.updated_at)}`,
   `LAST-MODIFIED:${stamp(event.updated_at)}`,
   // What is published, and not an invitation, names who organizes it.
-  `ORGANIZER;CN=${site.name}:mailto:${site.email}`,
+  `ORGANIZER;CN="${site.name.replaceAll('"', '')}":mailto:${site.email}`,
   `DTSTART;TZID=${site.timeZone}:${wallTime(event.starts_at)}`,
   `DTEND;TZID=${site.timeZone}:${wallTime(event.ends_at)}`,
   `SUMMARY:${escaped(event.title)}`,

@@ -10,6 +10,9 @@ const localMoment = (iso: string) => {
   return new Date(Date.parse(iso) + shiftMs).toISOString().slice(0, 19) + site.utcOffset
 }
 
+const whole = (address: string, siteUrl: string) =>
+  address.startsWith('/') ? siteUrl + address : address
+
 /**
  * The events to come as search engines read them (schema.org).
  * @param picturePath where an event's picture is on the site
@@ -35,7 +38,7 @@ export const eventsStructuredData = (
             url: event.registration_link || `${siteUrl}/events/${event.id}`,
           }
         : { '@type': 'Place', name: event.location, address: event.location },
-      image: siteUrl + picturePath(event),
+      image: [event.image, picturePath(event)].filter(Boolean).map((path) => whole(path, siteUrl)),
       organizer: { '@type': 'Organization', name: site.name, url: `${siteUrl}/` },
       url: event.registration_link || `${siteUrl}/events/${event.id}`,
     }))

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../contract.ts'
+import { eventsStructuredData } from './structured-data.ts'
+
+const event: Event = {
+  id: 7,
+  title: 'Kigali Talent Day',
+  description: 'Forty graduates, twenty employers.',
+  category: 'Africa Business',
+  type: 'conference',
+  date: '2026-11-20',
+  time: '9:15 AM - 5:00 PM',
+  location: 'Kigali Convention Centre',
+  image: '',
+  registration_link: '',
+  capacity: null,
+  registration_deadline: null,
+  registration: 'open',
+  starts_at: '2026-11-20T07:15:00.000Z',
+  ends_at: '2026-11-20T22:30:00.000Z',
+  is_past: false,
+  updated_at: '2026-11-02T08:00:00.000Z',
+}
+const told = (changes: Partial<Event>) =>
+  eventsStructuredData([{ ...event, ...changes }], 'https://huza.example', () => '/share/7.png')
+
+test('an event says what search engines ask of it, by the clock of Kigali', () => {
+  expect(told({})).toMatchObject([
+    {
+      '@type': 'Event',
+      name: 'Kigali Talent Day',
+      startDate: '2026-11-20T09:15:00+02:00',
+      endDate: '2026-11-21T00:30:00+02:00',
+      location: { '@type': 'Place', name: 'Kigali Convention Centre' },
+      image: ['https://huza.example/share/7.png'],
+      url: 'https://huza.example/events/7',
+    },
+  ])
+})
+
+test('one online is where its link leads, and its own picture comes first', () => {
+  const link = 'https://meet.example/7'
+  const image = '/images/abc-640x320-aabbcc'
+  expect(told({ location: 'Online', registration_link: link, image })).toMatchObject([
+    {
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: link },
+      image: [`https://huza.example${image}`, 'https://huza.example/share/7.png'],
+    },
+  ])
+})
+
+test('what is over is not announced', () => {
+  expect(told({ is_past: true })).toEqual([])
+})
