@@ -57,3 +57,6 @@ export const startOfDay = (day: string) => new Date(`${day}T00:00:00${site.utcOf
 
 /** The first moment after that day. */
 export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000)
+
+/** The telephone number as a tel: link wants it: the plus and the digits. */
+export const phoneHref = `tel:${site.phone.replace(/[^+\d]/g, '')}`

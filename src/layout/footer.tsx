@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { site } from '#site'
+import { phoneHref, site } from '#site'
 import { Hills } from '#ui/hills.tsx'
 import { ImigongoEdge } from '#ui/imigongo.tsx'
 import { Logo } from './logo.tsx'
 import { SocialLinks } from './social-links.tsx'
-import { phoneHref } from './top-bar.tsx'
 
 const aboutLinks = [
   { label: 'Who we are', to: '/who-we-are' },
@@ -44,7 +43,7 @@ export function Footer({ children }: { children?: ReactNode }) {
           <div>
             <FooterHeading>Contact Us</FooterHeading>
             <address className="flex flex-col items-start not-italic">
-              <a href={phoneHref(site.phone)} className={link}>
+              <a href={phoneHref} className={`${link} whitespace-nowrap`}>
                 {site.phone}
               </a>
               <a href={`mailto:${site.email}`} className={link}>

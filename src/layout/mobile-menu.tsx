@@ -52,7 +52,7 @@ export function MobileMenu() {
       </button>
       <nav
         id={id}
-        aria-label="Main"
+        aria-label="Menu"
         className={classNames(
           'dropdown absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto',
           'border-line border-t bg-surface shadow-high',

@@ -1,9 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
-import { site } from '#site'
+import { phoneHref, site } from '#site'
 import { SocialLinks } from './social-links.tsx'
-
-/** A telephone number as a tel: link wants it: the plus and the digits. */
-export const phoneHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /** The line above the header: how to reach the company. Phones have the networks in the footer. */
 export function TopBar() {
@@ -16,7 +13,7 @@ export function TopBar() {
             <Mail aria-hidden="true" className="size-3.5 text-accent" />
             {site.email}
           </a>
-          <a href={phoneHref(site.phone)} className={link}>
+          <a href={phoneHref} className={`${link} whitespace-nowrap`}>
             <Phone aria-hidden="true" className="size-3.5 text-accent" />
             {site.phone}
           </a>

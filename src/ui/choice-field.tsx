@@ -95,7 +95,7 @@ export function CheckboxField({
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
-      <label htmlFor={id} className="flex min-h-6 items-start gap-2.5">
+      <label className="flex min-h-6 items-start gap-2.5">
         <input
           {...input}
           id={id}

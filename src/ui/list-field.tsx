@@ -79,6 +79,7 @@ export function ListField(props: ListFieldProps) {
           )}
           <input
             {...control}
+            type="text"
             ref={input}
             name={isAwake ? undefined : name}
             defaultValue={defaultValue}

@@ -15,6 +15,7 @@ export function TextField({
   isLabelHidden,
   after,
   className,
+  type = 'text',
   ...input
 }: Extra & ComponentProps<'input'> & { after?: ReactNode }) {
   const { control, ...ids } = useFieldIds(input.id, { hint, error })
@@ -25,6 +26,7 @@ export function TextField({
         <input
           {...input}
           {...control}
+          type={type}
           className={classNames(inputClass, Boolean(after) && 'pr-12')}
         />
         {after && <div className="absolute inset-y-0 right-1 grid place-items-center">{after}</div>}

@@ -71,6 +71,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   return (
     <form noValidate onSubmit={submit} onKeyDown={handleKey} aria-label="Personal details">
       <fieldset disabled={isSending} className="min-w-0">
+        <legend className="sr-only">Your application</legend>
         <PersonalFields form={form} />
         <FormSection title="Your resume">
           <div className="sm:col-span-2">

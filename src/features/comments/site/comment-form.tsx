@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { FormNote } from '#ui/form-note.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
+import { TrapField } from '#ui/trap-field.tsx'
 import {
   findErrors,
   type Refusal,
@@ -108,7 +109,7 @@ export function CommentForm(props: CommentFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name={tokenField} value={refused?.formToken || formToken} />
-      <Trap />
+      <TrapField name={trapField} />
       <ProblemText>{detail}</ProblemText>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy} busyLabel="Posting...">
@@ -118,18 +119,6 @@ export function CommentForm(props: CommentFormProps) {
       </div>
       <FormNote section="comments">Your name and your words are shown to everybody.</FormNote>
     </form>
-  )
-}
-
-/** A field that people neither see nor reach, and programs fill in. */
-function Trap() {
-  return (
-    <div aria-hidden="true" className="sr-only">
-      <label>
-        Leave this empty
-        <input name={trapField} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   )
 }
 

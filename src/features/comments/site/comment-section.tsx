@@ -86,15 +86,17 @@ export function CommentSection(props: CommentSectionProps) {
         />
       </div>
       {/* What a Cancel button belongs to: without JavaScript it asks for the page without the form. */}
-      <form
-        id={cancelId}
-        action="#comments"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (replyingTo !== null) focusReply(replyingTo)
-          setReplyingTo(null)
-        }}
-      />
+      {replyingTo !== null && (
+        <form
+          id={cancelId}
+          action="#comments"
+          onSubmit={(event) => {
+            event.preventDefault()
+            focusReply(replyingTo)
+            setReplyingTo(null)
+          }}
+        />
+      )}
       {comments.length === 0 ? (
         <p className="mt-8 text-muted">No comments yet. Be the first to share your thoughts!</p>
       ) : (

@@ -4,6 +4,7 @@ import { FormNote } from '#ui/form-note.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
+import { TrapField } from '#ui/trap-field.tsx'
 import { type ContactField, contactRules } from '../rules.ts'
 import {
   type ContactErrors,
@@ -89,12 +90,7 @@ export function ContactForm(props: ContactFormProps) {
       />
       <TextArea {...field('message')} label="Message" rows={6} className="sm:col-span-2" />
       <input type="hidden" name="form_token" value={formToken} />
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          Leave this empty
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <TrapField />
       <div className="flex flex-col gap-4 sm:col-span-2">
         <ProblemText>{problem}</ProblemText>
         <Button

@@ -1,6 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { site } from '#site'
+import { phoneHref, site } from '#site'
 
 /** How and when the company is reached. */
 export function ContactInformation() {
@@ -17,7 +17,7 @@ export function ContactInformation() {
           </a>
         </Item>
         <Item icon={<Phone />} term="Phone">
-          <a href={`tel:${site.phone.replace(/[^+\d]/g, '')}`} className={link}>
+          <a href={phoneHref} className={`${link} whitespace-nowrap`}>
             {site.phone}
           </a>
         </Item>

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { FormNote } from '#ui/form-note.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { TrapField } from '#ui/trap-field.tsx'
 import { type RegistrationField, registrationFields, registrationRules } from '../rules.ts'
 import {
   findRefusal,
@@ -94,12 +95,7 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
         autoComplete="organization"
       />
       <input type="hidden" name="form_token" value={refused?.formToken || formToken} />
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          Leave this empty
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <TrapField />
       <ProblemText>{problem}</ProblemText>
       <Button type="submit" size="lg" isBusy={isBusy} busyLabel="Registering…">
         Register Now

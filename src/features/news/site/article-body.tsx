@@ -27,9 +27,6 @@ export function ArticleBody({ html }: { html: string | undefined }) {
 /** Wide tables and code scroll in a box of their own, which the keyboard reaches. */
 const withScrollers = (html: string) =>
   html
-    .replaceAll(
-      '<table',
-      '<div class="scroller" role="region" aria-label="Table" tabindex="0"><table',
-    )
-    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<table', '<section class="scroller" aria-label="Table" tabindex="0"><table')
+    .replaceAll('</table>', '</table></section>')
     .replaceAll('<pre>', '<pre tabindex="0">')

@@ -6,6 +6,7 @@ import { FormSection } from '#ui/form-section.tsx'
 import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
 import { SendingPanel } from '#ui/sending-panel.tsx'
+import { TrapField } from '#ui/trap-field.tsx'
 import { ConsentField, ExperienceFields, ProfileFields } from './talent-fields.tsx'
 import type { TalentErrors, TalentValues } from './talent-values.ts'
 import { useTalentForm } from './use-talent-form.ts'
@@ -37,6 +38,7 @@ export function TalentForm({ formToken, posted }: TalentFormProps) {
         <ProblemText>{talent.problem}</ProblemText>
       </div>
       <fieldset disabled={isSending} className="min-w-0">
+        <legend className="sr-only">Your registration</legend>
         <ProfileFields {...fields} />
         <ExperienceFields {...fields} />
         <FormSection title="Your resume">
@@ -56,12 +58,7 @@ export function TalentForm({ formToken, posted }: TalentFormProps) {
           <ConsentField {...fields} />
         </FormSection>
         <input type="hidden" name="form_token" value={formToken} />
-        <div aria-hidden="true" className="sr-only">
-          <label>
-            Leave this empty
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <TrapField />
       </fieldset>
       <SendingPanel
         what="registration"
