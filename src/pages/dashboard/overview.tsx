@@ -5,6 +5,7 @@ import { LatestApplications } from '#features/applications/dashboard/latest-appl
 import { StatusFigures } from '#features/applications/dashboard/status-figures.tsx'
 import { CohortFigure } from '#features/cohorts/dashboard/cohort-figure.tsx'
 import { OpenCohorts } from '#features/cohorts/dashboard/open-cohorts.tsx'
+import { TalentFigure } from '#features/talents/dashboard/talent-figure.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -26,8 +27,9 @@ export default function OverviewPage() {
 function Recruitment() {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
         <ApplicationFigures />
+        <TalentFigure />
         <CohortFigure />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">

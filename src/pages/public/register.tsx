@@ -51,6 +51,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const state = useLocation().state as { isJustSent?: boolean } | null
+  if (params.has('registered')) {
+    return (
+      <div className="wrap py-section">
+        <Registered isJustSent={state?.isJustSent === true} />
+      </div>
+    )
+  }
   return (
     <>
       <HeroBanner
@@ -58,26 +65,20 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         description="Employers in Europe, the Gulf and America ask us for people with skills like yours. Tell us once what you can do, and we introduce you."
         seed="iyandikishe"
       />
-      <div className="wrap py-section">
-        {params.has('registered') ? (
-          <Registered isJustSent={state?.isJustSent === true} />
-        ) : (
-          <div className="grid gap-x-16 gap-y-14 xl:grid-cols-[minmax(0,1fr)_20rem]">
-            <section aria-labelledby="registration" className="min-w-0">
-              <h2 id="registration" className="text-2xl">
-                Your registration
-              </h2>
-              <p className="measure mt-2 mb-10 text-muted">
-                About ten minutes. Fields with a star are needed.
-              </p>
-              <TalentForm
-                formToken={actionData?.formToken || loaderData.formToken}
-                posted={actionData}
-              />
-            </section>
-            <WhatHappensNext />
-          </div>
-        )}
+      <div className="wrap grid gap-x-16 gap-y-14 py-section xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="registration" className="min-w-0">
+          <h2 id="registration" className="text-2xl">
+            Your registration
+          </h2>
+          <p className="measure mt-2 mb-10 text-muted">
+            About ten minutes. Fields with a star are needed.
+          </p>
+          <TalentForm
+            formToken={actionData?.formToken || loaderData.formToken}
+            posted={actionData}
+          />
+        </section>
+        <WhatHappensNext />
       </div>
     </>
   )

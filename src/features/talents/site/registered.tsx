@@ -14,9 +14,9 @@ export function Registered({ isJustSent }: { isJustSent: boolean }) {
   return (
     <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
       <DoneMark seed="murakoze" />
-      <h2 ref={heading} tabIndex={-1} className="text-3xl">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
         {talentWords.registered}
-      </h2>
+      </h1>
       <p role="status" className="mt-4 text-lg text-muted">
         Thank you. Your profile and your resume have arrived, and we write to you to confirm it.
         When an employer looks for somebody like you, you hear from us first.

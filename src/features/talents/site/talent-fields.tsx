@@ -171,7 +171,7 @@ export function ConsentField({ errors, values, onChange }: TalentFieldsProps) {
       hint={
         // In a window of its own, so that nothing typed is lost.
         <a
-          href="/privacy"
+          href="/privacy#talents"
           target="_blank"
           rel="noopener"
           className="font-semibold text-primary underline underline-offset-4"

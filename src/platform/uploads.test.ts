@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMultipart, spooledFile } from './uploads.ts'
+
+let spool: string
+beforeEach(async () => {
+  spool = await mkdtemp(join(tmpdir(), 'huza-spool-'))
+})
+afterEach(() => rm(spool, { recursive: true, force: true }))
+
+const limits = { resume: 1_000 }
+
+function posted(resume: File) {
+  const form = new FormData()
+  form.append('name', 'Aline')
+  form.append('resume', resume)
+  form.append('consent', 'yes')
+  return new Request('http://site/register', { method: 'POST', body: form })
+}
+
+test('a file over its limit can be cut just past it, and the fields after it are read', async () => {
+  const bytes = new Uint8Array(300_000).map((_, at) => at % 251)
+  const request = posted(new File([bytes], 'large.pdf'))
+  const { form, dispose } = await readMultipart(request, limits, spool, 'cut')
+  const resume = form.get('resume') as File
+  expect([resume.name, resume.size]).toEqual(['large.pdf', 1_001])
+  expect(await readFile(spooledFile(resume).path)).toEqual(Buffer.from(bytes.subarray(0, 1_001)))
+  expect(form.get('consent')).toBe('yes')
+  await dispose()
+  expect(await readdir(spool)).toEqual([])
+})
+
+test('what is thrown away of a cut file has a limit as well', async () => {
+  let sent = 0
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="resume"; filename="endless.pdf"\r\n\r\n'
+  const endless = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(head)),
+    pull(controller) {
+      sent += 1
+      controller.enqueue(new Uint8Array(1024 * 1024))
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const init = { method: 'POST', body: endless, headers, duplex: 'half' }
+  const reading = readMultipart(new Request('http://site/', init), limits, spool, 'cut')
+  await expect(reading).rejects.toMatchObject({ status: 413 })
+  expect(sent).toBeLessThan(120)
+  expect(await readdir(spool)).toEqual([])
+})
+
+test('a field in which no file was chosen is none, as browsers send it', async () => {
+  const body = [
+    '--x\r\nContent-Disposition: form-data; name="resume"; filename=""',
+    'Content-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n',
+  ].join('\r\n')
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const request = new Request('http://site/register', { method: 'POST', body, headers })
+  const { form, dispose } = await readMultipart(request, limits, spool)
+  expect(form.has('resume')).toBe(false)
+  await dispose()
+  expect(await readdir(spool)).toEqual([])
+})
