@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
 const floor = join(import.meta.dirname, 'floor.ts')
@@ -18,7 +19,12 @@ export type Server = AsyncDisposable & {
 
 /** The product as it is shipped, in a process of its own; its log goes to a file, as a service's would. */
 export const startProduct = (environment: Record<string, string>, logFile: string) =>
-  startServer([process.execPath, join(root, 'src/main.ts')], environment, logFile, '/readyz')
+  startServer(
+    [process.execPath, ...serverArguments],
+    { ...serverEnvironment, ...environment },
+    logFile,
+    '/readyz',
+  )
 
 /** The product by the command that people start it with. */
 export const npmStart = (environment: Record<string, string>, logFile: string) =>

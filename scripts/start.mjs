@@ -4,6 +4,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { build, install, projectNode } from './prepare.mjs'
 import { environment, root, throwIfInterrupted } from './processes.mjs'
+import { serverArguments, serverEnvironment } from './server-process.mjs'
 
 // `npm start` serves the built site; `npm run dev` (--dev) builds nothing and restarts the server on every change.
 const isDev = process.argv.includes('--dev')
@@ -36,10 +37,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 if (isDev) watch(join(root, 'src'), { recursive: true }, (_event, file) => restartAfter(file ?? ''))
 
 function startServer() {
-  const child = spawn(projectNode, ['src/main.ts'], {
+  const child = spawn(projectNode, serverArguments, {
     cwd: root,
     stdio: 'inherit',
-    env: environment({ NODE_ENV: isDev ? 'development' : 'production' }),
+    env: environment({ ...serverEnvironment, NODE_ENV: isDev ? 'development' : 'production' }),
   })
   child.on('error', (error) => {
     console.error(`Can't run the server: ${error.message}`)

@@ -10,7 +10,7 @@ import { checkCleanedUp } from './crash/truth.ts'
 // Sends many of the largest uploads at once and watches how much memory the server takes; then breaks
 // uploads and downloads off in the middle, and looks for what they left behind.
 const uploads = 50
-const residentMax = 600 * 1024 * 1024
+const residentMax = 400 * 1024 * 1024
 const fileBytes = 10 * 1024 * 1024
 const end = Buffer.from('%%EOF\n')
 const start = resumePdf(['Aline Uwase', 'Kigali'])

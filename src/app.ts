@@ -12,7 +12,6 @@ import { createApiListener } from './api-listener.ts'
 import { apiReference } from './api-reference.ts'
 import type { AppEnvironment } from './app-environment.ts'
 import { serveCrawlers } from './crawlers.ts'
-import { openApiDocument } from './openapi.ts'
 import { serveShareImages } from './share-images.ts'
 
 /** Answers pages: the last in line, after the API and the files. */
@@ -66,7 +65,10 @@ export function createApp(services: Services, { answerPage, serveFile, cache }: 
       return c.json({ status: 'the database does not answer' }, 503)
     }
   })
-  app.get('/api/openapi.json', async (c) => compressed(c.req.raw, c.json(await openApiDocument())))
+  app.get('/api/openapi.json', async (c) => {
+    const { openApiDocument } = await import('./openapi.ts')
+    return compressed(c.req.raw, c.json(await openApiDocument()))
+  })
   app.get('/api/docs', apiReference)
   app.get('/api/*', async (c, next) => {
     // What visitors read is the same for all of them, so it is kept as pages are.

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '../../src/testing/database.ts'
+import { serverArguments, serverEnvironment } from '../server-process.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const admin = { email: 'admin@huza.example', password: 'a password for the crash test' }
@@ -44,10 +45,10 @@ export type Site = Awaited<ReturnType<typeof createSite>>
 
 /** Starts the real server. `address` comes when it serves; `kill` gives it no chance to tidy up. */
 export function startServer(site: Site) {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...site.environment },
+    env: { PATH: process.env.PATH, ...serverEnvironment, ...site.environment },
   })
   let output = ''
   const exited = once(child, 'exit')

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { site } from '#site'
 
 export type Letter = {
@@ -18,16 +17,22 @@ const timeoutMs = 20_000
 
 /** Opens the mail server of that address (`smtp://…`), which is connected to when there is something to send. */
 export function openMailer(smtpUrl: string): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  })
+  const open = async () => {
+    // Large, and nothing to a site without a mail server.
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    })
+  }
+  let transport: ReturnType<typeof open> | undefined
   const [, domain] = site.email.split('@')
   return {
-    send: ({ id, recipient, subject, body, calendar, unsubscribe_link }) =>
-      transport.sendMail({
+    async send({ id, recipient, subject, body, calendar, unsubscribe_link }) {
+      transport ??= open()
+      return (await transport).sendMail({
         from: { name: site.name, address: site.email },
         // As an object it is one recipient, whatever commas stand in it.
         to: { name: '', address: recipient },
@@ -48,7 +53,8 @@ export function openMailer(smtpUrl: string): Mailer {
         }),
         // The same at every try, so that a letter that went out unnoticed can be known by it.
         messageId: `<outbox-${id}@${domain}>`,
-      }),
-    close: () => transport.close(),
+      })
+    },
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }

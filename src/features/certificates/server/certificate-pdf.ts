@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { readFont } from '#platform/fonts.ts'
 import { site } from '#site'
 import type { Certificate } from '../contract.ts'
@@ -16,8 +16,10 @@ const written = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 /** Draws a certificate: one page of A4 on its side, in the site's look. Its e-mail is not on it. */
 export async function certificatePdf(certificate: Certificate): Promise<Buffer> {
+  // Seldom asked for, and large.
+  const { default: Pdf } = await import('pdfkit')
   const title = `Certificate of Completion - ${certificate.full_name}`
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'A4',
     layout: 'landscape',
     margin: 0,
