@@ -5,12 +5,13 @@ import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
 import { measurePageWeights } from './page-weight.ts'
 import { measureReading } from './reading.ts'
+import { measureRendering } from './rendering.ts'
 import { createSite, engines } from './site.ts'
 import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 
-// npm run bench -- [pages] [start] [reading] [submitting] [lists]: those parts, or all. docs/performance.md tells more.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists]: those parts, or all. docs/performance.md tells more.
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
 const report: string[] = []
@@ -34,6 +35,7 @@ for (const engine of engines) {
     if (wants('pages') && engine === 'sqlite') add(await measurePageWeights(product))
     if (wants('submitting')) add(await measureSubmitting(site, product))
     if (wants('reading') && engine === 'sqlite') add(await measureReading(site, product))
+    if (wants('rendering') && engine === 'sqlite') add(await measureRendering(site))
     const afterMB = await restingMB(product)
     const { peak } = memoryMB(product.pid)
     add(

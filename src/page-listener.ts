@@ -106,7 +106,13 @@ async function preparePage(answer: Response, nonce: string, config: Config) {
  * has no nonce, gets no hash, and does not run.
  */
 function scriptHashes(rendered: string, nonce: string) {
-  const marked = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g')
-  const scripts = [...rendered.matchAll(marked)].map(([, script]) => script).filter(Boolean)
-  return [...new Set(scripts)].map((script) => `'sha256-${hash('sha256', script ?? '', 'base64')}'`)
+  const scripts = new Set<string>()
+  const mark = ` nonce="${nonce}"`
+  for (let at = rendered.indexOf(mark); at >= 0; at = rendered.indexOf(mark, at + 1)) {
+    if (!rendered.startsWith('<script', rendered.lastIndexOf('<', at))) continue
+    const begin = rendered.indexOf('>', at) + 1
+    const script = rendered.slice(begin, rendered.indexOf('</script>', begin))
+    if (script) scripts.add(script)
+  }
+  return [...scripts].map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '#platform/context.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import { type PreparedAnswer, sendPrepared } from '#platform/prepared-answer.ts'
+import { isReadyFor, type PreparedAnswer, sendPrepared } from '#platform/prepared-answer.ts'
 import { isHttps, securityHeaders } from '#platform/security-headers.ts'
 
 /**
@@ -23,7 +23,8 @@ export function createQuickLane(
     // Who says who they are may be shown more than everybody is.
     const isVisitor = request.headers.authorization === undefined
     const answer = files.get(url) ?? (isVisitor ? pages.find(url) : null)
-    if (!answer) return false
+    if (!answer || !isReadyFor(answer, String(request.headers['accept-encoding'] ?? '')))
+      return false
     const startedAt = performance.now()
     const requestId = randomUUID()
     const secure = isHttps(config, request.headers['x-forwarded-proto'])

@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { chooseEncoding, compress, compressedBytesMin, type Encoding } from './compress.ts'
 
-/** An answer that is the same for everybody, in each form that clients take, ready to be sent. */
+/** An answer that is the same for everybody, ready to be sent. */
 export type PreparedAnswer = {
   status: number
   headers: Readonly<Record<string, string>>
-  bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly plain: Buffer }
+  /** As it is, and in the forms that clients have asked for. */
+  bodies: Partial<Record<Encoding, Buffer>> & { readonly plain: Buffer }
   /** The hash of the plain body, to which the encoding is added. */
   tag: string
+  isWorthCompressing: boolean
+  /** The forms that are just being made. */
+  making: Partial<Record<Encoding, Promise<Buffer>>>
+  /** How often it has been sent. */
+  sent: number
 }
 
-/** Made once and sent often, so some milliseconds for fewer bytes are well spent. */
-const brotliQuality = 7
+/** Somebody waits for the first answer, which may be the last one as well. */
+const quickQuality = 4
+/** What has been sent so often is kept, and is worth a twentieth of a second for a tenth fewer bytes. */
+const sentOften = 10
+const bestQuality = 11
+/** A processor that is wanted for more than that rests in between. */
+const restMs = 500
+const waitingMax = 50
 
-/** Prepares an answer, compressed where that is worth it. */
+/** Prepares an answer. It is compressed when somebody asks for it so, unless that is `ready`. */
 export async function prepareAnswer(
   status: number,
   headers: Record<string, string>,
@@ -25,20 +38,60 @@ export async function prepareAnswer(
   const isText = /^(text\/|application\/(json|javascript|manifest|([a-z]+\+)?xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )
-  const isWorthIt = isText && plain.length >= compressedBytesMin
-  const bodies = isWorthIt
-    ? {
-        plain,
-        br: ready.br ?? (await compress(plain, 'br', brotliQuality)),
-        gzip: ready.gzip ?? (await compress(plain, 'gzip', brotliQuality)),
-      }
-    : { plain }
-  return { status, headers: { ...headers, vary: 'accept-encoding' }, bodies, tag }
+  const isWorthCompressing = isText && plain.length >= compressedBytesMin
+  return {
+    status,
+    headers: { ...headers, vary: 'accept-encoding' },
+    bodies: isWorthCompressing ? { ...ready, plain } : { plain },
+    tag,
+    isWorthCompressing,
+    making: {},
+    // What came compressed is as small as it gets.
+    sent: ready.br ? sentOften : 0,
+  }
 }
 
-/** The bytes that a prepared answer takes in memory, roughly. */
-export const bytesOf = ({ bodies }: PreparedAnswer) =>
-  bodies.plain.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0) + 2_000
+/** The bytes that a prepared answer takes in memory at most, roughly: compressed, text is less than half as large. */
+export const bytesOf = ({ bodies, isWorthCompressing }: PreparedAnswer) =>
+  bodies.plain.length * (isWorthCompressing ? 2 : 1) + 2_000
+
+const encodingFor = (answer: PreparedAnswer, acceptEncoding: string) =>
+  answer.isWorthCompressing ? chooseEncoding(acceptEncoding) : undefined
+
+/** Whether the answer is there in the form that this client takes, so that it can be sent at once. */
+export function isReadyFor(answer: PreparedAnswer, acceptEncoding: string): boolean {
+  const encoding = encodingFor(answer, acceptEncoding)
+  return encoding === undefined || answer.bodies[encoding] !== undefined
+}
+
+async function makeReadyFor(answer: PreparedAnswer, acceptEncoding: string) {
+  const encoding = encodingFor(answer, acceptEncoding)
+  if (!encoding || answer.bodies[encoding]) return
+  answer.making[encoding] ??= compress(answer.bodies.plain, encoding, quickQuality)
+  answer.bodies[encoding] ??= await answer.making[encoding]
+}
+
+let waiting = 0
+let improved = Promise.resolve()
+
+/** Counts that the answer is sent. What is sent often is made as small as can be, one after the other. */
+function countSent(answer: PreparedAnswer) {
+  answer.sent += 1
+  if (answer.sent !== sentOften || !answer.bodies.br) return
+  if (waiting >= waitingMax) {
+    answer.sent = 0
+    return
+  }
+  waiting += 1
+  improved = improved
+    .then(async () => {
+      answer.bodies.br = await compress(answer.bodies.plain, 'br', bestQuality)
+      await setTimeout(restMs, undefined, { ref: false })
+    })
+    .finally(() => {
+      waiting -= 1
+    })
+}
 
 /** What goes out to a client that takes these encodings and may have the answer already. */
 function chooseAnswer(
@@ -46,7 +99,8 @@ function chooseAnswer(
   acceptEncoding: string,
   ifNoneMatch: string | undefined,
 ) {
-  const chosen = chooseEncoding(acceptEncoding)
+  countSent(answer)
+  const chosen = encodingFor(answer, acceptEncoding)
   const encoding = chosen && answer.bodies[chosen] ? chosen : undefined
   const body = (encoding && answer.bodies[encoding]) ?? answer.bodies.plain
   const etag = `"${answer.tag}${encoding ? `-${encoding}` : ''}"`
@@ -60,10 +114,12 @@ function chooseAnswer(
 }
 
 /** A prepared answer for the app to give. */
-export function preparedResponse(request: Request, answer: PreparedAnswer) {
+export async function preparedResponse(request: Request, answer: PreparedAnswer) {
+  const acceptEncoding = request.headers.get('accept-encoding') ?? ''
+  await makeReadyFor(answer, acceptEncoding)
   const { status, headers, body } = chooseAnswer(
     answer,
-    request.headers.get('accept-encoding') ?? '',
+    acceptEncoding,
     request.headers.get('if-none-match') ?? undefined,
   )
   const isHead = request.method === 'HEAD'
