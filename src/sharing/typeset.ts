@@ -78,7 +78,7 @@ type Box = {
 }
 
 /** Of sizes that fit, one is worth so much more than another by being larger, as against its lines being even. */
-const worthOfSize = 1.4
+const worthOfSize = 1.8
 
 /**
  * Sets paragraphs as large as they fit into a box, each in even lines, for which a somewhat smaller size will do. What
