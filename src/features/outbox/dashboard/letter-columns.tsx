@@ -47,7 +47,8 @@ export const letterColumns = (onOpen: (letter: LetterRow) => void): DataColumn<L
     id: 'last_error',
     header: 'Last error',
     className: 'max-w-72',
-    cell: ({ last_error }) => <span className="line-clamp-2">{last_error || '–'}</span>,
+    cell: ({ last_error }) =>
+      last_error ? <span className="line-clamp-2">{last_error}</span> : '–',
   },
   {
     id: 'next_try_at',

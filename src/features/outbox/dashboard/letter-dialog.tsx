@@ -9,7 +9,8 @@ import type { LetterRow } from '../contract.ts'
 type LetterDialogProps = {
   letter: LetterRow
   onClose: () => void
-  onRetry: (letter: LetterRow) => void
+  /** Left out where there is nothing to try again. */
+  onRetry: (() => void) | undefined
 }
 
 /** What a letter says, and why it has not gone. */
@@ -24,8 +25,8 @@ export function LetterDialog({ letter, onClose, onRetry }: LetterDialogProps) {
       description={<span className="wrap-anywhere">To {letter.recipient}</span>}
       actions={
         <>
-          {letter.status !== 'SENT' && (
-            <Button variant="secondary" onClick={() => onRetry(letter)}>
+          {onRetry && (
+            <Button variant="secondary" onClick={onRetry}>
               Try again now
             </Button>
           )}

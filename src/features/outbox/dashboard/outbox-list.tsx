@@ -34,6 +34,8 @@ export function OutboxList() {
   const [open, setOpen] = useState<LetterRow>()
   const columns = useMemo(() => letterColumns(setOpen), [])
 
+  const mayRetry = ({ status }: LetterRow) => list.data?.is_sending === true && status !== 'SENT'
+
   async function tryAgain({ id }: LetterRow) {
     setOpen(undefined)
     try {
@@ -87,13 +89,19 @@ export function OutboxList() {
             trigger={<Ellipsis aria-hidden="true" className="size-5" />}
           >
             <MenuItem onSelect={() => setOpen(letter)}>Read</MenuItem>
-            {letter.status !== 'SENT' && (
+            {mayRetry(letter) && (
               <MenuItem onSelect={() => void tryAgain(letter)}>Try again now</MenuItem>
             )}
           </Menu>
         )}
       />
-      {open && <LetterDialog letter={open} onClose={() => setOpen(undefined)} onRetry={tryAgain} />}
+      {open && (
+        <LetterDialog
+          letter={open}
+          onClose={() => setOpen(undefined)}
+          onRetry={mayRetry(open) ? () => tryAgain(open) : undefined}
+        />
+      )}
     </>
   )
 }

@@ -16,6 +16,9 @@ export const outboxHandlers = calls.router({
   get: calls.get.handler(({ input, context }) => getLetter(context.database, input.id)),
 
   retry: calls.retry.handler(async ({ input, context }) => {
+    if (!context.config.smtpUrl) {
+      throw conflict('No mail server is configured. The letter is sent once there is one.')
+    }
     const isDue = await retryLetter(context, input.id)
     const letter = await getLetter(context.database, input.id)
     if (!isDue) {

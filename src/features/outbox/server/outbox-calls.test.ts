@@ -66,7 +66,18 @@ test('letters are told apart by status, and found by whom they are to', async ()
   })
 })
 
+test('without a mail server, nothing is tried again', async () => {
+  const { status, body } = await retry(await put('failed@example.rw', { next_try_at: null }))
+  expect([status, body.detail]).toEqual([
+    409,
+    'No mail server is configured. The letter is sent once there is one.',
+  ])
+})
+
 test('a letter that was given up or waits for long is tried again; one that is under way is not sent twice', async () => {
+  await app[Symbol.asyncDispose]()
+  app = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  token = await app.signIn('ADMIN')
   const given = await put('failed@example.rw', { next_try_at: null })
   const long = await put('long@example.rw', { next_try_at: '2026-03-03T08:00:00.000Z' })
   for (const id of [given, long]) {

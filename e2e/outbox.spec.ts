@@ -1,0 +1,31 @@
+import { post } from './support/calls.ts'
+import { openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { uniqueEmail } from './support/wizard.ts'
+
+test('without a mail server, an admin finds the letters that wait, and reads them by keyboard', async ({
+  page,
+  site,
+}) => {
+  const email = uniqueEmail()
+  await post(`${site.url}/api/website/subscribe/`, { email })
+  await openDashboard(page, `/dashboard/outbox?search=${encodeURIComponent(email)}`)
+  await expect(page.getByText('No mail server is configured')).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowOf(page, email)).toContainText('Waiting')
+  const letter = rowOf(page, email).getByRole('button', { name: /^Welcome to the newsletter/ })
+  await letter.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Welcome to the newsletter/ })
+  await expect(dialog.getByText('/newsletter/unsubscribe?token=')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Try again now' })).toHaveCount(0)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.keyboard.press('Escape')
+  await expect(letter).toBeFocused()
+  await page.goto('/dashboard/outbox?status=FAILED')
+  await expect(page.getByText('No letters match')).toBeVisible()
+})
