@@ -32,7 +32,8 @@ export async function startCuttingProxy(siteUrl: string) {
       socket.on('error', cut)
       socket.on('close', () => {
         sockets.delete(socket)
-        cut()
+        // The site ends a connection that it has answered on; who waits for that answer waits on.
+        if (socket === client || !holdsAnswers) cut()
       })
     }
   })
