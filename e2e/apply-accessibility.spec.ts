@@ -1,5 +1,5 @@
 import { pdfFile } from './support/files.ts'
-import { tabTo } from './support/keyboard.ts'
+import { answerFileChoosers, tabTo } from './support/keyboard.ts'
 import {
   expect,
   expectAccessible,
@@ -77,6 +77,7 @@ test('a small screen shows one notification at a time, beside the field that it 
 })
 
 test('the keyboard alone applies', async ({ page }) => {
+  answerFileChoosers(page, await pdfFile())
   await openWizard(page)
   await tabTo(page, 'Load More Cohorts')
   await page.keyboard.press('Enter')
@@ -110,9 +111,7 @@ test('the keyboard alone applies', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.type('+250788123456')
   await tabTo(page, 'Resume')
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  await (await chooser).setFiles(await pdfFile())
   await expect(page.getByText('aline-resume.pdf')).toBeVisible()
   await tabTo(page, 'Submit Application')
   await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { TestFile } from './files.ts'
 
 /** Presses Tab until what has this label or text has the focus. */
 export async function tabTo(page: Page, name: string | RegExp) {
@@ -17,4 +18,12 @@ export async function tabTo(page: Page, name: string | RegExp) {
       return
   }
   throw new Error(`Tab does not lead to ${name}`)
+}
+
+/**
+ * Every file chooser that opens from now on chooses that file. To be said long before a key opens one: the browser may
+ * hear of the key first otherwise.
+ */
+export function answerFileChoosers(page: Page, file: TestFile) {
+  page.on('filechooser', (chooser) => chooser.setFiles(file))
 }
