@@ -137,6 +137,9 @@ export const screens: Screen[] = [
     },
   },
   at('newsletter', '/newsletter'),
+  at('unsubscribe', '/newsletter/unsubscribe?token=worn-out'),
+  at('privacy', '/privacy'),
+  at('terms', '/terms'),
   { name: 'certificate', open: (page) => page.goto('/certificate?email=nobody@example.rw') },
   at('not-found', '/no-such-page'),
   at('login', '/login'),
@@ -155,6 +158,7 @@ export const screens: Screen[] = [
   inDashboard('cohorts', '/dashboard/cohorts'),
   inDashboard('tech-stacks', '/dashboard/tech-stacks'),
   inDashboard('users', '/dashboard/users'),
+  inDashboard('analytics', '/dashboard/analytics'),
   inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('profile', '/dashboard/profile'),
 ]
