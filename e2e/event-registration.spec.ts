@@ -60,6 +60,7 @@ test('an event that fills up while one types says so, and keeps what was typed',
   await expect(section(page).getByLabel('Full name')).toHaveValue('Aline Uwase')
   await open(page, `/events/${id}`)
   await expect(section(page).getByRole('heading', { name: 'This event is full' })).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
   await open(page, '/events?shown=100')
   const card = page.getByRole('article').filter({ hasText: 'One Chair' })
   await expect(card.getByText('This event is full')).toBeVisible()
@@ -88,11 +89,7 @@ test('what is elsewhere, closed or past offers no form, and every state is acces
     const form = section(page).getByLabel('Email')
     await expect(section(page).getByRole('heading', { name: heading })).toBeVisible()
     await expect(form).toHaveCount('capacity' in event ? 1 : 0)
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
+    await expectAccessibleAtBothWidths(page)
     if (event.registration_link) {
       await expect(section(page).getByRole('link', { name: /Register Now/ })).toHaveAttribute(
         'href',
@@ -100,6 +97,20 @@ test('what is elsewhere, closed or past offers no form, and every state is acces
       )
     }
   }
+})
+
+test('the link of the letter asks before it cancels, and is accessible before and after', async ({
+  page,
+  site,
+}) => {
+  const id = await createEvent(site.url, { title: 'Another Evening' })
+  const email = uniqueEmail()
+  await registerFor(site.url, id, email)
+  await open(page, cancelLinkIn(await letterTo(site.url, email)))
+  await expectAccessibleAtBothWidths(page)
+  await page.getByRole('button', { name: 'Cancel my registration' }).click()
+  await expect(page.getByText('You are no longer registered')).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
 })
 
 test('search engines are told of the event on its page, and unknown ones are not found', async ({
@@ -140,7 +151,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`/events/${id}?registered=yes#register`)
     await expect(section(page).getByText(done)).toBeVisible()
 
-    const link = /\S+\/events\/cancel\?token=\S+/.exec(await letterTo(site.url, email))?.[0] ?? ''
+    const link = cancelLinkIn(await letterTo(site.url, email))
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Plain Page' })).toBeVisible()
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
@@ -154,5 +165,15 @@ test.describe('without JavaScript', () => {
     expect(head.headers()['cache-control']).toBe('no-store')
   })
 })
+
+const cancelLinkIn = (letter: string) => /\S+\/events\/cancel\?token=\S+/.exec(letter)?.[0] ?? ''
+
+async function expectAccessibleAtBothWidths(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+}
 
 const inADay = () => new Date(Date.now() + 24 * 3_600_000).toISOString()

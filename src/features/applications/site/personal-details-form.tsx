@@ -86,7 +86,8 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
         </FormSection>
       </fieldset>
       <FormNote section="applications" className="mt-6">
-        Only our recruiters see your application, and use it to choose whom we train.
+        Only our recruiters and administrators see your application, and use it to choose whom we
+        train.
       </FormNote>
       <SendingPanel
         what="application"
