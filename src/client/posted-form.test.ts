@@ -14,6 +14,18 @@ test('more than a form has is refused', async () => {
   await expect(readPostedForm(tooMuch)).rejects.toMatchObject({ init: { status: 413 } })
 })
 
+test('a mail program may post form data instead, of which files are left out', async () => {
+  const sent = new FormData()
+  sent.set('List-Unsubscribe', 'One-Click')
+  sent.set('other', new File(['x'], 'x.txt'))
+  const form = await readPostedForm(
+    new Request('http://site/page', { method: 'POST', body: sent }),
+  )
+  expect(Object.fromEntries(form)).toEqual({ 'List-Unsubscribe': 'One-Click' })
+  const broken = posted('--x', 'multipart/form-data; boundary=x')
+  await expect(readPostedForm(broken)).rejects.toMatchObject({ init: { status: 400 } })
+})
+
 test('what is no plain form is refused', async () => {
   const json = posted('{}', 'application/json')
   await expect(readPostedForm(json)).rejects.toMatchObject({ init: { status: 415 } })

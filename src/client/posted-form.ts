@@ -4,22 +4,28 @@ const bytesMax = 64 * 1024
 
 /**
  * The fields of a form that a page was sent without JavaScript: text alone, and never more of it than a form has.
- * @throws 413 or 415, as an answer of the router
+ * Browsers send it plain, and mail programs as form data as well (RFC 8058).
+ * @throws 400, 413 or 415, as an answer of the router
  */
 export async function readPostedForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('application/x-www-form-urlencoded')) {
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data({ detail: 'Please send this form from its page.' }, { status: 415 })
   }
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length
     if (bytes > bytesMax) {
       throw data({ detail: 'This is too long. Please shorten it.' }, { status: 413 })
     }
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return new URLSearchParams(text)
+  const form = await new Response(new Blob(chunks), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => {
+      throw data({ detail: 'This form could not be read. Please send it again.' }, { status: 400 })
+    })
+  const fields = [...form].filter((field): field is [string, string] => !(field[1] instanceof File))
+  return new URLSearchParams(fields)
 }

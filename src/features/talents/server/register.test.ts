@@ -191,6 +191,15 @@ test('sent ten times at once under one key it is stored once, and answered the s
   expect(JSON.stringify(other.body)).not.toContain('Aline')
 })
 
+test('a form without a key, sent twice by two clicks, is stored once, and nobody is told that it failed', async () => {
+  const answers = await Promise.all([register(), register(), register()])
+  answers.push(await register())
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
+  expect(await rowsOf('outbox')).toHaveLength(1)
+})
+
 test('one e-mail sent ten times at once by different people is stored once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => register({ first_name: `Aline ${index}` })),

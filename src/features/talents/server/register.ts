@@ -36,7 +36,7 @@ export async function registerTalent(
   const inspected = await inspectResume(path, resume)
   if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
   const isSpam = await looksLikeSpam(context, input)
-  const answerTaken = () => twinOrRefusal(context, key, fingerprint)
+  const answerTaken = () => twinOrRefusal(context, input.email, key, fingerprint)
   if (await isRegistered(context, input.email)) return answerTaken()
   const file = { path, sha256, name: resume.name, sizeBytes: resume.size, type: inspected.type }
   const talent: NewTalent = {
@@ -88,15 +88,35 @@ async function isRegistered({ database }: CallContext, email: string) {
 }
 
 /**
- * The e-mail is taken: by this registration's twin that was sent at the same moment, or by another one. That is said
+ * The e-mail is taken: by this registration's twin, which a second click has sent, or by another one. That is said
  * only to who sends a registration that is right in everything else, and not often.
  * @throws 400 on `email`, or 429
  */
-async function twinOrRefusal(context: CallContext, key: string | null, fingerprint: string) {
-  const twin = await findEarlier(context, key, fingerprint)
+async function twinOrRefusal(
+  context: CallContext,
+  email: string,
+  key: string | null,
+  fingerprint: string,
+) {
+  const twin =
+    (await findEarlier(context, key, fingerprint)) ?? (await findSame(context, email, fingerprint))
   if (twin) return twin
   await limitAddress(context, 'talent-taken', takenTold)
   throw rejectFields({ email: [taken] })
+}
+
+const answered = ['id', 'first_name', 'last_name', 'email', 'created_at', 'fingerprint'] as const
+
+/** The registration of that e-mail, where it is the same in every letter: a page without JavaScript sends no key. */
+async function findSame({ database }: CallContext, email: string, sent: string) {
+  const row = await database
+    .selectFrom('talents')
+    .select(answered)
+    .where('email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()
+  if (row?.fingerprint !== sent) return null
+  const { fingerprint: _, ...registered } = row
+  return registered
 }
 
 /** @throws 409 when the key came with something else */
@@ -104,7 +124,7 @@ async function findEarlier({ database }: CallContext, key: string | null, finger
   if (key === null) return null
   const row = await database
     .selectFrom('talents')
-    .select(['id', 'first_name', 'last_name', 'email', 'created_at', 'fingerprint'])
+    .select(answered)
     .where('request_key', '=', key)
     .executeTakeFirst()
   if (!row) return null
