@@ -5,8 +5,8 @@ import { tabTo } from './support/keyboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
-// Refused forms and unknown events are what some of these tests are about.
-test.use({ expectedErrors: [/status of 40[049]/] })
+// Refused forms, too many of them and unknown events are what some of these tests are about.
+test.use({ expectedErrors: [/status of 4(0[049]|29)/] })
 
 const done = /^Thank you! A letter with the day, the place and a link to cancel is on its way/
 const section = (page: Page) => page.getByRole('main').locator('#register')
@@ -163,6 +163,25 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('This link is not complete.')).toBeVisible()
     const head = await request.get(link)
     expect(head.headers()['cache-control']).toBe('no-store')
+  })
+
+  test('a cancellation that is refused says why, and leaves the button where it was', async ({
+    page,
+    site,
+    request,
+  }) => {
+    const id = await createEvent(site.url, { title: 'Asked Too Often' })
+    const email = uniqueEmail()
+    await registerFor(site.url, id, email)
+    const link = /\S+\/events\/cancel\?token=\S+/.exec(await letterTo(site.url, email))?.[0] ?? ''
+    await page.goto(link)
+    const call = { data: { token: '1.forged' } }
+    await Promise.all(
+      Array.from({ length: 60 }, () => request.post('/api/website/cancel-registration/', call)),
+    )
+    await page.getByRole('button', { name: 'Cancel my registration' }).click()
+    await expect(page.getByText('Too many requests.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel my registration' })).toBeVisible()
   })
 })
 

@@ -1,5 +1,6 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { ApiClient } from './api.ts'
+import { callProblem } from './errors.ts'
 
 /** Where a page's loader on the server finds the API: the same calls, answered in process. */
 export const apiContext = createContext<ApiClient>()
@@ -26,11 +27,17 @@ export type LoaderArgs<Params extends object = object> = {
 }
 type Load<Args, Data> = (api: ApiClient, args: Args) => Promise<Data>
 
-/** A page's loader on the server, made of what it loads from the API. */
+/**
+ * A page's loader on the server, made of what it loads from the API.
+ * @throws what the API refuses, too many requests for one, as an answer of the router with the same status
+ */
 export const serverLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   (args: Args) =>
-    load(args.context.get(apiContext), args)
+    load(args.context.get(apiContext), args).catch((error: unknown) => {
+      const { status, detail } = callProblem(error)
+      throw status === null || status >= 500 ? error : data({ detail }, { status })
+    })
 
 /** The same page's loader in the browser, over HTTP. */
 export const browserLoader =

@@ -18,9 +18,7 @@ test('a mail program may post form data instead, of which files are left out', a
   const sent = new FormData()
   sent.set('List-Unsubscribe', 'One-Click')
   sent.set('other', new File(['x'], 'x.txt'))
-  const form = await readPostedForm(
-    new Request('http://site/page', { method: 'POST', body: sent }),
-  )
+  const form = await readPostedForm(new Request('http://site/page', { method: 'POST', body: sent }))
   expect(Object.fromEntries(form)).toEqual({ 'List-Unsubscribe': 'One-Click' })
   const broken = posted('--x', 'multipart/form-data; boundary=x')
   await expect(readPostedForm(broken)).rejects.toMatchObject({ init: { status: 400 } })

@@ -53,6 +53,22 @@ test('a page during whose making something was written is neither kept nor share
   expect(await textOf(cache.findOrMake('/', make))).toBe('made 1')
 })
 
+test('a page that says that nobody may keep it is made for each who asks', async () => {
+  const { cache } = start()
+  let made = 0
+  const ask = () =>
+    textOf(
+      cache.findOrMake('/cancel?token=1.a', async (note) => {
+        note('Event')
+        made += 1
+        const headers = { ...html, 'cache-control': 'no-store' }
+        return prepareAnswer(200, headers, Buffer.from(`made ${made}`))
+      }),
+    )
+  expect([await ask(), await ask()]).toEqual(['made 1', 'made 2'])
+  expect(cache.find('/cancel?token=1.a')).toBeNull()
+})
+
 test('no page is kept for longer than a minute', async () => {
   const { ask } = start()
   await ask()

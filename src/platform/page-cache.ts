@@ -19,6 +19,10 @@ type Render = (note: NoteTag) => Promise<PreparedAnswer | null>
 type Kept = { answer: PreparedAnswer; ingredients: Ingredients; until: number }
 type InMaking = { answer: Promise<PreparedAnswer | null>; ingredients: Ingredients }
 
+/** A page about one person alone is in nobody's memory for longer than it takes to send it. */
+const mayBeKept = ({ status, headers }: PreparedAnswer) =>
+  status === 200 && headers['cache-control'] !== 'no-store'
+
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
@@ -73,7 +77,7 @@ export function createPageCache(
     // What becomes due while the page is being made may or may not be in it.
     const begunAt = now()
     const answer = render(note).then(async (made) => {
-      if (made?.status !== 200) return made
+      if (!made || !mayBeKept(made)) return made
       const due = await findNextChange([...ingredients.keys()], begunAt)
       // The same goes for what is written meanwhile.
       if (isFresh(ingredients)) {
@@ -87,7 +91,8 @@ export function createPageCache(
   return {
     find,
     /**
-     * The page, rendered unless it is kept or just being made. Only a page of status 200 is kept. Null where
+     * The page, rendered unless it is kept or just being made. Only a page of status 200 is kept, and none that says
+     * no-store. Null where
      * rendering gave null: what came out is for the one who asked alone, and others must ask for themselves.
      */
     async findOrMake(key: string, render: Render): Promise<PreparedAnswer | null> {

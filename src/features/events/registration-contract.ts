@@ -67,7 +67,8 @@ export const eventRegistrationsContract = {
     })
     .input(registrationInput)
     .output(detail),
-  ofToken: call({ tag: 'Event', access: 'public', limit: byToken })
+  // Without a tag: what it answers is for the one who has the letter, and is kept for nobody.
+  ofToken: call({ access: 'public', limit: byToken })
     .route({
       method: 'GET',
       path: '/website/event-registration/',

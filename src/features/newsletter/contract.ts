@@ -40,7 +40,8 @@ export const newsletterContract = {
     })
     .input(z.object({ email }))
     .output(detail),
-  ofToken: call({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
+  // Without a tag: what it answers is for the one who has the letter, and is kept for nobody.
+  ofToken: call({ access: 'public', limit: tokenLimit })
     .route({
       method: 'GET',
       path: '/website/unsubscribe/',

@@ -9,6 +9,9 @@ export function meta() {
   return [{ title: `Your Certificate · ${site.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** An e-mail stands on the page, so no cache keeps it. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
 /** @throws a redirect home where the address names no e-mail */
 function load({ request }: { request: Request }) {
   const email = new URL(request.url).searchParams.get('email')?.trim()

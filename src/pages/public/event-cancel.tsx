@@ -2,7 +2,6 @@ import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
 import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
-import { readPostedForm } from '#client/posted-form.ts'
 import { cancelMessages } from '#features/events/rules.ts'
 import { EventFacts } from '#features/events/site/event-facts.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -46,7 +45,7 @@ export const clientLoader = browserLoader(load)
 
 /** Only the button cancels: a mail program that looks at the link beforehand does not. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = (await readPostedForm(request)).get('token') ?? ''
+  const token = new URL(request.url).searchParams.get('token') ?? ''
   try {
     await context.get(apiContext).eventRegistrations.cancel({ token })
   } catch (error) {
@@ -71,8 +70,12 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
             <p className="mb-6">
               Shall we cancel your place? Your details are deleted then, and somebody else can come.
             </p>
-            <form method="post" action="/events/cancel" className="grid gap-4">
-              <input type="hidden" name="token" value={loaderData.token} />
+            <form
+              method="post"
+              // The token stays in the address, by which the page is loaded again when something goes wrong.
+              action={`/events/cancel?${new URLSearchParams({ token: loaderData.token })}`}
+              className="grid gap-4"
+            >
               <ProblemText>{actionData?.problem}</ProblemText>
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" size="lg" variant="danger">
