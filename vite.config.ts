@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { contractForBrowser } from './scripts/vite-contract.ts'
 import { smallIcons } from './scripts/vite-icons.ts'
+import { plainImports } from './scripts/vite-plain-imports.ts'
 import { precompressed } from './scripts/vite-precompressed.ts'
 
 /**
@@ -15,11 +16,22 @@ const everywhere = [
     test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
     priority: 1,
   },
-  { name: 'frame', test: /src\/(root|pages\/public\/layout)\.tsx$/ },
+  {
+    name: 'frame',
+    // The two entries bring what they import; the others are on most pages.
+    test: /src\/(root|pages\/public\/layout|image-address|client\/(load|errors|dates)|ui\/(image|badge|card|skeleton)|layout\/(hero-banner|content-cards))\.tsx?$/,
+  },
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), contractForBrowser(), smallIcons(), precompressed()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    contractForBrowser(),
+    smallIcons(),
+    plainImports(),
+    precompressed(),
+  ],
   optimizeDeps: { rolldownOptions: { plugins: [smallIcons()] } },
   // Bundled into the server's build, so that it loads the few icons and parts that it uses and not the whole packages.
   ssr: {
@@ -37,6 +49,7 @@ export default defineConfig({
     // What Tailwind asks for itself, so that no colour comes twice.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 0,
+    modulePreload: false,
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: everywhere } } } } },

@@ -89,7 +89,7 @@ async function untilReady(child: ChildProcess, url: string) {
   )
 }
 
-function findFreePort() {
+export function findFreePort() {
   return new Promise<number>((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)

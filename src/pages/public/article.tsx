@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
@@ -16,7 +16,6 @@ import type { ShownComments } from '#features/comments/site/use-posting.ts'
 import { ArticleBody } from '#features/news/site/article-body.tsx'
 import { ArticleHead } from '#features/news/site/article-head.tsx'
 import { ArticleTags } from '#features/news/site/article-tags.tsx'
-import { RelatedArticles } from '#features/news/site/related-articles.tsx'
 import { articleFacts, articleStructuredData } from '#features/news/site/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -97,6 +96,12 @@ const CommentSection = lazy(
   })),
 )
 
+const RelatedArticles = lazy(
+  whenNear('related', async () => ({
+    default: (await import('#features/news/site/related-articles.tsx')).RelatedArticles,
+  })),
+)
+
 export default function ArticlePage(props: Route.ComponentProps) {
   return <Article key={props.loaderData.article.id} {...props} />
 }
@@ -108,6 +113,15 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
     comments: article.comments,
     count: article.comment_count,
   })
+  // Always the same: given anew while its script is on the way, it would be taken from the page.
+  const others = useMemo(
+    () => (
+      <Later name="related">
+        <RelatedArticles article={article} related={related} />
+      </Later>
+    ),
+    [article, related],
+  )
   return (
     <>
       <article>
@@ -134,7 +148,7 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <RelatedArticles article={article} related={related} />
+      {others}
     </>
   )
 }

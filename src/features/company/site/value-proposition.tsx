@@ -33,7 +33,7 @@ export function ValueProposition() {
             same address in Kigali.
           </p>
           <ButtonLink to="/services" className="mt-8">
-            Learn More
+            Learn More<span className="sr-only"> about our services</span>
           </ButtonLink>
         </div>
         <ol className="grid gap-6">
