@@ -104,6 +104,7 @@ type SelectCellProps = {
   label: string
   isChecked: boolean
   isIndeterminate?: boolean
+  isDisabled?: boolean
   /** `isRange` says that Shift was held: select up to here from the last one ticked. */
   onChange: (isChecked: boolean, isRange: boolean) => void
   isHead?: boolean
@@ -114,6 +115,7 @@ export function SelectCell({
   label,
   isChecked,
   isIndeterminate,
+  isDisabled,
   onChange,
   isHead,
 }: SelectCellProps) {
@@ -125,6 +127,7 @@ export function SelectCell({
         <input
           type="checkbox"
           checked={isChecked}
+          disabled={isDisabled}
           ref={(box) => {
             if (box) box.indeterminate = isIndeterminate ?? false
           }}

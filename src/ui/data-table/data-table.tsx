@@ -63,6 +63,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const pageBox = selection && {
     isChecked: ticked > 0 && ticked === rows?.length,
     isIndeterminate: ticked > 0 && ticked < (rows?.length ?? 0),
+    // There is nothing to tick yet.
+    isDisabled: rows === undefined,
     onChange: selection.togglePage,
   }
 

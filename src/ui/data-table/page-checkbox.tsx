@@ -3,16 +3,19 @@ export const selectPage = 'Select all on this page'
 type PageCheckboxProps = {
   isChecked: boolean
   isIndeterminate: boolean
+  isDisabled: boolean
   onChange: (isChecked: boolean) => void
 }
 
 /** Selects the page's rows on small screens, where no head of a table has a box for it. */
-export function PageCheckbox({ isChecked, isIndeterminate, onChange }: PageCheckboxProps) {
+export function PageCheckbox(props: PageCheckboxProps) {
+  const { isChecked, isIndeterminate, isDisabled, onChange } = props
   return (
     <label className="mb-2 flex min-h-10 items-center gap-3 pl-4.5 text-sm sm:hidden">
       <input
         type="checkbox"
         checked={isChecked}
+        disabled={isDisabled}
         ref={(box) => {
           if (box) box.indeterminate = isIndeterminate
         }}

@@ -25,11 +25,21 @@ import { type StatusChanged, UndoStrip } from './undo-strip.tsx'
 export function ApplicationDetail({ id }: { id: number }) {
   const address = useListAddress()
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'status' | 'delete'>()
+  const [dialog, setDialog] = useState<'status' | 'delete' | 'deleted'>()
+  const isDeletion = dialog === 'delete' || dialog === 'deleted'
   const [change, setChange] = useState<StatusChanged>()
-  const { data: application, error, refetch } = useRead('applications.get', { id })
+  const {
+    data: application,
+    error,
+    refetch,
+  } = useRead(
+    'applications.get',
+    { id },
+    // What is deleted is asked for no more, for as long as the page is still here.
+    { enabled: !isDeletion },
+  )
   const list = `/dashboard/applications${address.search}`
-  const close = () => setDialog(undefined)
+  const close = () => setDialog((now) => (now === 'deleted' ? now : undefined))
 
   const name = application && fullName(application)
   useEffect(() => {
@@ -88,7 +98,10 @@ export function ApplicationDetail({ id }: { id: number }) {
       <DeleteApplicationDialog
         application={dialog === 'delete' ? application : undefined}
         onClose={close}
-        onDeleted={() => navigate(list, { replace: true })}
+        onDeleted={() => {
+          setDialog('deleted')
+          navigate(list, { replace: true })
+        }}
       />
     </>
   )

@@ -23,8 +23,9 @@ import { TalentFacts } from './talent-facts.tsx'
 export function TalentDetail({ id }: { id: number }) {
   const { search } = useListAddress()
   const navigate = useNavigate()
-  const [isDeleting, setIsDeleting] = useState(false)
-  const { data: talent, error, refetch } = useRead('talents.get', { id })
+  const [deletion, setDeletion] = useState<'asked' | 'done'>()
+  // Who is deleted is asked for no more, for as long as the page is still here.
+  const { data: talent, error, refetch } = useRead('talents.get', { id }, { enabled: !deletion })
   const list = `/dashboard/talents${search}`
 
   const name = talent && fullName(talent)
@@ -65,7 +66,7 @@ export function TalentDetail({ id }: { id: number }) {
         }
         actions={
           <>
-            <Button variant="quiet" onClick={() => setIsDeleting(true)}>
+            <Button variant="quiet" onClick={() => setDeletion('asked')}>
               Delete
             </Button>
             <StatusMenu talent={talent} />
@@ -81,9 +82,12 @@ export function TalentDetail({ id }: { id: number }) {
         />
       </div>
       <DeleteTalentDialog
-        talent={isDeleting ? talent : undefined}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => navigate(list, { replace: true })}
+        talent={deletion === 'asked' ? talent : undefined}
+        onClose={() => setDeletion((now) => (now === 'done' ? now : undefined))}
+        onDeleted={() => {
+          setDeletion('done')
+          navigate(list, { replace: true })
+        }}
       />
     </>
   )
