@@ -102,7 +102,7 @@ export const storedData: readonly StoredData[] = [
     id: 'limits',
     title: 'When you send a form, or try to sign in',
     tables: ['limits'],
-    what: 'Your network address (IP) with how often it has sent something, or the checksum of a comment.',
+    what: 'Your network address (IP) with how often it has sent something; the e-mail address with which somebody tries to sign in; and the checksum of a comment.',
     why: 'So that nobody floods the site, guesses passwords or posts the same thing a hundred times.',
     howLong: 'For as long as the limit lasts: 10 minutes for most forms, a day at the longest.',
     who: 'Nobody looks at it; the software does.',
