@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
@@ -15,7 +16,8 @@ async function startMailServer() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
       const code = address.startsWith('refused') ? 550 : address.startsWith('later') ? 451 : null
-      done(code ? Object.assign(new Error('No such mailbox here'), { responseCode: code }) : null)
+      const reason = `No such mailbox here: <${address}>`
+      done(code ? Object.assign(new Error(reason), { responseCode: code }) : null)
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -133,6 +135,18 @@ test('what the mail server refuses for good is given up at once, and holds up no
   const [refused, sent] = await letters()
   expect(refused).toMatchObject({ attempts: 1, next_try_at: null, sent_at: null })
   expect(sent?.sent_at).not.toBeNull()
+})
+
+test('the log tells that a letter was not sent and why, and staff alone to whom', async () => {
+  await put('refused@example.rw')
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  await sendDueLetters({ ...app.services, log }, mail.mailer)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { id: 1, code: 'EENVELOPE', answer: 550, msg: 'mail not sent' },
+  ])
+  expect(lines.join()).not.toContain('refused@')
+  expect((await letters())[0]?.last_error).toContain('refused@example.rw')
 })
 
 test('while no mail server answers, letters wait, and go when one does', async () => {

@@ -67,8 +67,10 @@ async function sendOne(
 ) {
   const outcome = await mailer.send(letter).then(
     () => ({ next_try_at: null, last_error: '', sent_at: now().toISOString() }),
-    (error: Error & { responseCode?: number }) => {
-      log.warn({ id: letter.id, code: error.responseCode, reason: error.message }, 'mail not sent')
+    (error: Error & { code?: string; responseCode?: number }) => {
+      // Mail servers repeat the address in what they say, and the log knows nobody's.
+      const { code, responseCode: answer } = error
+      log.warn({ id: letter.id, code, answer }, 'mail not sent')
       // A server that answers 5xx refuses for good; all else may pass.
       const isRefused = (error.responseCode ?? 0) >= 500
       const waitMs = isRefused ? undefined : waitsMs[letter.attempts]

@@ -14,9 +14,14 @@ export async function postTalent(
   api: ApiClient,
   readForm: () => Promise<FormData>,
 ): Promise<RefusedTalent | 'registered'> {
-  let form = new FormData()
+  let form: FormData
   try {
     form = await readForm()
+  } catch (error) {
+    const refused = refusalOf(new FormData(), error)
+    return { ...refused, problem: `${refused.problem} ${talentWords.goBack}` }
+  }
+  try {
     const resume = form.get('resume')
     await api.talents.register({
       ...talentValues(form),
