@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Fields of a long form that belong together, in two columns, with their heading above or, on wide screens, beside. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-x-10 gap-y-5 border-line border-t py-8 first:border-t-0 first:pt-0 lg:grid-cols-[12rem_1fr]">
+    <section className="grid gap-x-10 gap-y-5 border-line border-t py-8 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[12rem_1fr]">
       <h3 className="text-lg">{title}</h3>
       <div className="grid min-w-0 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
     </section>
