@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { formOf, part, resumePart } from '../testing/sending-files.ts'
+import { uploadsAtOnceMax } from './upload-places.ts'
 import { readMultipart } from './uploads.ts'
 
 let app: TestApp
@@ -48,25 +49,25 @@ function begin(address: string, sent: Buffer) {
 const spooled = async () => (await readdir(app.services.storage.spoolDir)).length
 const statusOf = async (address: string) => (await begin(address, whole).answer).status
 
-test('an address has four uploads under way and no fifth, until one ends or breaks off; another address has its own', async () => {
+test('an address has so many uploads under way and no more, until one ends or breaks off; another address has its own', async () => {
   const stalled: { upload: ClientRequest; answer: Promise<{ status: number }> }[] = []
-  for (let count = 1; count <= 4; count += 1) {
+  for (let count = 1; count <= uploadsAtOnceMax; count += 1) {
     stalled.push(begin('192.0.2.1', half))
     await expect.poll(spooled).toBe(count)
   }
-  const fifth = begin('192.0.2.1', whole)
-  expect(await fifth.answer).toEqual({ status: 429, retryAfter: '20' })
-  expect(await spooled()).toBe(4)
+  const oneMore = begin('192.0.2.1', whole)
+  expect(await oneMore.answer).toEqual({ status: 429, retryAfter: '20' })
+  expect(await spooled()).toBe(uploadsAtOnceMax)
   // A form that is not complete is refused for what it lacks, which is to say that it was read.
   expect(await statusOf('192.0.2.2')).toBe(400)
 
   stalled[0]?.upload.destroy()
-  await expect.poll(spooled).toBe(3)
+  await expect.poll(spooled).toBe(uploadsAtOnceMax - 1)
   await expect.poll(() => statusOf('192.0.2.1')).toBe(400)
   stalled[1]?.upload.end(whole.subarray(half.length))
   expect((await stalled[1]?.answer)?.status).toBe(400)
   const next = [begin('192.0.2.1', half), begin('192.0.2.1', half)]
-  await expect.poll(spooled).toBe(4)
+  await expect.poll(spooled).toBe(uploadsAtOnceMax)
   expect(await statusOf('192.0.2.1')).toBe(429)
   for (const { upload } of [...stalled, ...next]) upload.destroy()
   await expect.poll(spooled).toBe(0)

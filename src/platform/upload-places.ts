@@ -2,8 +2,8 @@ import type { CallContext } from './context.ts'
 import { tooManyUploads } from './errors.ts'
 import type { Storage } from './storage.ts'
 
-/** How many uploads one address may have under way at once; many people may share one, and none sends five. */
-const uploadsAtOnceMax = 4
+/** How many uploads one address may have under way at once: a classroom, or a part of a phone network, shares one. */
+export const uploadsAtOnceMax = 24
 const retryAfterS = 20
 
 /** How many are under way in this process, by the spool that they lie in and the address that they come from. */
