@@ -88,6 +88,7 @@ test.describe('when the connection fails', () => {
     await page.getByRole('heading', { name: 'Claudine Mukamana' }).scrollIntoViewIfNeeded()
     await expect(page.getByText('Image unavailable')).toBeVisible()
     await expect(page.getByText('CM', { exact: true })).toBeVisible()
+    await expectAccessible(page)
   })
 })
 

@@ -1,20 +1,14 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TestFile } from './files.ts'
 
-/** Presses Tab until what has this label or text has the focus. */
+/** Presses Tab until what has this label or text has the focus, which shows at every stop on the way. */
 export async function tabTo(page: Page, name: string | RegExp) {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      const label =
-        element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-          ? element.labels?.[0]
-          : element
-      // biome-ignore lint/performance/useDomNodeTextContent: the text that is shown, without what a wide screen hides
-      return label instanceof HTMLElement ? label.innerText.trim() : ''
-    })
-    if (typeof name === 'string' ? focused.replace(/\*$/, '') === name : name.test(`${focused} `))
+    const { label, fault } = await page.evaluate(focused)
+    // A page that came scrolls to its top for a moment.
+    if (fault) await expect.poll(async () => (await page.evaluate(focused)).fault).toBeUndefined()
+    if (typeof name === 'string' ? label.replace(/\*$/, '') === name : name.test(`${label} `))
       return
   }
   throw new Error(`Tab does not lead to ${name}`)
@@ -26,4 +20,23 @@ export async function tabTo(page: Page, name: string | RegExp) {
  */
 export function answerFileChoosers(page: Page, file: TestFile) {
   page.on('filechooser', (chooser) => chooser.setFiles(file))
+}
+
+/** Runs in the page: what has the focus, and whether one can see that. */
+function focused() {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return { label: '' }
+  const labelled =
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? element.labels?.[0]
+      : element
+  // biome-ignore lint/performance/useDomNodeTextContent: the text that is shown, without what a wide screen hides
+  const label = (labelled?.innerText ?? '').trim() || (element.getAttribute('aria-label') ?? '')
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+  const hasMark = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+  const { width, height, bottom, right } = element.getBoundingClientRect()
+  const isShown = width > 0 && height > 0 && bottom > 0 && right > 0
+  const fault =
+    hasMark && isShown ? undefined : `the focus does not show at ${element.outerHTML.slice(0, 120)}`
+  return { label, fault }
 }

@@ -20,7 +20,9 @@ export function RouteAnnouncer() {
     last.current = pathname
     forgetFirstPage()
     setTitle(document.title)
-    const { body } = document
+    const { activeElement, body } = document
+    // A page that failed has its reader at the heading that says so.
+    if (activeElement?.matches('h1')) return
     body.tabIndex = -1
     body.focus({ preventScroll: true })
     body.removeAttribute('tabindex')
