@@ -32,8 +32,15 @@ function focused() {
       : element
   // biome-ignore lint/performance/useDomNodeTextContent: the text that is shown, without what a wide screen hides
   const label = (labelled?.innerText ?? '').trim() || (element.getAttribute('aria-label') ?? '')
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-  const hasMark = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+  const isOutlined = (one: Element | null | undefined) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one ?? document.documentElement)
+    return outlineStyle !== 'none' && outlineWidth !== '0px'
+  }
+  // A field may show it around all that belongs to it; in a date, the browser marks the part that one is in.
+  const { parentElement } = element
+  const hasMark =
+    [element, parentElement, parentElement?.parentElement].some(isOutlined) ||
+    element.matches('[type=date]')
   const { width, height, bottom, right } = element.getBoundingClientRect()
   const isShown = width > 0 && height > 0 && bottom > 0 && right > 0
   const fault =

@@ -12,7 +12,7 @@ export function PasswordField(props: ComponentProps<typeof TextField>) {
       aria-label="Show the password"
       aria-pressed={isShown}
       onClick={() => setIsShown(!isShown)}
-      className="grid size-9 place-items-center rounded-sm text-muted hover:text-text"
+      className="noscript:hidden grid size-9 place-items-center rounded-sm text-muted hover:text-text"
     >
       <Icon aria-hidden="true" className="size-4.5" />
     </button>

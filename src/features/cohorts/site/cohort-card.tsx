@@ -75,7 +75,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
             className={classNames(
               buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
               // Pressed, the button must stay where it is, or its cover of the card would shrink to it.
-              'mt-1 after:absolute after:inset-0 active:translate-none!',
+              'noscript:hidden mt-1 after:absolute after:inset-0 active:translate-none!',
             )}
           >
             {isSelected && <Check aria-hidden="true" className="size-5" />}

@@ -79,6 +79,7 @@ function CohortsShown({
           variant="secondary"
           isBusy={status === 'loading'}
           busyLabel="Loading More..."
+          className="noscript:hidden"
           onClick={() => {
             hasAsked.current = true
             loadMore()

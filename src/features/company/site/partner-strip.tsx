@@ -40,7 +40,7 @@ export function PartnerStrip() {
             ))}
           </ul>
         </div>
-        <div className="mt-6 flex items-center justify-center gap-1">
+        <div className="noscript:hidden mt-6 flex items-center justify-center gap-1">
           {partners.map(({ name }, index) => (
             <button
               key={name}

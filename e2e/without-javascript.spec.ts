@@ -1,0 +1,46 @@
+import { publicPaths } from './support/crawl.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ javaScriptEnabled: false, expectedErrors: /404/ })
+
+test('every page can be read, and nothing on it waits for a script', async ({ page, site }) => {
+  test.slow()
+  for (const path of await addresses(site.url)) {
+    await page.goto(path)
+    await expect.soft(page, path).toHaveTitle(/\S/)
+    await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    expect.soft(await page.evaluate(faults), path).toEqual([])
+  }
+})
+
+/** Each public address, with an example of those that have a parameter. */
+async function addresses(siteUrl: string) {
+  const { results } = await (await fetch(`${siteUrl}/api/website/news/`)).json()
+  const examples: Record<string, string> = {
+    '/insights/:slug': `/insights/${results[0].slug}`,
+    '/events/:id': '/events/1',
+    '/*': '/no-such-page',
+  }
+  return publicPaths
+    .filter((path) => !path.endsWith('.ics'))
+    .map((path) => (/[:*]/.test(path) ? (examples[path] ?? path) : path))
+}
+
+/** Runs in the page: what can't be seen or used of it, though it stands there. */
+function faults() {
+  const found: string[] = []
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    if (!element.checkVisibility() || element.closest('[aria-hidden=true]')) continue
+    const told = element.outerHTML.slice(0, 140)
+    const style = getComputedStyle(element)
+    if (style.opacity === '0') found.push(`invisible: ${told}`)
+    if (element.matches('[aria-busy=true], [role=progressbar]')) found.push(`waiting: ${told}`)
+    const isButton = element.matches('button, [role=button], [role=switch]')
+    const isOfForm =
+      element instanceof HTMLButtonElement && element.form && element.type === 'submit'
+    const isFocusMenu = element.matches('[aria-expanded][aria-controls]')
+    if (isButton && !isOfForm && !isFocusMenu && !element.matches(':disabled'))
+      found.push(`does nothing: ${told}`)
+  }
+  return found
+}
