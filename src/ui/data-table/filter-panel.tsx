@@ -51,14 +51,19 @@ export function FilterPanel({ address, names, search, children }: FilterPanelPro
   )
 }
 
+/** Whether the list is narrowed, by its search or by a filter. */
+export const isFiltered = (address: ListAddress, names: readonly string[]) =>
+  ['search', ...names].some((name) => address.get(name) !== '')
+
 /** Takes the search and every filter out of the address; nothing when none is in it. */
 export function ClearFilters({ address, names }: Pick<FilterPanelProps, 'address' | 'names'>) {
-  const all = ['search', ...names]
-  if (all.every((name) => address.get(name) === '')) return null
+  if (!isFiltered(address, names)) return null
   return (
     <Button
       variant="quiet"
-      onClick={() => address.set(Object.fromEntries(all.map((name) => [name, ''])))}
+      onClick={() =>
+        address.set(Object.fromEntries(['search', ...names].map((name) => [name, ''])))
+      }
     >
       Clear filters
     </Button>

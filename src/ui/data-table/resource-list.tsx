@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { ClearFilters, FilterPanel, isFiltered } from './filter-panel.tsx'
+import type { ListAddress } from './list-address.ts'
 import { ListFooter } from './list-footer.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -11,7 +13,8 @@ import { SortSelect } from './sort-select.tsx'
 type Page<Row> = { results: Row[]; total_items: number; total_pages: number }
 
 type ResourceListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
-  searchLabel: string
+  /** What the rows are, such as 'applications'. */
+  noun: string
   /** What the server answered, or undefined while it has not. */
   page: Page<Row> | undefined
   /** Why the list could not be loaded. */
@@ -20,8 +23,8 @@ type ResourceListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
   /** The parameters that `filters`, the fields, set. */
   filterNames: readonly string[]
   filters: ReactNode
-  /** Stands in place of the rows when nothing matches. */
-  empty: ReactNode
+  /** How the first row gets here, for a list that has none. */
+  emptyText?: string
   /** What stands between the filters and the table. */
   above?: ReactNode
   /** What stands below the table, such as what to do with the selected rows. */
@@ -30,18 +33,8 @@ type ResourceListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
 
 /** The list of a resource: search, filters, table, pages and keys, by the address. */
 export function ResourceList<Row extends object>(props: ResourceListProps<Row>) {
-  const {
-    searchLabel,
-    page,
-    problem,
-    onRetry,
-    filterNames,
-    filters,
-    empty,
-    above,
-    below,
-    ...table
-  } = props
+  const { noun, page, problem, onRetry, filterNames, filters, emptyText, above, below, ...table } =
+    props
   const { address, selection, isStale } = table
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -62,14 +55,14 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
   const note = problem ? (
     <ErrorState text={problem} onRetry={onRetry} />
   ) : page?.total_items === 0 ? (
-    empty
+    <NoRows noun={noun} text={emptyText} address={address} names={filterNames} />
   ) : undefined
   return (
     <div ref={list}>
       <FilterPanel
         address={address}
         names={filterNames}
-        search={<SearchBox label={searchLabel} address={address} ref={search} />}
+        search={<SearchBox label={`Search ${noun}`} address={address} ref={search} />}
       >
         {filters}
         {table.defaultOrdering && (
@@ -95,5 +88,27 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
       )}
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
+  )
+}
+
+type NoRowsProps = {
+  noun: string
+  text: string | undefined
+  address: ListAddress
+  names: readonly string[]
+}
+
+/** A list without rows: there are none yet, or none that match. */
+function NoRows({ noun, text, address, names }: NoRowsProps) {
+  if (!isFiltered(address, names)) {
+    return <EmptyState seed={noun} title={`No ${noun} yet`} text={text} />
+  }
+  return (
+    <EmptyState
+      seed={noun}
+      title={`No ${noun} match`}
+      text="Try fewer filters or other words."
+      action={<ClearFilters address={address} names={names} />}
+    />
   )
 }

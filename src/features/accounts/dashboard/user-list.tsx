@@ -6,10 +6,8 @@ import { callProblem } from '#client/errors.ts'
 import { useRead } from '#client/query.ts'
 import { useUser } from '#client/use-auth-state.ts'
 import { Button } from '#ui/button.tsx'
-import { ClearFilters } from '#ui/data-table/filter-panel.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { type UserRow, userStatuses } from '../contract.ts'
@@ -58,7 +56,7 @@ export function UserList() {
       />
       <ResourceList
         label="Users"
-        searchLabel="Search users"
+        noun="users"
         address={address}
         columns={columns}
         page={list.data}
@@ -85,13 +83,6 @@ export function UserList() {
               onChange={(event) => address.set({ status: event.target.value })}
             />
           </>
-        }
-        empty={
-          <EmptyState
-            seed="users"
-            title="No users match"
-            action={<ClearFilters address={address} names={filterNames} />}
-          />
         }
         rowMenu={(user) => (
           <UserActions

@@ -3,11 +3,9 @@ import { useMemo, useState } from 'react'
 import { callProblem } from '#client/errors.ts'
 import { useRead } from '#client/query.ts'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
-import { ClearFilters } from '#ui/data-table/filter-panel.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
 import { useSelection } from '#ui/data-table/selection.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Application } from '../contract.ts'
 import { applicationColumns } from './application-columns.tsx'
@@ -58,7 +56,7 @@ export function ApplicationList() {
       />
       <ResourceList
         label="Applications"
-        searchLabel="Search applications"
+        noun="applications"
         address={address}
         columns={columns}
         page={data}
@@ -80,14 +78,7 @@ export function ApplicationList() {
             onChangeStatus={() => setOpen({ dialog: 'batch' })}
           />
         }
-        empty={
-          <EmptyState
-            seed="applications"
-            title="No applications match"
-            text="Try fewer filters or other words. New applications appear here as they come in."
-            action={<ClearFilters address={address} names={filterNames} />}
-          />
-        }
+        emptyText="New applications appear here as they come in."
         rowMenu={(application) => (
           <ApplicationMenu
             application={application}

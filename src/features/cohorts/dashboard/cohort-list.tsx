@@ -5,10 +5,8 @@ import { callProblem } from '#client/errors.ts'
 import { useRead } from '#client/query.ts'
 import { Button } from '#ui/button.tsx'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
-import { ClearFilters } from '#ui/data-table/filter-panel.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { type Cohort, cohortOrders, cohortStatuses } from '../contract.ts'
@@ -55,7 +53,7 @@ export function CohortList() {
       />
       <ResourceList
         label="Cohorts"
-        searchLabel="Search cohorts"
+        noun="cohorts"
         address={address}
         columns={columns}
         page={list.data}
@@ -73,13 +71,6 @@ export function CohortList() {
             options={cohortStatusOptions}
             value={address.get('status')}
             onChange={(event) => address.set({ status: event.target.value })}
-          />
-        }
-        empty={
-          <EmptyState
-            seed="cohorts"
-            title="No cohorts match"
-            action={<ClearFilters address={address} names={filterNames} />}
           />
         }
         rowMenu={(cohort) => (

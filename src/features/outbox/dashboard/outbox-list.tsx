@@ -3,10 +3,8 @@ import { Ellipsis } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { callProblem } from '#client/errors.ts'
 import { useRead, useWrite } from '#client/query.ts'
-import { ClearFilters } from '#ui/data-table/filter-panel.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { notify } from '#ui/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -56,7 +54,7 @@ export function OutboxList() {
       )}
       <ResourceList
         label="Letters"
-        searchLabel="Search letters"
+        noun="letters"
         address={address}
         columns={columns}
         page={list.data}
@@ -75,13 +73,7 @@ export function OutboxList() {
             onChange={(event) => address.set({ status: event.target.value })}
           />
         }
-        empty={
-          <EmptyState
-            seed="outbox"
-            title="No letters match"
-            action={<ClearFilters address={address} names={filterNames} />}
-          />
-        }
+        emptyText="What the site writes to people appears here."
         rowMenu={(letter) => (
           <Menu
             size="icon"

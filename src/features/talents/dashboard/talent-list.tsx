@@ -4,10 +4,8 @@ import { useMemo, useState } from 'react'
 import { callProblem } from '#client/errors.ts'
 import { useRead } from '#client/query.ts'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
-import { ClearFilters } from '#ui/data-table/filter-panel.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Talent } from '../contract.ts'
@@ -44,7 +42,7 @@ export function TalentList() {
       />
       <ResourceList
         label="Talents"
-        searchLabel="Search talents"
+        noun="talents"
         address={address}
         columns={columns}
         page={list.data}
@@ -56,14 +54,7 @@ export function TalentList() {
         defaultOrdering="-created_at"
         filterNames={filterNames}
         filters={<TalentFilterFields address={address} />}
-        empty={
-          <EmptyState
-            seed="talents"
-            title="No talents match"
-            text="Try fewer filters or other words. New registrations appear here as they come in."
-            action={<ClearFilters address={address} names={filterNames} />}
-          />
-        }
+        emptyText="New registrations appear here as they come in."
         rowMenu={(talent) => (
           <Menu
             size="icon"
