@@ -93,4 +93,17 @@ test.describe('without JavaScript', () => {
     await main.getByRole('button').click()
     await expect(main.getByText(success)).toBeVisible()
   })
+
+  test('the form works behind a proxy that speaks https, and from a mail program', async ({
+    request,
+  }) => {
+    for (const origin of ['https://huza.example', 'null']) {
+      const answer = await request.post('/newsletter', {
+        headers: { origin },
+        form: { email: 'marieke@example.com' },
+        maxRedirects: 0,
+      })
+      expect([origin, answer.status()]).toEqual([origin, 303])
+    }
+  })
 })

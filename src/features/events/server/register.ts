@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { CallContext } from '#platform/context.ts'
-import { conflict, notFound, tooManyRequests } from '#platform/errors.ts'
+import { conflict, notFound } from '#platform/errors.ts'
 import { readFormToken } from '#platform/form-token.ts'
-import { countAgainstLimit } from '#platform/limits.ts'
+import { countAgainstLimit, limitAddress } from '#platform/limits.ts'
 import { putInOutbox } from '#platform/outbox.ts'
 import type { Event } from '../contract.ts'
 import type { RegistrationInput } from '../registration-contract.ts'
@@ -22,7 +22,9 @@ const letterAgain = { calls: 1, seconds: 60 * 60 }
  * @throws 404; 409 when it is over, closed, full or registered for elsewhere; 429
  */
 export async function register(context: CallContext, input: RegistrationInput) {
-  if (readFormToken(input.form_token, context) === 'none') await limitWithoutToken(context)
+  if (readFormToken(input.form_token, context) === 'none') {
+    await limitAddress(context, 'registration-without-token', withoutToken)
+  }
   // People don't see this field. What fills it in takes nobody's place, and sends letters to nobody.
   if (input.website?.trim()) {
     context.log.info({ eventId: input.id }, 'registration by a program dropped')
@@ -39,12 +41,6 @@ export async function register(context: CallContext, input: RegistrationInput) {
     const letter = registrationLetter(context, event, { ...known, email: input.email })
     await putInOutbox(transaction, letter, now.toISOString())
   })
-}
-
-async function limitWithoutToken({ database, address, answerHeaders, now }: CallContext) {
-  const key = `registration-without-token:${address}`
-  const waitS = await countAgainstLimit(database, key, withoutToken, now())
-  if (waitS !== null) throw tooManyRequests(answerHeaders, waitS)
 }
 
 /** Counts somebody in by one statement, so that no two can take the same place. @throws 404 or 409 */
