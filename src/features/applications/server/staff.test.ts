@@ -1,5 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate'
-import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCohort } from '#features/cohorts/server/factory.ts'
 import { resumePdf } from '#platform/resume-pdf.ts'
@@ -212,58 +210,6 @@ test('neighbours follow the filters and the order of the list', async () => {
     oldest,
   ])
 })
-
-const exportAs = (format: string, body: unknown) =>
-  app.request(`/api/admin/applications/export/?format=${format}`, {
-    method: 'POST',
-    token,
-    json: body,
-  })
-
-test('a CSV holds exactly the filtered rows with all columns, and runs no formula', async () => {
-  await create({
-    first_name: '=HYPERLINK("http://evil.example")',
-    description: 'Two\nlines, "quoted"',
-  })
-  await create({ first_name: 'Hidden', gender: 'MALE' })
-  const response = await exportAs('csv', { filters: { gender: 'FEMALE' } })
-  expect(response.headers.get('content-disposition')).toContain('applications-2026-03-02.csv')
-  const text = await response.text()
-  expect(text).toMatch(/^\ufeff?id,status,first_name,last_name,email,/)
-  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-  expect(text).toContain("'+250788123456")
-  expect(text).toContain('"Two\nlines, ""quoted"""')
-  expect(text).not.toContain('Hidden')
-})
-
-test('an XLSX is a workbook of the filtered rows, and JSON a list of them', async () => {
-  await create({ first_name: 'A <b> & "c"' })
-  const parts = unzipSync(new Uint8Array(await (await exportAs('xlsx', {})).arrayBuffer()))
-  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-  expect(sheet.match(/<row>/g)).toHaveLength(2)
-  expect(sheet).toContain('A &lt;b&gt; &amp; "c"')
-  const rows = await (await exportAs('json', { filters: { status: 'PENDING' } })).json()
-  expect(rows).toMatchObject([
-    { first_name: 'A <b> & "c"', phone_number: '+250788123456', cohort_name: 'Kigali Cohort' },
-  ])
-  expect(await (await exportAs('json', { filters: { status: 'REJECTED' } })).json()).toEqual([])
-})
-
-test('the log tells who exported which list, and nothing of whom was searched for', async () => {
-  const lines: string[] = []
-  app.services.log = pino({}, { write: (line: string) => lines.push(line) })
-  await exportAs('json', { filters: { status: 'PENDING', search_query: 'aline@example.rw' } })
-  const logged = lines.map((line) => JSON.parse(line)).find(({ audit }) => audit === 'export')
-  expect(logged).toMatchObject({ userId: expect.any(Number), filters: { status: 'PENDING' } })
-  expect(lines.join('')).not.toContain('aline')
-})
-
-test('an export of more than one batch has every row once, in order', async () => {
-  const { insertManyApplications } = await import('./factory.ts')
-  await insertManyApplications(app.services, place, 1203)
-  const rows = await (await exportAs('json', { ordering: 'created_at' })).json()
-  expect(new Set(rows.map((row: { id: number }) => row.id)).size).toBe(1203)
-}, 60_000)
 
 test('a resume is a download that no browser renders', async () => {
   const id = await create()
