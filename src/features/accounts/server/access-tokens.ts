@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { keyFor } from './keys.ts'
+import { keyFor } from '#platform/signing.ts'
 
 const algorithm = 'HS256'
 const issuer = 'accounts'

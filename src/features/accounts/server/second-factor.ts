@@ -4,8 +4,8 @@ import { generateSecret, generateURI, verify } from 'otplib'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
+import { keyFor } from '#platform/signing.ts'
 import { site } from '#site'
-import { keyFor } from './keys.ts'
 
 type Executor = Database | Transaction<Tables>
 type Needs = Pick<Services, 'database' | 'secret' | 'now'>

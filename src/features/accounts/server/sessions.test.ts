@@ -1,9 +1,9 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
+import { keyFor } from '#platform/signing.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { removeOldSessions } from './clean-up.ts'
 import { createUser, openTestSession, signInAs } from './factory.ts'
-import { keyFor } from './keys.ts'
 
 const app = await startTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
