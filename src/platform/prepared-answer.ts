@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { chooseEncoding, compress, compressedBytesMin, type Encoding } from './compress.ts'
+import {
+  chooseEncoding,
+  compress,
+  compressedBytesMin,
+  type Encoding,
+  encodings,
+} from './compress.ts'
 
 /** An answer that is the same for everybody, ready to be sent. */
 export type PreparedAnswer = {
@@ -62,6 +68,15 @@ const encodingFor = (answer: PreparedAnswer, acceptEncoding: string) =>
 export function isReadyFor(answer: PreparedAnswer, acceptEncoding: string): boolean {
   const encoding = encodingFor(answer, acceptEncoding)
   return encoding === undefined || answer.bodies[encoding] !== undefined
+}
+
+/** Compresses the answer in every form that there is, as small as can be. */
+export async function makeSmall(answer: PreparedAnswer) {
+  if (!answer.isWorthCompressing) return
+  const { plain } = answer.bodies
+  for (const encoding of encodings) {
+    answer.bodies[encoding] ??= await compress(plain, encoding, bestQuality)
+  }
 }
 
 async function makeReadyFor(answer: PreparedAnswer, acceptEncoding: string) {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { type PreparedAnswer, prepareAnswer } from './prepared-answer.ts'
+import { makeSmall, type PreparedAnswer, prepareAnswer } from './prepared-answer.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -35,10 +35,13 @@ export async function loadStaticFiles(folder: string): Promise<Map<string, Prepa
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600'
     const headers = { 'content-type': type, 'cache-control': cacheControl }
-    files.set(
-      address,
-      await prepareAnswer(200, headers, plain, { ...(br && { br }), ...(gzip && { gzip }) }),
-    )
+    const answer = await prepareAnswer(200, headers, plain, {
+      ...(br && { br }),
+      ...(gzip && { gzip }),
+    })
+    // The build writes a last file or two when its copies are made already.
+    await makeSmall(answer)
+    files.set(address, answer)
   }
   return files
 }
