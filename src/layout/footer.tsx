@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { phoneHref, site } from '#site'
-import { Hills } from '#ui/hills.tsx'
 import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { Later, whenNear } from '#ui/later.tsx'
 import { Logo } from './logo.tsx'
 import { SocialLinks } from './social-links.tsx'
+
+const Hills = lazy(
+  whenNear('hills', async () => ({ default: (await import('#ui/hills.tsx')).Hills })),
+)
+
+const hills = (
+  <Later name="hills">
+    <Hills />
+  </Later>
+)
 
 const aboutLinks = [
   { label: 'Who we are', to: '/who-we-are' },
@@ -17,7 +27,7 @@ export function Footer({ children }: { children?: ReactNode }) {
   const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-text hover:underline'
   return (
     <footer>
-      <Hills />
+      {hills}
       <div className="scheme-dark bg-ink pt-12 text-muted">
         <div className="wrap grid gap-x-10 gap-y-12 pb-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.2fr_1.5fr]">
           <div>

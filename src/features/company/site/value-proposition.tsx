@@ -33,7 +33,12 @@ export function ValueProposition() {
             same address in Kigali.
           </p>
           <ButtonLink to="/services" className="mt-8">
-            Learn More<span className="sr-only"> about our services</span>
+            Learn More
+            {/* For search engines, which read links apart from what is around them. */}
+            <span aria-hidden="true" className="sr-only">
+              {' '}
+              about our services
+            </span>
           </ButtonLink>
         </div>
         <ol className="grid gap-6">
