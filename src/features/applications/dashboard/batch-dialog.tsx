@@ -4,11 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextArea } from '#ui/text-field.tsx'
-import type { ApplicationStatus } from '../contract.ts'
 import { BatchOutcomeText } from './batch-outcome-text.tsx'
-import { statusOptions } from './status-badge.tsx'
+import { noStatusYet, StatusFields, type StatusValues } from './status-fields.tsx'
 import { type BatchOutcome, useBatchChange } from './use-batch-change.ts'
 
 type BatchDialogProps = {
@@ -26,18 +23,15 @@ export function BatchDialog({ ids, nameOf, onClose, onDone }: BatchDialogProps) 
   const [count] = useState(ids.length)
   const [outcome, setOutcome] = useState<BatchOutcome>()
   const { run, cancel, progress, isCancelling } = useBatchChange()
-  const form = useCallForm<{ status: '' | ApplicationStatus; notes: string }>(
-    { status: '', notes: '' },
-    async ({ status, notes }) => {
-      if (status === '') {
-        form.setError('status', { message: 'Please choose a status' }, { shouldFocus: true })
-        return
-      }
-      const result = await run(ids, status, notes)
-      setOutcome(result)
-      onDone(result)
-    },
-  )
+  const form = useCallForm<StatusValues>(noStatusYet, async ({ status, notes }) => {
+    if (status === '') {
+      form.setError('status', { message: 'Please choose a status' }, { shouldFocus: true })
+      return
+    }
+    const result = await run(ids, status, notes)
+    setOutcome(result)
+    onDone(result)
+  })
   const noun = count === 1 ? 'application' : 'applications'
 
   if (outcome) {
@@ -76,20 +70,9 @@ export function BatchDialog({ ids, nameOf, onClose, onDone }: BatchDialogProps) 
       isDirty={form.isDirty}
       problem={form.problem}
     >
-      <SelectField
-        {...form.register('status')}
-        label="New status"
-        placeholder="Choose a status"
-        options={statusOptions}
-        required
-        error={form.errorOf('status')}
-      />
-      <TextArea
-        {...form.register('notes')}
-        label="Notes"
+      <StatusFields
+        form={form}
         hint="Kept in the history of each. The applicants do not see them."
-        rows={3}
-        maxLength={2000}
       />
     </FormDialog>
   )

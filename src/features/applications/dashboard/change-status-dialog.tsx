@@ -4,11 +4,10 @@ import { useWrite } from '#client/query.ts'
 import { useCallForm } from '#client/use-call-form.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notify.ts'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextArea } from '#ui/text-field.tsx'
 import type { Application, ApplicationStatus } from '../contract.ts'
 import { fullName } from './labels.ts'
-import { StatusBadge, statusLabel, statusOptions } from './status-badge.tsx'
+import { StatusBadge, statusLabel } from './status-badge.tsx'
+import { noStatusYet, StatusFields, type StatusValues } from './status-fields.tsx'
 import type { StatusChanged } from './undo-strip.tsx'
 
 type ChangeStatusDialogProps = {
@@ -23,23 +22,19 @@ export function ChangeStatusDialog({ application, onClose, onChanged }: ChangeSt
   const change = useWrite('applications.changeStatus')
   const { id, status: from } = application
   const name = fullName(application)
-  const form = useCallForm<{ status: '' | ApplicationStatus; notes: string }>(
-    { status: '', notes: '' },
-    async ({ status, notes }) => {
-      try {
-        await change.mutateAsync({ id, status, notes, expected_status: from })
-      } catch (error) {
-        // Somebody was faster: what they did shows behind the dialog, and counts as seen from then on.
-        if (callProblem(error).status === 409)
-          client.invalidateQueries({ queryKey: ['Application'] })
-        throw error
-      }
-      const to = status as ApplicationStatus
-      notify({ type: 'success', message: `${name} is ${statusLabel(to).toLowerCase()} now.` })
-      onChanged({ id, name, from, to })
-      onClose()
-    },
-  )
+  const form = useCallForm<StatusValues>(noStatusYet, async ({ status, notes }) => {
+    try {
+      await change.mutateAsync({ id, status, notes, expected_status: from })
+    } catch (error) {
+      // Somebody was faster: what they did shows behind the dialog, and counts as seen from then on.
+      if (callProblem(error).status === 409) client.invalidateQueries({ queryKey: ['Application'] })
+      throw error
+    }
+    const to = status as ApplicationStatus
+    notify({ type: 'success', message: `${name} is ${statusLabel(to).toLowerCase()} now.` })
+    onChanged({ id, name, from, to })
+    onClose()
+  })
   return (
     <FormDialog
       title={`Change the status of ${name}`}
@@ -55,21 +50,10 @@ export function ChangeStatusDialog({ application, onClose, onChanged }: ChangeSt
       isDirty={form.isDirty}
       problem={form.problem}
     >
-      <SelectField
-        {...form.register('status')}
-        label="New status"
-        placeholder="Choose a status"
-        options={statusOptions.filter(({ value }) => value !== from)}
-        required
-        error={form.errorOf('status')}
-      />
-      <TextArea
-        {...form.register('notes')}
-        label="Notes"
+      <StatusFields
+        form={form}
+        from={from}
         hint="Kept in the history. The applicant does not see them."
-        rows={3}
-        maxLength={2000}
-        error={form.errorOf('notes')}
       />
     </FormDialog>
   )
