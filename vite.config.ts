@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { contractForBrowser } from './scripts/vite-contract.ts'
+import { withoutCssDefaults } from './scripts/vite-css-defaults.ts'
 import { smallIcons } from './scripts/vite-icons.ts'
 import { plainImports } from './scripts/vite-plain-imports.ts'
 import { precompressed } from './scripts/vite-precompressed.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     contractForBrowser(),
     smallIcons(),
     plainImports(),
+    withoutCssDefaults(),
     precompressed(),
   ],
   optimizeDeps: { rolldownOptions: { plugins: [smallIcons()] } },

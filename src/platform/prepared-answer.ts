@@ -44,7 +44,8 @@ export async function prepareAnswer(
   const isText = /^(text\/|application\/(json|javascript|manifest|([a-z]+\+)?xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )
-  const isWorthCompressing = isText && plain.length >= compressedBytesMin
+  const isSmallerReady = ready.br !== undefined && ready.br.length < plain.length
+  const isWorthCompressing = isText && (plain.length >= compressedBytesMin || isSmallerReady)
   return {
     status,
     headers: { ...headers, vary: 'accept-encoding' },

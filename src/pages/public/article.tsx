@@ -16,6 +16,7 @@ import type { ShownComments } from '#features/comments/site/use-posting.ts'
 import { ArticleBody } from '#features/news/site/article-body.tsx'
 import { ArticleHead } from '#features/news/site/article-head.tsx'
 import { ArticleTags } from '#features/news/site/article-tags.tsx'
+import type { RelatedArticle } from '#features/news/site/related-articles.tsx'
 import { articleFacts, articleStructuredData } from '#features/news/site/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -43,7 +44,10 @@ async function load(api: ApiClient, { params }: Args) {
   const { content, ...article } = await findArticle(api, params.slug)
   const { category, slug } = article
   const [related, formToken] = await Promise.all([
-    api.news.related({ category, exclude: slug }).catch(logged('Related articles', null)),
+    api.news
+      .related({ category, exclude: slug })
+      .then((articles) => articles.map(whatIsShown))
+      .catch(logged('Related articles', null)),
     api.comments
       .formToken()
       .then((answer) => answer.form_token)
@@ -53,6 +57,11 @@ async function load(api: ApiClient, { params }: Args) {
   const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
   return { loaded: { article, related, formToken, renderedAt }, content }
 }
+
+/** Of an article beside this one, what its card shows: the rest would travel for nobody. */
+const whatIsShown = ({ id, slug, title, author, done_at, banner }: RelatedArticle) => ({
+  ...{ id, slug, title, author, done_at, banner },
+})
 
 const logged =
   <Fallback,>(what: string, fallback: Fallback) =>

@@ -5,10 +5,16 @@ import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
 import { QuietFailure } from './quiet-failure.tsx'
 
+/** What is told of an article beside another one. */
+export type RelatedArticle = Pick<
+  Article,
+  'id' | 'slug' | 'title' | 'author' | 'done_at' | 'banner'
+>
+
 type RelatedArticlesProps = {
   article: Pick<Article, 'slug' | 'category'>
   /** Null where they could not be loaded. */
-  related: readonly Article[] | null
+  related: readonly RelatedArticle[] | null
 }
 
 /** What else there is to read of the same category. Give it the article as its `key`. */
@@ -48,7 +54,7 @@ export function RelatedArticles({ article, related }: RelatedArticlesProps) {
   )
 }
 
-function RelatedCard({ article }: { article: Article }) {
+function RelatedCard({ article }: { article: RelatedArticle }) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded bg-raised shadow-low transition-[box-shadow,translate] duration-500 hover:-translate-y-1 hover:shadow-high">
       <ArticleBanner
