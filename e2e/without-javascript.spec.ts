@@ -1,5 +1,5 @@
 import { publicPaths } from './support/crawl.ts'
-import { expect, test } from './support/test.ts'
+import { expect, settled, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false, expectedErrors: /404/ })
 
@@ -9,6 +9,8 @@ test('every page can be read, and nothing on it waits for a script', async ({ pa
     await page.goto(path)
     await expect.soft(page, path).toHaveTitle(/\S/)
     await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect.soft(page.getByRole('main'), path).toHaveText(/\w+( \w+){5}/)
+    await settled(page)
     expect.soft(await page.evaluate(faults), path).toEqual([])
   }
 })
@@ -32,8 +34,9 @@ function faults() {
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     if (!element.checkVisibility() || element.closest('[aria-hidden=true]')) continue
     const told = element.outerHTML.slice(0, 140)
-    const style = getComputedStyle(element)
-    if (style.opacity === '0') found.push(`invisible: ${told}`)
+    const isBroken = element instanceof HTMLImageElement && element.naturalWidth === 0
+    if (isBroken) found.push(`no picture: ${told}`)
+    if (getComputedStyle(element).opacity === '0') found.push(`invisible: ${told}`)
     if (element.matches('[aria-busy=true], [role=progressbar]')) found.push(`waiting: ${told}`)
     const isButton = element.matches('button, [role=button], [role=switch]')
     const isOfForm =

@@ -40,9 +40,8 @@ export const test = base.extend<TestFixtures, { site: TestServer }>({
 
 export { expect }
 
-/** Holds a page, as it stands now, to WCAG 2.2 AA and axe's best practices. */
-export async function expectAccessible(page: Page) {
-  // What is still fading in has not its colours yet.
+/** Waits until what moves has come to rest: what is still fading in has not its colours yet. */
+export async function settled(page: Page) {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -51,6 +50,11 @@ export async function expectAccessible(page: Page) {
         .map((animation) => animation.finished.catch(() => {})),
     ),
   )
+}
+
+/** Holds a page, as it stands now, to WCAG 2.2 AA and axe's best practices. */
+export async function expectAccessible(page: Page) {
+  await settled(page)
   // The other mode opens one more page for each analysis, to look into frames of other sites: there are none here.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   // WCAG 2.2 asks for targets of 24 pixels, which axe looks for only when told.
