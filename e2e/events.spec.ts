@@ -11,10 +11,13 @@ async function open(page: Page, path = '/events') {
 test('the events to come stand first, and more come when asked for', async ({ page }) => {
   await open(page)
   await expect(cards(page)).toHaveCount(6)
-  await page.getByRole('link', { name: 'Load More Events' }).click()
-  await expect(cards(page)).toHaveCount(9)
-  await expect(page.getByRole('link', { name: 'Load More Events' })).toBeHidden()
-  await expect(cards(page).nth(6).getByRole('heading')).toBeFocused()
+  const more = page.getByRole('link', { name: 'Load More Events' })
+  // Nine of them are there from the start, and other tests of this server may have added some.
+  for (let shown = 6; await more.isVisible(); shown += 6) {
+    await more.click()
+    await expect(cards(page).nth(shown).getByRole('heading')).toBeFocused()
+  }
+  expect(await cards(page).count()).toBeGreaterThanOrEqual(9)
   await expect(cards(page).last().getByText('This event has passed')).toBeVisible()
 })
 
@@ -92,7 +95,7 @@ test.describe('without JavaScript', () => {
   test('events are filtered and more of them shown', async ({ page }) => {
     await page.goto('/events')
     await page.getByRole('link', { name: 'Load More Events' }).click()
-    await expect(cards(page)).toHaveCount(9)
+    await expect(cards(page).nth(8)).toBeVisible()
     await page.getByRole('link', { name: 'Conference' }).click()
     await expect(cards(page)).toHaveCount(3)
   })
