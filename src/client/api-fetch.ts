@@ -33,7 +33,9 @@ export async function apiFetch(request: Request, init?: RequestInit): Promise<Re
 
 async function isSessionProblem(response: Response) {
   const body = (await response.json().catch(() => ({}))) as { detail?: string; message?: string }
-  return ['Invalid token', 'No token provided'].includes(body.detail ?? body.message ?? '')
+  return ['Invalid token', 'No token provided'].some(
+    (text) => body.detail === text || body.message === text,
+  )
 }
 
 let renewal: Promise<string> | undefined

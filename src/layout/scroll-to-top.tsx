@@ -22,8 +22,11 @@ function SmoothWhenNew() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its key, and scrolls once
   useLayoutEffect(() => {
     if (type === 'POP') return
-    const { style } = document.documentElement
+    const page = document.documentElement
+    const { style } = page
     style.scrollBehavior = 'smooth'
+    // Chromium looks at no style anew for a scroll to the very top, and would jump there: asked for a box, it has to.
+    page.getClientRects()
     const reset = () => {
       style.scrollBehavior = ''
     }

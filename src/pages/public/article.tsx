@@ -12,7 +12,7 @@ import {
 import { readPostedForm } from '#client/posted-form.ts'
 import { postForm } from '#features/comments/site/post-form.ts'
 import { readPosted } from '#features/comments/site/posted.ts'
-import type { ShownComments } from '#features/comments/site/use-posting.ts'
+import { readComments } from '#features/comments/site/shown-comments.ts'
 import { ArticleBody } from '#features/news/site/article-body.tsx'
 import { ArticleHead } from '#features/news/site/article-head.tsx'
 import { ArticleTags } from '#features/news/site/article-tags.tsx'
@@ -118,10 +118,7 @@ export default function ArticlePage(props: Route.ComponentProps) {
 function Article({ loaderData, actionData }: Route.ComponentProps) {
   const { article, related, formToken, renderedAt } = loaderData
   const [search] = useSearchParams()
-  const [shown, setShown] = useState<ShownComments>({
-    comments: article.comments,
-    count: article.comment_count,
-  })
+  const [shown, setShown] = useState(() => readComments(article.comments, article.comment_count))
   // Always the same: given anew while its script is on the way, it would be taken from the page.
   const others = useMemo(
     () => (

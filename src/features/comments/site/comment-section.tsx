@@ -7,7 +7,8 @@ import { CommentItem } from './comment-item.tsx'
 import { outcomes } from './comment-words.ts'
 import type { RefusedForm } from './post-form.ts'
 import type { Posted } from './posted.ts'
-import { type ShownComments, usePosting } from './use-posting.ts'
+import type { ShownComments } from './shown-comments.ts'
+import { usePosting } from './use-posting.ts'
 
 type CommentSectionProps = {
   articleId: number

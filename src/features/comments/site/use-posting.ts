@@ -2,14 +2,13 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } fr
 import { notify } from '#ui/notify.ts'
 import type { Comment } from '../contract.ts'
 import { outcomes, payloadOf, type Refusal, refusalOf } from './comment-words.ts'
+import { readComment, readComments, type ShownComments } from './shown-comments.ts'
 
 const toastMs = 3_000
 const refetchMs = 1_000
 /** As many as an article comes with. */
 const pageSize = 100
 
-/** An article's comments as they are shown, the newest first, and how many there are in all. */
-export type ShownComments = { comments: readonly Comment[]; count: number }
 /** What came of posting: refused, stored and shown, or stored and held for approval. */
 export type Outcome = { refusal: Refusal } | { isHeld: boolean }
 
@@ -28,7 +27,7 @@ export function usePosting(articleId: number, setShown: Dispatch<SetStateAction<
       try {
         const { api } = await import('#client/api.ts')
         const found = await api.comments.ofArticle({ id: articleId, page_size: pageSize })
-        setShown({ comments: found.results, count: found.total_items })
+        setShown(readComments(found.results, found.total_items))
       } catch (error) {
         console.error('Comments could not be loaded', error)
       }
@@ -45,11 +44,11 @@ export function usePosting(articleId: number, setShown: Dispatch<SetStateAction<
           ? await api.comments.create({ ...payloadOf(form), news_id: articleId })
           : await api.comments.reply({ ...payloadOf(form), comment_id: commentId })
       if (isHeld) {
-        notify({ type: 'info', message: outcomes.held })
+        notify({ type: 'info', message: outcomes.held, durationMs: toastMs })
         return { isHeld }
       }
       notify({ type: 'success', message: texts.success, durationMs: toastMs })
-      setShown((before) => withPosted(before, comment, commentId))
+      setShown((before) => withPosted(before, readComment(comment), commentId))
       refetchSoon()
       return { isHeld }
     } catch (error) {

@@ -4,8 +4,8 @@ const advanceMs = 3000
 
 /**
  * Advances through `count` places every three seconds and wraps. `at` runs one further than the last place, where the
- * first stands again, and from there returns to 0 unseen. It holds still while the pointer or the keyboard's focus is on
- * it, while paused, and doesn't start by itself for who wants less motion.
+ * first stands again, and from there returns to 0 unseen. It holds still while the keyboard's focus is on it, while paused,
+ * and doesn't start by itself for who wants less motion.
  */
 export function useRotation(count: number) {
   const [at, setAt] = useState(0)
@@ -43,8 +43,6 @@ export function useRotation(count: number) {
     },
     /** Listeners of the element that holds it. */
     holders: {
-      onPointerEnter: () => setIsHeld(true),
-      onPointerLeave: () => setIsHeld(false),
       onFocus: (event: FocusEvent) => setIsHeld(event.target.matches(':focus-visible')),
       onBlur: () => setIsHeld(false),
     },
