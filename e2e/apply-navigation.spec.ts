@@ -97,3 +97,25 @@ test('after an application, Back shows neither the old form nor sends it again',
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/$/)
 })
+
+test('a link leads to the wizard at once, and placeholders stand there until the cohorts come', async ({
+  page,
+}) => {
+  await page.goto('/services', { waitUntil: 'networkidle' })
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/website/cohorts/**', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Apply Now' })
+    .click()
+  await expect(page).toHaveURL('/cohort-application')
+  await expect(page.getByText('Loading cohorts...')).toBeAttached()
+  answer()
+  await expect(page.getByText(/^Showing 2 of \d+ cohorts$/)).toBeVisible()
+})

@@ -68,6 +68,29 @@ test('a category filters the list, stands in the address, and shows six skeleton
   )
 })
 
+test('a link leads to the articles at once, and six skeletons stand there until they come', async ({
+  page,
+}) => {
+  await page.goto('/services', { waitUntil: 'networkidle' })
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/website/news/**', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'News & Insights' })
+    .click()
+  await expect(page).toHaveURL('/insights')
+  await expect(page.locator('[data-skeleton-card]')).toHaveCount(6)
+  answer()
+  await expect(page.locator(cards)).toHaveCount(10)
+  await expect(page.locator('[data-skeleton-card]')).toHaveCount(0)
+})
+
 test('more articles join the list, which is still there on coming back', async ({ page }) => {
   await page.goto('/insights', { waitUntil: 'networkidle' })
   await expect(page.locator(cards)).toHaveCount(10)

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { counted } from '#client/counted.ts'
 import { writtenDay } from '#client/dates.ts'
-import { browserLoader, renderedOnly, serverLoader } from '#client/load.ts'
+import { renderedOnly, serverLoader } from '#client/load.ts'
 import { ApplicationWizard } from '#features/applications/site/application-wizard.tsx'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import { CohortList } from '#features/cohorts/site/cohort-list.tsx'
@@ -61,7 +61,11 @@ export const loader = serverLoader(async (api) => {
   const [loaded, allCohorts] = await Promise.all([load(api), loadAllCohorts(api)])
   return renderedOnly(loaded, { allCohorts })
 })
-export const clientLoader = browserLoader(load)
+/** A navigation doesn't wait for the cohorts: they load in their place. */
+export const clientLoader = async (): Promise<Loaded> => ({
+  firstPage: null,
+  renderedAt: new Date().toISOString(),
+})
 
 /** The steps differ in their query alone, and keep what is loaded. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>

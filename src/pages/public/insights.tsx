@@ -1,3 +1,4 @@
+import { Suspense, use } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { useNavigation } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
@@ -33,7 +34,26 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
 }
 
 export const loader = serverLoader(load)
-export const clientLoader = browserLoader(load)
+
+/** So long is waited for the articles before the page comes up with what stands in their place. */
+const patienceMs = 150
+
+/**
+ * A link to the page doesn't wait for a slow list. Going back does, so as to land where one was: then the address is
+ * this one already.
+ */
+export const clientLoader = browserLoader(async (api, args: LoaderArgs) => {
+  const loading = load(api, args)
+  if (window.location.pathname === new URL(args.request.url).pathname) return loading
+  const isLate = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  const loaded = await Promise.race([loading, isLate])
+  return (
+    loaded ?? {
+      category: addressOf(args.request.url).category,
+      first: loading.then(({ first }) => first),
+    }
+  )
+})
 
 /** The next page of the same list joins what is there already. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
@@ -62,10 +82,18 @@ export default function InsightsPage({ loaderData }: Route.ComponentProps) {
           {isChanging ? (
             <ArticleSkeletons count={6} />
           ) : (
-            <ArticleList key={category} {...{ category, first }} />
+            <Suspense key={category} fallback={<ArticleSkeletons count={6} />}>
+              <Articles {...{ category, first }} />
+            </Suspense>
           )}
         </div>
       </div>
     </>
   )
+}
+
+type ArticlesProps = Pick<Route.ComponentProps['loaderData'], 'category' | 'first'>
+
+function Articles({ category, first }: ArticlesProps) {
+  return <ArticleList category={category} first={first instanceof Promise ? use(first) : first} />
 }
