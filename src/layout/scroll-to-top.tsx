@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 
 /**
@@ -16,12 +16,18 @@ export function ScrollToTop() {
 
 /** Stands before ScrollRestoration, so that its effect says how to scroll before that one scrolls. */
 function SmoothWhenNew() {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const type = useNavigationType()
+  const last = useRef(pathname)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its key, and scrolls once
   useLayoutEffect(() => {
+    const isNewPage = last.current !== pathname
+    last.current = pathname
     if (type === 'POP') return
+    // From far below it would pass by all of the new page, and load what only those want who scroll there.
+    const start = innerHeight / 2
+    if (isNewPage && scrollY > start) scrollTo(0, start)
     const page = document.documentElement
     const { style } = page
     style.scrollBehavior = 'smooth'
