@@ -10,6 +10,8 @@ import {
   SqliteDriver,
 } from 'kysely'
 
+const busyTimeoutMs = 10_000
+
 /**
  * Opens the file, made when missing and for nobody else to read: every commit synced, readers never blocked
  * by the writer.
@@ -18,13 +20,28 @@ export function sqliteDialect(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // The files that SQLite makes beside it take over its permissions.
   closeSync(openSync(file, 'a', 0o600))
-  const sqlite = new BetterSqlite(file)
-  sqlite.pragma('journal_mode = WAL')
+  const sqlite = new BetterSqlite(file, { timeout: busyTimeoutMs })
+  writeAhead(sqlite)
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 10000')
   sqlite.pragma('cache_size = -16000')
   return new ImmediateSqliteDialect({ database: withPreparedStatements(sqlite) })
+}
+
+/**
+ * Lets readers and the writer work side by side. SQLite does not wait where processes that start at once all change a
+ * new file to this mode, so the waiting is done here; from then on the file has it.
+ */
+function writeAhead(sqlite: BetterSqlite.Database) {
+  const end = Date.now() + busyTimeoutMs
+  while (true) {
+    try {
+      return sqlite.pragma('journal_mode = WAL')
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > end) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
 }
 
 /** A transaction takes the write lock at its start: a second process waits there, and never fails half-way. */
