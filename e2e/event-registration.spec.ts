@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 import { uniqueEmail } from './support/wizard.ts'
 
 // Refused forms, too many of them and unknown events are what some of these tests are about.
-test.use({ expectedErrors: [/status of 4(0[049]|29)/] })
+test.use({ expectedErrors: [/status of 4(0[049]|29)/], changesForGood: 'events' })
 
 const done = /^Thank you! A letter with the day, the place and a link to cancel is on its way/
 const section = (page: Page) => page.getByRole('main').locator('#register')

@@ -8,8 +8,15 @@ type TestFixtures = {
   consoleErrors: undefined
 }
 
+type WorkerFixtures = {
+  site: TestServer
+  /** What the tests of a file change for good although other files read it: they get a server of their own. */
+  changesForGood: string
+}
+
 /** Tests on a server of their worker's own. A test fails when the page writes an error to the console. */
-export const test = base.extend<TestFixtures, { site: TestServer }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  changesForGood: ['', { option: true, scope: 'worker' }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from the pattern
     async ({}, use) => {
