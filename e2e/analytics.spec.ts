@@ -10,8 +10,9 @@ const header = (page: Page) => page.getByRole('banner').getByRole('navigation', 
 
 /** Time stands still, unless a test lets it pass. */
 async function stopClock(page: Page) {
-  await page.clock.install({ time: '2026-11-20T08:00:00Z' })
-  await page.clock.pauseAt('2026-11-20T08:00:01Z')
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
 }
 const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
 

@@ -76,7 +76,7 @@ function inAllSizes(html: string) {
       (format) => `srcset="${srcsetOf(src, image.width, format)}" sizes="${sizes}"`,
     )
     const alt = attributeOf(tag, 'alt') ?? ''
-    const ground = image.colour ? ` style="background:${image.colour}"` : ''
+    const ground = image.colour ? ` style="background-color:${image.colour}"` : ''
     return `<picture><source type="image/avif" ${avif} /><img src="${src}" ${webp} alt="${alt}" width="${width}" height="${height}" loading="lazy"${ground} /></picture>`
   })
 }

@@ -208,7 +208,7 @@ test('an uploaded image stands in an article in every size it has, and stays the
   expect(body.content).toBe(
     `<p>See</p><picture><source type="image/avif" srcset="${address}/${width}.avif ${width}w" ${sizes} />` +
       `<img src="${address}" srcset="${address}/${width}.webp ${width}w" ${sizes} alt="Two &quot;halves&quot;"` +
-      ` width="${width}" height="48" loading="lazy" style="background:#${address.slice(-6)}" /></picture>`,
+      ` width="${width}" height="48" loading="lazy" style="background-color:#${address.slice(-6)}" /></picture>`,
   )
   const again = await update(body.id, { content: body.content })
   expect(again.body.content).toBe(body.content)
