@@ -11,15 +11,24 @@ export async function findPage<Table extends keyof Tables, Matching, Row>(
   ordered: SelectQueryBuilder<Tables, Table, Row>,
   { page, page_size }: { page: number; page_size: number },
 ) {
-  const { total } = (await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()) as { total: number }
   const offset = (page - 1) * page_size
-  const results = offset < total ? await ordered.limit(page_size).offset(offset).execute() : []
+  const results = await ordered.limit(page_size).offset(offset).execute()
+  // A page that is not full is the last, and tells how many there are, unless it is past the end.
+  const isLast = results.length < page_size && (results.length > 0 || page === 1)
+  const total = isLast ? offset + results.length : await countOf(matching)
   return {
     results,
     total_items: total,
     total_pages: Math.ceil(total / page_size),
     current_page: page,
   }
+}
+
+async function countOf<Table extends keyof Tables, Matching>(
+  matching: SelectQueryBuilder<Tables, Table, Matching>,
+) {
+  const { total } = (await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()) as { total: number }
+  return total
 }

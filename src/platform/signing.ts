@@ -1,8 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
+const keys = new Map<string, Uint8Array<ArrayBuffer>>()
+
 /** A key of 32 bytes for one purpose, so that what is made for one is worth nothing for another. */
-export const keyFor = (purpose: string, secret: string) =>
-  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
+export function keyFor(purpose: string, secret: string) {
+  const name = `${purpose} ${secret}`
+  const key = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
+  keys.set(name, key)
+  return key
+}
 
 /** What nobody can write under a text who doesn't know the secret, in letters that stand in addresses. */
 export const signatureOf = (text: string, purpose: string, secret: string) =>

@@ -63,6 +63,7 @@ export const tagName = z
   .trim()
   .min(1, 'Please name every tag')
   .max(40, 'A tag has at most 40 characters')
+  .regex(/^\P{Cc}*$/u, 'A tag is one line of text')
 const tags = z
   .array(
     z.preprocess(

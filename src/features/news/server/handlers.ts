@@ -10,7 +10,7 @@ import { wantImages } from '#platform/images.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'
-import { findPublishedTags, findTagsOf } from './tags.ts'
+import { findPublishedTags } from './tags.ts'
 import { deleteArticle, findStoredArticle, insertArticle, updateArticle } from './write.ts'
 
 const calls = implementCalls(newsContract)
@@ -111,9 +111,7 @@ function changeArticle(context: CallContext, id: number, change: (before: Stored
   return context.database.transaction().execute(async (transaction) => {
     const stored = await findStoredArticle(transaction, id)
     if (!stored) throw notFound('This article')
-    const tags = (await findTagsOf(transaction, [id])).get(id) ?? []
-    const after = change({ ...stored, tags: tags.map((tag) => tag.name) })
-    await updateArticle(transaction, id, after, context.now().toISOString())
+    await updateArticle(transaction, id, change(stored), context.now().toISOString())
   })
 }
 

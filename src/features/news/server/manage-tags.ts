@@ -7,7 +7,7 @@ import type { Tables } from '#database/tables.ts'
 import { conflict, notFound, rejectFields } from '#platform/errors.ts'
 import type { ArticleCategory } from '../categories.ts'
 import type { Tag, tagOrders } from '../tags-contract.ts'
-import { findTagsOf } from './tags.ts'
+import { namesOf, tagLines } from './tags.ts'
 import { searchTextOf } from './write.ts'
 
 const articleCount = sql<number>`(
@@ -103,7 +103,7 @@ function lockArticlesWith(transaction: Transaction<Tables>, tagId: number) {
     .where('id', 'in', (carrying) =>
       carrying.selectFrom('article_tags').select('article_id').where('tag_id', '=', tagId),
     )
-    .returning(['id', 'title', 'author', 'category', 'description'])
+    .returning('id')
     .execute()
 }
 
@@ -112,16 +112,16 @@ async function findByTags(
   transaction: Transaction<Tables>,
   articles: Awaited<ReturnType<typeof lockArticlesWith>>,
 ) {
-  const tags = await findTagsOf(
-    transaction,
-    articles.map(({ id }) => id),
-  )
-  for (const { id, category, ...article } of articles) {
-    const names = (tags.get(id) ?? []).map(({ name }) => name)
+  for (const { id } of articles) {
+    const article = await transaction
+      .selectFrom('articles')
+      .select(['title', 'author', 'category', 'description', tagLines])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const search_text = searchTextOf({
       ...article,
-      category: category as ArticleCategory,
-      tags: names,
+      category: article.category as ArticleCategory,
+      tags: namesOf(article.tag_lines),
     })
     await transaction.updateTable('articles').set({ search_text }).where('id', '=', id).execute()
   }

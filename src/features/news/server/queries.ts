@@ -6,7 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import { localDay } from '#site'
 import type { ArticleCategory } from '../categories.ts'
 import type { Article, ArticleFilters, ArticleStatus } from '../contract.ts'
-import { findTagsOf } from './tags.ts'
+import { namesOf, tagLines } from './tags.ts'
 
 const listColumns = [
   'articles.id',
@@ -21,6 +21,7 @@ const listColumns = [
   'archived_at',
   'created_at',
   'updated_at',
+  tagLines,
 ] as const
 
 type Row = Omit<Article, 'category' | 'tags' | 'is_published' | 'status' | 'done_at'> & {
@@ -28,6 +29,7 @@ type Row = Omit<Article, 'category' | 'tags' | 'is_published' | 'status' | 'done
   done_at: string | null
   archived_at: string | null
   created_at: string
+  tag_lines: string | null
 }
 
 function statusOf(row: Pick<Row, 'published_at' | 'archived_at'>, now: Date): ArticleStatus {
@@ -36,8 +38,8 @@ function statusOf(row: Pick<Row, 'published_at' | 'archived_at'>, now: Date): Ar
   return row.published_at <= now.toISOString() ? 'published' : 'scheduled'
 }
 
-function toArticle<T extends Row>(row: T, tags: Article['tags'], now: Date) {
-  const { archived_at, created_at, ...article } = row
+function toArticle<T extends Row>(row: T, now: Date) {
+  const { archived_at, created_at, tag_lines, ...article } = row
   const status = statusOf(row, now)
   return {
     ...article,
@@ -45,17 +47,12 @@ function toArticle<T extends Row>(row: T, tags: Article['tags'], now: Date) {
     done_at: row.done_at ?? localDay(new Date(row.published_at ?? created_at)),
     is_published: status === 'published',
     status,
-    tags,
+    tags: namesOf(tag_lines).map((name) => ({ name })),
   }
 }
 
-async function toArticles(database: Database, rows: readonly Row[], now: Date): Promise<Article[]> {
-  const tags = await findTagsOf(
-    database,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => toArticle(row, tags.get(row.id) ?? [], now))
-}
+const toArticles = (rows: readonly Row[], now: Date): Article[] =>
+  rows.map((row) => toArticle(row, now))
 
 type Query = SelectQueryBuilder<Tables, 'articles', object>
 
@@ -83,7 +80,7 @@ export async function findPublishedArticles(
 ) {
   const query = inCategory(inStatus(database.selectFrom('articles'), 'published', now), category)
   const found = await findPage(query, newestFirst(query), page)
-  return { ...found, results: await toArticles(database, found.results, now) }
+  return { ...found, results: toArticles(found.results, now) }
 }
 
 /** A page of the staff's view: everything, unless filtered. */
@@ -104,7 +101,7 @@ export async function findArticles(
     query.select(listColumns).orderBy(column, direction).orderBy('articles.id', direction),
     page,
   )
-  return { ...found, results: await toArticles(database, found.results, now) }
+  return { ...found, results: toArticles(found.results, now) }
 }
 
 const relatedMax = 3
@@ -122,7 +119,7 @@ export async function findRelatedArticles(
     .limit(relatedMax + 1)
     .execute()
   const others = rows.filter((row) => row.slug !== exclude && String(row.id) !== exclude)
-  return toArticles(database, others.slice(0, relatedMax), now)
+  return toArticles(others.slice(0, relatedMax), now)
 }
 
 const inCategory = (query: Query, category: ArticleFilters['category']) =>
@@ -142,7 +139,5 @@ export async function findArticle(
     ? query.where('id', '=', key.id)
     : query.where('slug', '=', key.slug)
   ).executeTakeFirst()
-  if (!row) return null
-  const tags = await findTagsOf(database, [row.id])
-  return toArticle(row, tags.get(row.id) ?? [], now)
+  return row ? toArticle(row, now) : null
 }

@@ -1,25 +1,17 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Article } from '../contract.ts'
 
-/** The tags of these articles, each article's in the order that its author gave them. */
-export async function findTagsOf(database: Database, articleIds: readonly number[]) {
-  const tags = new Map<number, Article['tags']>()
-  if (articleIds.length === 0) return tags
-  const rows = await database
-    .selectFrom('article_tags')
-    .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
-    .select(['article_tags.article_id', 'tags.name'])
-    .where('article_tags.article_id', 'in', articleIds)
-    .orderBy('article_tags.position')
-    .execute()
-  for (const { article_id, name } of rows) {
-    tags.set(article_id, [...(tags.get(article_id) ?? []), { name }])
-  }
-  return tags
-}
+/** An article's tags in the order that its author gave them, with the article itself in one query. */
+export const tagLines = sql<string | null>`(
+  select string_agg(tags.name, '\n' order by article_tags.position)
+  from article_tags join tags on tags.id = article_tags.tag_id
+  where article_tags.article_id = articles.id
+)`.as('tag_lines')
+
+/** The names of `tag_lines`: each is a line, and none has more. */
+export const namesOf = (lines: string | null) => lines?.split('\n') ?? []
 
 /** The tags of what visitors see, by name: those of drafts would tell what is to come. */
 export function findPublishedTags(database: Database, now: Date) {

@@ -5,7 +5,7 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { slugOf } from '#platform/slug.ts'
 import { type ArticleCategory, categoryLabels } from '../categories.ts'
-import { replaceTags } from './tags.ts'
+import { namesOf, replaceTags, tagLines } from './tags.ts'
 
 export type StoredArticle = {
   title: string
@@ -103,7 +103,7 @@ export async function updateArticle(
 export async function findStoredArticle(
   transaction: Transaction<Tables>,
   id: number,
-): Promise<Omit<StoredArticle, 'tags'> | null> {
+): Promise<StoredArticle | null> {
   // An update that changes nothing takes the row's lock on either engine.
   const row = await transaction
     .updateTable('articles')
@@ -119,9 +119,12 @@ export async function findStoredArticle(
       'done_at',
       'published_at',
       'archived_at',
+      tagLines,
     ])
     .executeTakeFirst()
-  return row ? { ...row, category: row.category as ArticleCategory } : null
+  if (!row) return null
+  const { tag_lines, ...article } = row
+  return { ...article, category: row.category as ArticleCategory, tags: namesOf(tag_lines) }
 }
 
 /** @returns whether there was such an article; its comments go with it */
