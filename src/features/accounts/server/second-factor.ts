@@ -4,6 +4,7 @@ import { generateSecret, generateURI, verify } from 'otplib'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/context.ts'
+import { rejectFields } from '#platform/errors.ts'
 import { keyFor } from '#platform/signing.ts'
 import { site } from '#site'
 
@@ -123,11 +124,22 @@ async function spendRecoveryCode(context: Needs, userId: number, code: string) {
   return numUpdatedRows > 0n
 }
 
-/** The time step whose code this is: the present one, or the one before or after for clocks that differ. */
+/**
+ * The time step whose code this is: the present one, or the one before or after for clocks that differ.
+ * @throws 400 for a secret that was kept under another `SECRET_KEY`
+ */
 async function findStep(context: Needs, userId: number, encrypted: string, code: string) {
   if (!/^\d{6}$/.test(code)) return null
+  const secret = decrypt(context, userId, encrypted)
+  if (secret === null) {
+    throw rejectFields({
+      code: [
+        'This server cannot check codes any more. Please ask an administrator to reset yours.',
+      ],
+    })
+  }
   const result = await verify({
-    secret: decrypt(context, userId, encrypted),
+    secret,
     token: code,
     period: stepSeconds,
     epoch: Math.floor(context.now().getTime() / 1000),
@@ -164,7 +176,7 @@ function encrypt(context: Needs, userId: number, text: string) {
   return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url')
 }
 
-/** @throws when it was encrypted for another user or under another secret */
+/** @returns null for what was encrypted for another user or under another secret */
 function decrypt(context: Needs, userId: number, encrypted: string) {
   const bytes = Buffer.from(encrypted, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)
@@ -173,9 +185,10 @@ function decrypt(context: Needs, userId: number, encrypted: string) {
   })
   decipher.setAAD(Buffer.from(String(userId)))
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  const text = Buffer.concat([
-    decipher.update(bytes.subarray(nonceBytes + tagBytes)),
-    decipher.final(),
-  ])
-  return text.toString('utf8')
+  const text = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
 }

@@ -228,6 +228,27 @@ test("another user's recovery code is worth nothing", async () => {
   expect(answer.status).toBe(400)
 })
 
+test('after another SECRET_KEY a second factor says that it must be reset', async () => {
+  const { user, codeAt } = await userWithSecondFactor()
+  const other = await createUser(app.services)
+  const { totp_secret } = await app.services.database
+    .selectFrom('users')
+    .select('totp_secret')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  // What was kept for somebody else reads as little as what was kept under another key.
+  await app.services.database
+    .updateTable('users')
+    .set({ totp_secret, totp_enabled_at: app.services.now().toISOString() })
+    .where('id', '=', other.id)
+    .execute()
+  const answer = await signIn({ email: other.email, password: testPassword, code: await codeAt(0) })
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { code: [expect.stringContaining('ask an administrator to reset')] },
+  ])
+})
+
 /** A user whose app was set up a while ago, so that no step near now is used up. */
 async function userWithSecondFactor() {
   const user = await createUser(app.services)
