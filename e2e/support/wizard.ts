@@ -4,8 +4,9 @@ import type { TestFile } from './files.ts'
 
 export const uniqueEmail = () => `applicant-${randomUUID().slice(0, 8)}@example.rw`
 
-/** Opens the wizard, awake: a click before that would be lost. */
+/** Opens the wizard, awake: a click before that would be lost, as would one on what still scrolls to its place. */
 export async function openWizard(page: Page, address = '/cohort-application') {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const techStacks = page.waitForResponse('**/api/techstacks/**')
   await page.goto(address)
   await techStacks
