@@ -38,7 +38,7 @@ export function createApiListener() {
     let dispose = async () => {}
     let response: Response | undefined
     try {
-      const call = `${request.method} ${path.slice(prefix.length).replace(/\/+$/, '')}`
+      const call = `${request.method} ${withoutSlash(path.slice(prefix.length))}`
       const upload = uploads.get(call)
       // The files of who may not send them are not even taken.
       if (upload) allowViewer(upload, context)
@@ -68,6 +68,8 @@ export function createApiListener() {
   }
 }
 
+const withoutSlash = (path: string) => path.replace(/\/$/, '')
+
 /** The calls that take files, by method and path without the trailing slash. */
 function uploadCalls() {
   const calls = Object.values(contract).flatMap((feature) => Object.values(feature))
@@ -75,7 +77,7 @@ function uploadCalls() {
     calls.filter(isContractProcedure).flatMap((procedure) => {
       const { route, meta } = procedure['~orpc']
       const { files, access } = meta as CallMeta
-      const call = `${route.method} ${route.path?.replace(/\/$/, '')}`
+      const call = `${route.method} ${withoutSlash(route.path ?? '')}`
       return files ? [[call, { files, access }]] : []
     }),
   )

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
-import { isSubscribable, subscribeMessages } from './rules.ts'
+import { isEmail } from '#rules'
+import { subscribeMessages } from './rules.ts'
 
 const email = z
   .string({ error: subscribeMessages.email })
   .trim()
-  .refine(isSubscribable, subscribeMessages.email)
+  .refine(isEmail, subscribeMessages.email)
 const status = z
   .string({ error: 'Please choose a status' })
   .toUpperCase()

@@ -9,8 +9,3 @@ export const subscribeMessages = {
   /** Told where the server gives no reason; spelt so. */
   failure: 'Internal server errror Try again later',
 } as const
-
-const emailLengthMax = 254
-
-export const isSubscribable = (email: string) =>
-  email.length <= emailLengthMax && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)

@@ -2,10 +2,11 @@ import { data, redirect, useSearchParams } from 'react-router'
 import { callProblem } from '#client/errors.ts'
 import { apiContext } from '#client/load.ts'
 import { readPostedForm } from '#client/posted-form.ts'
-import { isSubscribable, subscribeMessages } from '#features/newsletter/rules.ts'
+import { subscribeMessages } from '#features/newsletter/rules.ts'
 import { NewsletterForm } from '#features/newsletter/site/newsletter-form.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
+import { isEmail } from '#rules'
 import { site } from '#site'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/newsletter.ts'
@@ -27,7 +28,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 /** Where the newsletter's form posts without JavaScript, from whatever page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const email = ((await readPostedForm(request)).get('email') ?? '').trim()
-  if (!isSubscribable(email)) {
+  if (!isEmail(email)) {
     return data(
       { email, error: subscribeMessages.email as string },
       { status: 400, headers: unkept },

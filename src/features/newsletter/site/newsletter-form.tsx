@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
+import { isEmail } from '#rules'
 import { classNames } from '#ui/class-names.ts'
 import { FormNote } from '#ui/form-note.tsx'
 import { notify } from '#ui/notify.ts'
-import { isSubscribable, subscribeMessages } from '../rules.ts'
+import { subscribeMessages } from '../rules.ts'
 
 type State = 'idle' | 'submitting' | 'subscribed'
 
@@ -23,7 +24,7 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
     if (state === 'submitting') return
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement
     const email = field.value.trim()
-    const isValid = isSubscribable(email)
+    const isValid = isEmail(email)
     setError(isValid ? undefined : subscribeMessages.email)
     if (!isValid) return field.focus()
     setState('submitting')
