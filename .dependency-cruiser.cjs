@@ -2,7 +2,7 @@
 // Files of tests may reach what they test with; the program itself may not.
 const isTest = '[.]test[.]tsx?$'
 // What lies directly in src/ is the app, put together from everything, apart from what both sides read.
-const app = '^src/(?!(calls|config|image-address|rules|site|contract)[.]ts)[^/]+[.]tsx?$'
+const app = '^src/(?!(calls|config|fields|image-address|rules|site|contract)[.]ts)[^/]+[.]tsx?$'
 const aboveFeatures = ['^src/(pages|layout)/', app]
 
 module.exports = {

@@ -55,15 +55,6 @@ export const recruiters = ['ADMIN', 'RECRUITER'] as const
 /** The access of those who write what the site says. */
 export const editors = ['ADMIN', 'EDITOR'] as const
 
-const largestId = 2 ** 31 - 1
-
-/** A row's id, in a path or a body. */
-export const idSchema = z.coerce
-  .number({ error: 'A valid id is required' })
-  .int('A valid id is required')
-  .min(1, 'A valid id is required')
-  .max(largestId, 'A valid id is required')
-
 /** The query of every paged list: `page` counts from 1. */
 export const pageQuery = (pageSizeMax = 100) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -90,50 +81,3 @@ export const batchAnswer = z.object({
   succeeded: z.array(z.number().int()),
   failed: z.array(z.object({ id: z.number().int(), detail: z.string() })),
 })
-
-/** Whether a date or moment is of a time that every clock and database can reckon with. */
-export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
-
-/** An ISO 8601 date of the calendar, such as 2026-01-31. */
-export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)
-export const dateSchema = dateOr('Please enter a valid date')
-
-/** A query value that is left out when empty, as a form leaves it. */
-export const optionalFilter = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-
-/** Yes or no; a query and a plain form write it as text. */
-export const flagSchema = z.preprocess(
-  (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.boolean({ error: 'Please choose true or false' }),
-)
-
-const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
-
-/** An address elsewhere, or nothing: no script hides in it, and nobody reads along on the way. */
-export const webAddress = z
-  .string()
-  .trim()
-  .max(500, 'At most 500 characters')
-  .refine(
-    (text) => text === '' || isHttps(text),
-    'Please enter an address that starts with https://',
-  )
-
-/** Where a picture is: at a path of this site, or at an address elsewhere. Nothing for none. */
-export const pictureAddress = z
-  .string()
-  .trim()
-  .max(500, 'At most 500 characters')
-  .refine(
-    (text) => text === '' || isHttps(text) || /^\/[\w.-][\w./-]*$/.test(text),
-    'Please enter a path of this site or an address that starts with https://',
-  )
-
-export const batchSizeMax = 500
-
-/** The ids that a batch call takes. */
-export const batchIds = z
-  .array(idSchema)
-  .min(1, 'Please select at least one')
-  .max(batchSizeMax, `At most ${batchSizeMax} at once`)

@@ -1,25 +1,13 @@
 import { z } from 'zod'
-import { call, idSchema, optionalFilter, pageOf, pageQuery, roles } from '#calls'
+import { call, pageOf, pageQuery, roles } from '#calls'
+import { idSchema, optionalFilter, requiredEmail, requiredText, searchFilter } from '#fields'
 
 export const passwordLengthMin = 12
 const passwordLengthMax = 200
 
 /** E-mail addresses are the same in small and capital letters, so they are kept in small ones. */
-const email = z
-  .string({ error: 'Email is required' })
-  .trim()
-  .toLowerCase()
-  .min(1, 'Email is required')
-  .max(254, 'At most 254 characters')
-  .refine(
-    (value) => value === '' || z.email().safeParse(value).success,
-    'Please enter a valid email address',
-  )
-const name = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .min(1, 'Name is required')
-  .max(120, 'At most 120 characters')
+const email = requiredEmail('Email is required', 'Please enter a valid email address').toLowerCase()
+const name = requiredText('Name is required', 120)
 const role = z.enum(roles, { error: 'Please choose a role' })
 /** A password as it is typed to prove who one is: the rules of a new one may have been others then. */
 const password = z
@@ -179,7 +167,7 @@ export const usersContract = {
     .input(
       z.object({
         ...pageQuery(),
-        search: optionalFilter(z.string().max(200)),
+        search: searchFilter,
         role: optionalFilter(z.enum(roles)),
         status: optionalFilter(z.enum(userStatuses)),
       }),

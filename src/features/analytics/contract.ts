@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, dateSchema, optionalFilter, roles } from '#calls'
+import { call, roles } from '#calls'
+import { dateSchema, optionalFilter } from '#fields'
 import { eventsMax, leavingSecondsMin, scrollMilestones, timeMilestones } from './rules.ts'
 
 /** What a visitor may do on a page. */

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { batchAnswer, call, fileAnswer, pageOf, pageQuery, recruiters } from '#calls'
 import {
-  batchAnswer,
   batchIds,
-  call,
+  choiceOf,
   dateSchema,
-  fileAnswer,
+  idOr,
   idSchema,
   optionalFilter,
-  pageOf,
-  pageQuery,
-  recruiters,
-} from '#calls'
-import { emailLengthMax, isEmail, resumeBytesMax, resumeProblem } from '#rules'
+  refuseBy,
+  requiredEmail,
+  requiredText,
+  searchFilter,
+} from '#fields'
+import { resumeBytesMax, resumeProblem } from '#rules'
 import { genders, isIdentification, levels, messages } from './rules.ts'
 
 export const applicationStatuses = [
@@ -24,44 +25,28 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-const required = (message: string, lengthMax: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(lengthMax, `At most ${lengthMax} characters`)
 const optionalText = (lengthMax: number) =>
   z.string().trim().max(lengthMax, `At most ${lengthMax} characters`).default('')
 
 /** What section 5 of the specification asks of an application, but for what the clock and the stored rows decide. */
 const applicationInput = z.object({
-  first_name: required(messages.firstName, 100),
-  last_name: required(messages.lastName, 100),
-  email: required(messages.email, emailLengthMax).refine(
-    (value) => value === '' || isEmail(value),
-    messages.emailFormat,
-  ),
-  phone_number: required(messages.phone, 40),
-  date_of_birth: required(messages.dateOfBirth, 10),
-  identification: required(messages.identification, 20).refine(
+  first_name: requiredText(messages.firstName, 100),
+  last_name: requiredText(messages.lastName, 100),
+  email: requiredEmail(messages.email, messages.emailFormat),
+  phone_number: requiredText(messages.phone, 40),
+  date_of_birth: requiredText(messages.dateOfBirth, 10),
+  identification: requiredText(messages.identification, 20).refine(
     (value) => value === '' || isIdentification(value),
     messages.identificationFormat,
   ),
   other_phone_number: optionalText(40),
-  cohort: z.coerce
-    .number({ error: messages.cohort })
-    .int(messages.cohort)
-    .min(1, messages.cohort)
-    .max(2 ** 31 - 1, messages.cohort),
-  tech_stack: required(messages.techStack, 60),
+  cohort: idOr(messages.cohort),
+  tech_stack: requiredText(messages.techStack, 60),
   level: optionalFilter(z.enum(levels, { error: 'Please choose an experience level' })),
   gender: z.enum(genders, { error: messages.gender }),
   description: optionalText(5_000),
   done_at: optionalFilter(dateSchema),
-  resume: z.file({ error: messages.resume }).superRefine((file, context) => {
-    const problem = resumeProblem(file)
-    if (problem) context.addIssue(problem)
-  }),
+  resume: z.file({ error: messages.resume }).superRefine(refuseBy(resumeProblem)),
 })
 
 export type ApplicationInput = z.infer<typeof applicationInput>
@@ -113,19 +98,16 @@ export type StatusChange = z.infer<typeof statusChangeSchema>
 const applicationDetail = applicationSchema.extend({ history: z.array(statusChangeSchema) })
 export type ApplicationDetail = z.infer<typeof applicationDetail>
 
-const status = z
-  .string({ error: 'Please choose a status' })
-  .toUpperCase()
-  .pipe(z.enum(applicationStatuses, { error: 'Please choose a status' }))
+const status = choiceOf(applicationStatuses, 'Please choose a status')
 const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')
 
 const applicationFilters = {
   status: optionalFilter(status),
   cohort_id: optionalFilter(idSchema),
   tech_stack_id: optionalFilter(z.string().max(60)),
-  level: optionalFilter(z.string().toUpperCase().pipe(z.enum(levels))),
-  gender: optionalFilter(z.string().toUpperCase().pipe(z.enum(genders))),
-  search_query: optionalFilter(z.string().max(200)),
+  level: optionalFilter(choiceOf(levels, 'Please choose an experience level')),
+  gender: optionalFilter(choiceOf(genders, 'Please choose a gender')),
+  search_query: searchFilter,
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
 }

@@ -1,26 +1,18 @@
 import { z } from 'zod'
+import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#calls'
 import {
-  call,
   dateOr,
-  fileAnswer,
   idSchema,
   optionalFilter,
-  pageOf,
-  pageQuery,
-  recruiters,
-} from '#calls'
+  requiredEmail,
+  requiredText,
+  searchFilter,
+} from '#fields'
 import { isPrintable } from './rules.ts'
-
-const required = (message: string, lengthMax: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(lengthMax, `At most ${lengthMax} characters`)
 
 /** What stands on the certificate, with its letters put together as the typeface has them. */
 const printed = (message: string) =>
-  required(message, 80)
+  requiredText(message, 80)
     .transform((text) => text.normalize('NFC'))
     .refine(isPrintable, 'The certificate cannot show some of these letters')
 
@@ -40,10 +32,7 @@ export type Certificate = z.infer<typeof certificateSchema>
 
 const certificateInput = z.object({
   full_name: printed('Full name is required'),
-  email: required('Email is required', 254).refine(
-    (value) => value === '' || z.email().safeParse(value).success,
-    'Please enter a valid email address',
-  ),
+  email: requiredEmail('Email is required', 'Please enter a valid email address'),
   course: printed('Course is required'),
   cohort: printed('Cohort is required'),
   start: dateOr('Start date is required'),
@@ -67,7 +56,7 @@ export const certificatesContract = {
     .output(fileAnswer),
   list: call({ tag: 'Certificates', access: recruiters })
     .route({ method: 'GET', path: '/admin/certificates/', summary: 'List certificates' })
-    .input(z.object({ ...pageQuery(), search: optionalFilter(z.string().max(200)) }))
+    .input(z.object({ ...pageQuery(), search: searchFilter }))
     .output(pageOf(certificateSchema)),
   create: call({ tag: 'Certificates', access: recruiters })
     .route({

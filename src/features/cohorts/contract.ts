@@ -1,24 +1,26 @@
 import { z } from 'zod'
+import { call, pageOf, pageQuery, recruiters } from '#calls'
 import {
-  call,
   dateOr,
   dateSchema,
+  emptyIsNone,
   idSchema,
   isOfOurTime,
   optionalFilter,
-  pageOf,
-  pageQuery,
-  recruiters,
-} from '#calls'
+  requiredText,
+  searchFilter,
+} from '#fields'
 
 export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
 
 /** A day (which it includes, in Kigali time) or a moment. */
-const deadlineSchema = z.union([dateSchema, z.iso.datetime({ offset: true }).refine(isOfOurTime)], {
-  error: 'Please enter a valid date',
-})
+const deadline = emptyIsNone(
+  z.union([dateSchema, z.iso.datetime({ offset: true }).refine(isOfOurTime)], {
+    error: 'Please enter a valid date',
+  }),
+)
 
-const name = z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(120)
+const name = requiredText('Name is required', 120)
 const start = dateOr('Start date is required')
 const end = dateOr('End date is required')
 const limit = z.coerce
@@ -46,9 +48,7 @@ const cohortInput = z.object({
   status: z.enum(cohortStatuses, { error: 'Please choose a status' }).default('upcoming'),
   start,
   end,
-  deadline: z
-    .preprocess((value) => (value === '' ? null : value), deadlineSchema.nullable())
-    .default(null),
+  deadline: deadline.default(null),
   limit,
 })
 
@@ -79,7 +79,7 @@ export const cohortsContract = {
       z.object({
         ...pageQuery(),
         status: optionalFilter(z.enum(['all', ...cohortStatuses])),
-        search: optionalFilter(z.string().max(200)),
+        search: searchFilter,
         ordering: optionalFilter(z.enum(cohortOrders)),
       }),
     )
@@ -116,10 +116,7 @@ function cohortChanges() {
     status: z.enum(cohortStatuses, { error: 'Please choose a status' }).optional(),
     start: start.optional(),
     end: end.optional(),
-    deadline: z.preprocess(
-      (value) => (value === '' ? null : value),
-      deadlineSchema.nullable().optional(),
-    ),
+    deadline: deadline.optional(),
     limit: limit.optional(),
   })
 }

@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import {
-  batchAnswer,
-  batchIds,
-  call,
-  editors,
-  idSchema,
-  optionalFilter,
-  pageOf,
-  pageQuery,
-} from '#calls'
+import { batchAnswer, call, editors, pageOf, pageQuery } from '#calls'
+import { batchIds, choiceOf, formFields, idSchema, optionalFilter, searchFilter } from '#fields'
+import { isEmail } from '#rules'
 import { lengthsMin, messages } from './rules.ts'
 
 const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
@@ -48,11 +41,7 @@ const words = {
     .trim()
     .min(lengthsMin.name, messages.name)
     .max(100, 'Name must be at most 100 characters'),
-  email: z
-    .string({ error: messages.email })
-    .trim()
-    .max(254, messages.email)
-    .pipe(z.email(messages.email)),
+  email: z.string({ error: messages.email }).trim().refine(isEmail, messages.email),
   message: z
     .string({ error: messages.message })
     .trim()
@@ -62,12 +51,7 @@ const words = {
     .unknown()
     .optional()
     .describe('Taken and not used: the server decides what is shown'),
-  website: z
-    .string()
-    .max(2_000)
-    .optional()
-    .describe('A trap for programs: people do not see this field and leave it empty'),
-  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+  ...formFields,
 }
 const commentInput = z.object({ ...words, news_id: idSchema })
 const replyInput = z.object({ ...words, comment_id: idSchema })
@@ -76,13 +60,8 @@ export type CommentWords = Omit<z.infer<typeof commentInput>, 'news_id' | 'is_pu
 const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
 
 const filters = {
-  status: optionalFilter(
-    z
-      .string()
-      .toUpperCase()
-      .pipe(z.enum(['ALL', ...commentStatuses], { error: 'Please choose a status' })),
-  ),
-  search: optionalFilter(z.string().max(200)),
+  status: optionalFilter(choiceOf(['ALL', ...commentStatuses], 'Please choose a status')),
+  search: searchFilter,
   news_id: optionalFilter(idSchema).describe('Of this article alone'),
   is_held: optionalFilter(z.enum(['true', 'false'])),
   ordering: optionalFilter(z.enum(commentOrders)).describe('-created_at unless given'),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { batchAnswer, call, pageOf, pageQuery, recruiters } from '#calls'
 import {
-  batchAnswer,
   batchIds,
-  call,
+  choiceOf,
   flagSchema,
+  formFields,
   idSchema,
   optionalFilter,
-  pageOf,
-  pageQuery,
-  recruiters,
-} from '#calls'
+  refuseBy,
+  searchFilter,
+} from '#fields'
 import { type ContactField, contactProblem, contactRules } from './rules.ts'
 
 const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
@@ -19,10 +19,7 @@ const field = (name: ContactField) =>
   z
     .string({ error: contactRules[name].message })
     .trim()
-    .superRefine((value, context) => {
-      const problem = contactProblem(name, value)
-      if (problem) context.addIssue(problem)
-    })
+    .superRefine(refuseBy((text) => contactProblem(name, text)))
 
 const contactInput = z.object({
   full_name: field('full_name'),
@@ -30,12 +27,7 @@ const contactInput = z.object({
   phone: field('phone'),
   subject: field('subject'),
   message: field('message'),
-  website: z
-    .string()
-    .max(2_000)
-    .optional()
-    .describe('A trap for programs: people do not see this field and leave it empty'),
-  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+  ...formFields,
 })
 export type ContactInput = z.infer<typeof contactInput>
 
@@ -53,10 +45,7 @@ const contactSchema = z.object({
 })
 export type Contact = z.infer<typeof contactSchema>
 
-const status = z
-  .string({ error: 'Please choose a status' })
-  .toUpperCase()
-  .pipe(z.enum(contactStatuses, { error: 'Please choose a status' }))
+const status = choiceOf(contactStatuses, 'Please choose a status')
 
 export const contactOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 
@@ -90,7 +79,7 @@ export const contactContract = {
         ...pageQuery(),
         status: optionalFilter(status),
         is_read: optionalFilter(flagSchema),
-        search: optionalFilter(z.string().max(200)),
+        search: searchFilter,
         ordering: optionalFilter(z.enum(contactOrders)).describe('-created_at unless given'),
       }),
     )

@@ -1,26 +1,20 @@
 import { z } from 'zod'
+import { call, editors, pageOf, pageQuery } from '#calls'
 import {
-  call,
-  editors,
+  choiceOf,
+  emptyIsNone,
   idSchema,
   isOfOurTime,
   optionalFilter,
-  pageOf,
-  pageQuery,
   pictureAddress,
+  requiredText,
+  searchFilter,
   webAddress,
-} from '#calls'
+} from '#fields'
 import { site } from '#site'
 
 const eventTypes = ['workshop', 'conference', 'webinar'] as const
 export type EventType = (typeof eventTypes)[number]
-
-const required = (message: string, lengthMax: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(lengthMax, `At most ${lengthMax} characters`)
 
 const withoutOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/
 
@@ -38,24 +32,16 @@ const moment = (message: string) =>
     .pipe(z.iso.datetime({ offset: true, error: message }).refine(isOfOurTime, message))
     .transform((text) => new Date(text).toISOString())
 
-const type = z
-  .string({ error: 'Please choose a type' })
-  .toLowerCase()
-  .pipe(z.enum(eventTypes, { error: 'Please choose a type' }))
-
-const emptyIsNone = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable())
-
 const capacityMessage = 'Please enter a whole number from 1, or nothing for no limit'
 
 const fields = {
-  title: required('Title is required', 160),
-  description: required('Description is required', 2_000),
-  category: required('Category is required', 60),
-  type,
+  title: requiredText('Title is required', 160),
+  description: requiredText('Description is required', 2_000),
+  category: requiredText('Category is required', 60),
+  type: choiceOf(eventTypes, 'Please choose a type'),
   starts_at: moment('Start is required'),
   ends_at: moment('End is required'),
-  location: required('Location is required', 160),
+  location: requiredText('Location is required', 160),
   image: pictureAddress,
   registration_link: webAddress,
   capacity: emptyIsNone(
@@ -97,13 +83,8 @@ const staffEvent = eventSchema.extend({ registered: z.number().int() })
 export type StaffEvent = z.infer<typeof staffEvent>
 
 const filters = {
-  type: optionalFilter(
-    z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(['all', ...eventTypes])),
-  ),
-  search: optionalFilter(z.string().max(200)),
+  type: optionalFilter(choiceOf(['all', ...eventTypes], 'Please choose a type')),
+  search: searchFilter,
 }
 
 export const eventsContract = {

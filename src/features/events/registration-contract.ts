@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, editors, idSchema, optionalFilter, pageOf, pageQuery } from '#calls'
+import { call, editors, fileAnswer, pageOf, pageQuery } from '#calls'
+import { formFields, idSchema, optionalFilter, refuseBy, searchFilter } from '#fields'
 import { eventSchema } from './contract.ts'
 import {
   cancelMessages,
@@ -13,10 +14,7 @@ const field = (name: RegistrationField) =>
     .string({ error: registrationRules[name].message })
     .trim()
     .transform((text) => text.replace(/\s+/g, ' '))
-    .superRefine((value, context) => {
-      const problem = registrationProblem(name, value)
-      if (problem) context.addIssue(problem)
-    })
+    .superRefine(refuseBy((text) => registrationProblem(name, text)))
 
 const registrationInput = z.object({
   id: idSchema,
@@ -24,12 +22,7 @@ const registrationInput = z.object({
   email: field('email'),
   phone: field('phone').default(''),
   organisation: field('organisation').default(''),
-  website: z
-    .string()
-    .max(2_000)
-    .optional()
-    .describe('A trap for programs: people do not see this field and leave it empty'),
-  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+  ...formFields,
 })
 export type RegistrationInput = z.infer<typeof registrationInput>
 
@@ -48,7 +41,7 @@ export type Registration = z.infer<typeof registrationSchema>
 const registrationOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 const ofEvent = {
   id: idSchema,
-  search: optionalFilter(z.string().max(200)),
+  search: searchFilter,
   ordering: optionalFilter(z.enum(registrationOrders)).describe('created_at unless given'),
 }
 
@@ -100,12 +93,7 @@ export const eventRegistrationsContract = {
       summary: 'Download who has registered for an event, as csv',
     })
     .input(z.object(ofEvent))
-    .output(
-      z.object({
-        headers: z.record(z.string(), z.string()),
-        body: z.instanceof(ReadableStream),
-      }),
-    ),
+    .output(fileAnswer),
   delete: call({ tag: 'Event', access: editors })
     .route({
       method: 'DELETE',

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { call, editors, pageOf, pageQuery } from '#calls'
+import { commentSchema } from '#features/comments/contract.ts'
 import {
-  call,
+  choiceOf,
   dateSchema,
-  editors,
+  emptyIsNone,
   idSchema,
   isOfOurTime,
   optionalFilter,
-  pageOf,
-  pageQuery,
-} from '#calls'
-import { commentSchema } from '#features/comments/contract.ts'
+  requiredText,
+  searchFilter,
+} from '#fields'
 import { articleCategories, categoryLabels } from './categories.ts'
 
 /** What staff made of an article; one that is scheduled is published when its time comes. */
@@ -45,13 +46,6 @@ const articleDetail = articleSchema.extend({
 })
 export type ArticleDetail = z.infer<typeof articleDetail>
 
-const required = (message: string, lengthMax: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(lengthMax, `At most ${lengthMax} characters`)
-
 /** Of this site, because the pages load images from nowhere else. */
 const banner = z
   .string({ error: 'Please choose an image of this site' })
@@ -75,24 +69,21 @@ const tags = z
   .max(20, 'At most 20 tags')
   .describe('Names, or objects with a name')
 
-const moment = z.preprocess(
-  (value) => (value === '' ? null : value),
+const moment = emptyIsNone(
   z.iso
     .datetime({ offset: true, error: 'Please enter a valid date and time' })
-    .refine(isOfOurTime, 'Please enter a valid date and time')
-    .nullable(),
+    .refine(isOfOurTime, 'Please enter a valid date and time'),
 )
-const doneAt = z.preprocess((value) => (value === '' ? null : value), dateSchema.nullable())
 
 const fields = {
-  title: required('Title is required', 200),
+  title: requiredText('Title is required', 200),
   category: z.enum(articleCategories, { error: 'Please choose a category' }),
-  author: required('Author is required', 120),
-  description: required('Description is required', 500),
-  content: required('Content is required', 200_000),
+  author: requiredText('Author is required', 120),
+  description: requiredText('Description is required', 500),
+  content: requiredText('Content is required', 200_000),
   banner,
   tags,
-  done_at: doneAt.describe('The day of publication unless given'),
+  done_at: emptyIsNone(dateSchema).describe('The day of publication unless given'),
   is_published: z.boolean({ error: 'Please say whether it is published' }),
   published_at: moment.describe('A moment to come schedules the article'),
 }
@@ -122,13 +113,8 @@ const category = optionalFilter(
   z.enum(['all', ...articleCategories], { error: 'Please choose a category' }),
 )
 const staffFilters = {
-  status: optionalFilter(
-    z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(['all', ...articleStatuses], { error: 'Please choose a status' })),
-  ),
-  search: optionalFilter(z.string().max(200)),
+  status: optionalFilter(choiceOf(['all', ...articleStatuses], 'Please choose a status')),
+  search: searchFilter,
   ordering: optionalFilter(z.enum(articleOrders)),
 }
 const filtersSchema = z.object({ category, ...staffFilters })

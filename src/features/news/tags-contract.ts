@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, editors, flagSchema, idSchema, optionalFilter, pageOf, pageQuery } from '#calls'
+import { call, editors, pageOf, pageQuery } from '#calls'
+import { flagSchema, idSchema, optionalFilter, searchFilter } from '#fields'
 import { tagName } from './contract.ts'
 
 const tagSchema = z.object({
@@ -23,7 +24,7 @@ export const tagsContract = {
     .input(
       z.object({
         ...pageQuery(),
-        search: optionalFilter(z.string().max(200)),
+        search: searchFilter,
         ordering: optionalFilter(z.enum(tagOrders)).describe('name unless given'),
       }),
     )

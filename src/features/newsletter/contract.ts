@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
+import { call, pageOf, pageQuery, recruiters } from '#calls'
+import { choiceOf, idSchema, optionalFilter, searchFilter } from '#fields'
 import { isEmail } from '#rules'
 import { subscribeMessages } from './rules.ts'
 
@@ -7,10 +8,6 @@ const email = z
   .string({ error: subscribeMessages.email })
   .trim()
   .refine(isEmail, subscribeMessages.email)
-const status = z
-  .string({ error: 'Please choose a status' })
-  .toUpperCase()
-  .pipe(z.enum(['ACTIVE', 'UNSUBSCRIBED'], { error: 'Please choose a status' }))
 const byToken = z.object({
   token: z.string({ error: subscribeMessages.token }).trim().max(200),
 })
@@ -19,6 +16,7 @@ const tokenLimit = { calls: 60, seconds: 600 }
 const detail = z.object({ detail: z.string() })
 
 export const subscriberStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const
+const status = choiceOf(subscriberStatuses, 'Please choose a status')
 
 const subscriberSchema = z.object({
   id: z.number().int(),
@@ -72,7 +70,7 @@ export const newsletterContract = {
       z.object({
         ...pageQuery(),
         status: optionalFilter(status),
-        search: optionalFilter(z.string().max(200)),
+        search: searchFilter,
         ordering: optionalFilter(z.enum(subscriberOrders)).describe('-created_at unless given'),
       }),
     )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, idSchema, optionalFilter, pageOf, pageQuery } from '#calls'
+import { call, pageOf, pageQuery } from '#calls'
+import { choiceOf, idSchema, optionalFilter, searchFilter } from '#fields'
 
 /** Waiting for its next try, sent, or given up. */
 export const letterStatuses = ['WAITING', 'SENT', 'FAILED'] as const
@@ -36,13 +37,8 @@ export const outboxContract = {
     .input(
       z.object({
         ...pageQuery(),
-        status: optionalFilter(
-          z
-            .string()
-            .toUpperCase()
-            .pipe(z.enum(letterStatuses, { error: 'Please choose a status' })),
-        ),
-        search: optionalFilter(z.string().max(200)).describe('In recipient and subject'),
+        status: optionalFilter(choiceOf(letterStatuses, 'Please choose a status')),
+        search: searchFilter.describe('In recipient and subject'),
       }),
     )
     .output(

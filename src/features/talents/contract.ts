@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, fileAnswer, idSchema, optionalFilter, pageOf, pageQuery, recruiters } from '#calls'
+import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#calls'
+import { choiceOf, formFields, idSchema, optionalFilter, refuseBy, searchFilter } from '#fields'
 import { resumeBytesMax, resumeMessages, resumeProblem } from '#rules'
 import {
   availabilities,
@@ -21,10 +22,7 @@ const field = (name: TalentField) => {
   const text = z
     .string({ error: rule.missing ?? 'Please enter text' })
     .trim()
-    .superRefine((value, context) => {
-      const problem = talentProblem(name, value)
-      if (problem) context.addIssue(problem)
-    })
+    .superRefine(refuseBy((value) => talentProblem(name, value)))
   return rule.missing === undefined ? text.default('') : text
 }
 
@@ -48,16 +46,8 @@ const talentInput = z.object({
   availability: choice('availability', availabilities),
   work_mode: choice('work_mode', workModes),
   consent: field('consent').describe('The version of the words that are agreed to'),
-  resume: z.file({ error: resumeMessages.resume }).superRefine((file, context) => {
-    const problem = resumeProblem(file)
-    if (problem) context.addIssue(problem)
-  }),
-  website: z
-    .string()
-    .max(2_000)
-    .optional()
-    .describe('A trap for programs: people do not see this field and leave it empty'),
-  form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
+  resume: z.file({ error: resumeMessages.resume }).superRefine(refuseBy(resumeProblem)),
+  ...formFields,
 })
 export type TalentInput = z.infer<typeof talentInput>
 
@@ -96,19 +86,14 @@ const talentSchema = registeredTalent.extend({
 })
 export type Talent = z.infer<typeof talentSchema>
 
-const upperCase = <Value extends string>(values: readonly Value[], message: string) =>
-  z
-    .string({ error: message })
-    .toUpperCase()
-    .pipe(z.enum(values, { error: message }))
-const status = upperCase(talentStatuses, 'Please choose a status')
+const status = choiceOf(talentStatuses, 'Please choose a status')
 
 const talentFilters = {
   status: optionalFilter(status),
   skill: optionalFilter(z.string().max(200)),
-  level: optionalFilter(upperCase(talentLevels, 'Please choose a level')),
-  availability: optionalFilter(upperCase(availabilities, 'Please choose an availability')),
-  search: optionalFilter(z.string().max(200)),
+  level: optionalFilter(choiceOf(talentLevels, 'Please choose a level')),
+  availability: optionalFilter(choiceOf(availabilities, 'Please choose an availability')),
+  search: searchFilter,
 }
 const filtersSchema = z.object(talentFilters)
 export type TalentFilters = z.infer<typeof filtersSchema>

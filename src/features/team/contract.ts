@@ -1,33 +1,28 @@
 import { z } from 'zod'
+import { call, editors, pageOf, pageQuery } from '#calls'
 import {
-  call,
-  editors,
+  choiceOf,
   idSchema,
   optionalFilter,
-  pageOf,
-  pageQuery,
   pictureAddress,
+  requiredText,
+  searchFilter,
   webAddress,
-} from '#calls'
+} from '#fields'
 
 const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
-const required = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(120, 'At most 120 characters')
 const label = z.string().trim().max(60, 'At most 60 characters')
 
 const fields = {
-  full_name: required('Full name is required'),
-  position: required('Position is required'),
+  full_name: requiredText('Full name is required', 120),
+  position: requiredText('Position is required', 120),
   profile_picture: pictureAddress,
   linkedin_link: webAddress,
   role: label.describe('Such as Leadership or Mentor'),
   department: label,
-  status: z
-    .string({ error: 'Please choose a status' })
-    .toUpperCase()
-    .pipe(z.enum(memberStatuses, { error: 'Please choose a status' })),
+  status: choiceOf(memberStatuses, 'Please choose a status'),
   place: z.coerce
     .number({ error: 'Please enter a whole number' })
     .int('Please enter a whole number')
@@ -75,13 +70,8 @@ export const teamContract = {
         ...pageQuery(),
         role: optionalFilter(label),
         department: optionalFilter(label),
-        status: optionalFilter(
-          z
-            .string()
-            .toUpperCase()
-            .pipe(z.enum(['ALL', ...memberStatuses])),
-        ),
-        search: optionalFilter(z.string().max(200)),
+        status: optionalFilter(choiceOf(['ALL', ...memberStatuses], 'Please choose a status')),
+        search: searchFilter,
       }),
     )
     .output(pageOf(listed)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, pageOf, pageQuery, recruiters } from '#calls'
+import { requiredText } from '#fields'
 
 /** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
 const techStackId = z
@@ -8,7 +9,6 @@ const techStackId = z
   .max(60)
 
 const lines = z.array(z.string().trim().min(1).max(300)).max(30)
-const name = z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(120)
 
 const techStackSchema = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ const techStackSchema = z.object({
 export type TechStack = z.infer<typeof techStackSchema>
 
 const fields = {
-  name,
+  name: requiredText('Name is required', 120),
   short_description: z.string().trim().max(300),
   icon: z.string().trim().max(300),
   description: z.string().trim().max(2_000),

@@ -1,16 +1,14 @@
 import { z } from 'zod'
+import { batchAnswer, call, editors, pageOf, pageQuery } from '#calls'
 import {
-  batchAnswer,
   batchIds,
-  call,
-  editors,
+  choiceOf,
   flagSchema,
   idSchema,
   optionalFilter,
-  pageOf,
-  pageQuery,
   pictureAddress,
-} from '#calls'
+  searchFilter,
+} from '#fields'
 import { testimonialRules } from './rules.ts'
 
 const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
@@ -32,10 +30,7 @@ const fields = {
   title: text(testimonialRules.title),
   description: text(testimonialRules.description),
 }
-const status = z
-  .string({ error: 'Please choose a status' })
-  .toUpperCase()
-  .pipe(z.enum(testimonialStatuses, { error: 'Please choose a status' }))
+const status = choiceOf(testimonialStatuses, 'Please choose a status')
 
 const publicTestimonial = z.object({
   id: z.number().int(),
@@ -74,13 +69,8 @@ export const testimonialsContract = {
     .input(
       z.object({
         ...pageQuery(),
-        status: optionalFilter(
-          z
-            .string()
-            .toUpperCase()
-            .pipe(z.enum(['ALL', ...testimonialStatuses])),
-        ),
-        search: optionalFilter(z.string().max(200)),
+        status: optionalFilter(choiceOf(['ALL', ...testimonialStatuses], 'Please choose a status')),
+        search: searchFilter,
       }),
     )
     .output(pageOf(listed)),

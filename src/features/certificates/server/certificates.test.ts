@@ -64,6 +64,11 @@ test('a graduate downloads a PDF of one page with name, course, cohort, dates an
   expect(pdf.text.toLowerCase()).not.toContain('example.rw')
 })
 
+test('an address that an application takes is good for the certificate as well', async () => {
+  const { status, body } = await create({ ...right, email: 'noëlla@université.example' })
+  expect([status, body.email]).toEqual([201, 'noëlla@université.example'])
+})
+
 test('of several certificates the latest one is given', async () => {
   const common = { email: 'aline@example.rw' }
   await createCertificate(app.services, { ...common, course: 'Later', issued_on: '2026-02-20' })

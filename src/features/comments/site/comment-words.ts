@@ -1,4 +1,5 @@
 import { callProblem } from '#client/errors.ts'
+import { isEmail } from '#rules'
 import { lengthsMin, messages } from '../rules.ts'
 
 export const wordFields = ['name', 'email', 'message'] as const
@@ -31,7 +32,7 @@ export const payloadOf = (fields: Fields) => ({
 export function findErrors({ name, email, message }: Words): WordErrors {
   return {
     ...(name.trim().length < lengthsMin.name && { name: messages.name }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && { email: messages.email }),
+    ...(!isEmail(email.trim()) && { email: messages.email }),
     ...(message.trim().length < lengthsMin.message && { message: messages.message }),
   }
 }
