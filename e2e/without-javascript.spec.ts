@@ -1,6 +1,8 @@
 import { publicPaths } from './support/crawl.ts'
 import { expect, settled, test } from './support/test.ts'
 
+const article = '/insights/why-kigali-an-honest-answer'
+
 test.use({ javaScriptEnabled: false, expectedErrors: /404/ })
 
 test('every page can be read, and nothing on it waits for a script', async ({ page, site }) => {
@@ -47,3 +49,13 @@ function faults() {
   }
   return found
 }
+
+test('no cache keeps what a page answers to a form, in which stands what somebody typed', async ({
+  request,
+}) => {
+  for (const page of ['/contact', '/newsletter', '/register', '/events/1', article]) {
+    const answer = await request.post(page, { form: { email: 'nobody' } })
+    expect(answer.status(), page).toBeGreaterThanOrEqual(400)
+    expect(answer.headers()['cache-control'], page).toBe('no-store')
+  }
+})

@@ -48,15 +48,16 @@ export function createPageListener(
   /** @returns the page, or whatever else the router answers: a redirect, data for a navigation */
   async function answerOnce(request: Request, context: CallContext, note: NoteTag) {
     const { answer, nonce } = await render(request, context, note)
+    // What somebody posted stands in the answer and is for nobody else.
+    if (!isRead(request)) answer.headers.set('cache-control', 'no-store')
     return isPage(answer) ? preparePage(answer, nonce, config) : answer
   }
 
   return async (request, context) => {
     const { pathname, search } = new URL(request.url)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
     let other: Response | undefined
     const kept =
-      cache && isRead
+      cache && isRead(request)
         ? await cache.findOrMake(pathname + search, async (note) => {
             // What is kept for everybody must not depend on who happened to ask first.
             const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
@@ -70,6 +71,8 @@ export function createPageListener(
     return answer instanceof Response ? answer : preparedResponse(request, answer)
   }
 }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const isPage = (answer: Response) =>
   answer.headers.get('content-type')?.startsWith('text/html') ?? false

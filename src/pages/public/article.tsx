@@ -94,7 +94,7 @@ export const clientLoader = browserLoader(async (api, args: Args) => {
 /** A comment or reply from a page without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const outcome = await postForm(context.get(apiContext), await readPostedForm(request))
-  if ('refused' in outcome) return data(outcome.refused, { status: 400 })
+  if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   const address = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
   return redirect(address, 303)
 }

@@ -1,6 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
+import { loadFormToken } from '#client/form-token.ts'
 import { apiContext, browserLoader, serverLoader } from '#client/load.ts'
 import { readPostedForm } from '#client/posted-form.ts'
 import { ContactForm } from '#features/contact/site/contact-form.tsx'
@@ -28,25 +29,13 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-/** Without its token the form works too. */
-async function load(api: ApiClient) {
-  try {
-    return { formToken: (await api.comments.formToken()).form_token }
-  } catch (error) {
-    console.error('A form token could not be loaded', error)
-    return { formToken: '' }
-  }
-}
+const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
 /** The inquiry in the address changes nothing of what is loaded. */
 export const shouldRevalidate = () => false
-
-/** What somebody typed is for nobody else, so no cache keeps it. */
-const unkept = { 'cache-control': 'no-store' }
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 /** Where the form posts without JavaScript. What was typed stays on the page until the message is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -69,7 +58,7 @@ const refused = (
   values: ContactValues,
   errors: ContactErrors,
   problem = 'Please check the fields.',
-) => data({ values, errors, problem }, { status, headers: unkept })
+) => data({ values, errors, problem }, { status })
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()

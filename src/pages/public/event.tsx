@@ -1,6 +1,7 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
+import { loadFormToken } from '#client/form-token.ts'
 import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
 import { readPostedForm } from '#client/posted-form.ts'
 import { CalendarLink, EventBadges, EventFacts } from '#features/events/site/event-facts.tsx'
@@ -34,18 +35,8 @@ export function meta(here: Route.MetaArgs) {
 
 type Args = LoaderArgs<{ id: string }>
 
-/** Without its token the form works too. */
 async function load(api: ApiClient, { params }: Args) {
-  const [event, formToken] = await Promise.all([
-    findEvent(api, params.id),
-    api.comments.formToken().then(
-      (answer) => answer.form_token,
-      (error: unknown) => {
-        console.error('A form token could not be loaded', error)
-        return ''
-      },
-    ),
-  ])
+  const [event, formToken] = await Promise.all([findEvent(api, params.id), loadFormToken(api)])
   return { event, formToken }
 }
 
@@ -64,10 +55,6 @@ async function findEvent(api: ApiClient, id: string) {
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** What somebody typed is for nobody else, so no cache keeps it. */
-const unkept = { 'cache-control': 'no-store' }
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
-
 /** Where the form posts without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readPostedForm(request)
@@ -78,10 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   } catch (error) {
     const status = callProblem(error).status ?? 500
     const formToken = form.get('form_token') ?? ''
-    return data(
-      { ...refusalOf(error), values: registrationValues(form), formToken },
-      { status, headers: unkept },
-    )
+    return data({ ...refusalOf(error), values: registrationValues(form), formToken }, { status })
   }
   return redirect(`/events/${id}?registered=yes#register`, 303)
 }

@@ -21,25 +21,18 @@ export function meta(here: Route.MetaArgs) {
   ]
 }
 
-/** What somebody typed is for nobody else, so no cache keeps it. */
-const unkept = { 'cache-control': 'no-store' }
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
-
 /** Where the newsletter's form posts without JavaScript, from whatever page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const email = ((await readPostedForm(request)).get('email') ?? '').trim()
   if (!isEmail(email)) {
-    return data(
-      { email, error: subscribeMessages.email as string },
-      { status: 400, headers: unkept },
-    )
+    return data({ email, error: subscribeMessages.email as string }, { status: 400 })
   }
   try {
     await context.get(apiContext).newsletter.subscribe({ email })
   } catch (error) {
     const { status, detail } = callProblem(error)
     const text = status === null || status >= 500 ? subscribeMessages.failure : detail
-    return data({ email, error: text }, { status: status ?? 500, headers: unkept })
+    return data({ email, error: text }, { status: status ?? 500 })
   }
   return redirect('/newsletter?subscribed=yes', 303)
 }

@@ -1,5 +1,6 @@
 import { data, redirect, useLocation, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
+import { loadFormToken } from '#client/form-token.ts'
 import { apiContext, browserLoader, postedFilesContext, serverLoader } from '#client/load.ts'
 import { postTalent } from '#features/talents/site/post-talent.ts'
 import { Registered } from '#features/talents/site/registered.tsx'
@@ -18,25 +19,13 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-/** Without its token the form works too. */
-async function load(api: ApiClient) {
-  try {
-    return { formToken: (await api.comments.formToken()).form_token }
-  } catch (error) {
-    console.error('A form token could not be loaded', error)
-    return { formToken: '' }
-  }
-}
+const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
 /** The thanks in the address change nothing of what is loaded. */
 export const shouldRevalidate = () => false
-
-/** What somebody typed is for nobody else, so no cache keeps it. */
-const unkept = { 'cache-control': 'no-store' }
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 /** Where the form posts without JavaScript. What was typed stays on the page until the registration is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
   if (outcome === 'registered') return redirect('/register?registered=yes', 303)
   const { status, ...refused } = outcome
-  return data(refused, { status, headers: unkept })
+  return data(refused, { status })
 }
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {

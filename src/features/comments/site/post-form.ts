@@ -1,4 +1,5 @@
 import type { ApiClient } from '#client/api.ts'
+import { callProblem } from '#client/errors.ts'
 import {
   outcomes,
   payloadOf,
@@ -23,7 +24,7 @@ export type RefusedForm = Refusal & {
 export async function postForm(
   api: ApiClient,
   form: URLSearchParams,
-): Promise<{ posted: Posted } | { refused: RefusedForm }> {
+): Promise<{ posted: Posted } | { refused: RefusedForm; status: number }> {
   const replyTo = form.get('comment_id')
   const kind = replyTo === null ? 'comment' : 'reply'
   try {
@@ -36,6 +37,7 @@ export async function postForm(
     const refusal = refusalOf(error, outcomes[kind].failure)
     const commentId = replyTo === null ? null : Number(replyTo)
     const formToken = form.get(tokenField) ?? ''
-    return { refused: { ...refusal, words: readWords(form), commentId, formToken } }
+    const status = callProblem(error).status ?? 500
+    return { status, refused: { ...refusal, words: readWords(form), commentId, formToken } }
   }
 }
