@@ -123,6 +123,9 @@ test('an unknown address is the 404 page', async ({ page }) => {
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who We are?' })).toBeVisible()
+  await expect(page).toHaveURL(/\/who-we-are$/)
 })
 test.use({ expectedErrors: /cohort-applications/ })
 

@@ -5,7 +5,8 @@ import { Imigongo } from '#ui/imigongo.tsx'
 
 const ways = [
   { label: 'Home', to: '/' },
-  { label: 'About', to: '/about' },
+  // The server leads on from there; within the page the address would be an unknown one.
+  { label: 'About', to: '/about', reloadDocument: true },
   { label: 'Services', to: '/services' },
 ]
 
@@ -27,10 +28,10 @@ export function NotFound() {
         </ButtonLink>
       </div>
       <ul className="mt-8 flex flex-wrap justify-center gap-x-6">
-        {ways.map(({ label, to }) => (
-          <li key={to}>
+        {ways.map(({ label, ...way }) => (
+          <li key={way.to}>
             <Link
-              to={to}
+              {...way}
               className="inline-flex min-h-10 items-center font-semibold text-primary underline underline-offset-4 hover:text-primary-strong"
             >
               {label}
