@@ -30,6 +30,28 @@ test("the browser's Back goes one step back and loses nothing", async ({ page })
   await expect(page.getByLabel('National ID')).toHaveValue('1200270000000101')
 })
 
+test('a double click goes one step on, and Previous one back', async ({ page }) => {
+  await openWizard(page)
+  await page.getByRole('button', { name: 'Load More Cohorts' }).click()
+  const card = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Select / }) })
+    .first()
+    .boundingBox()
+  if (!card) throw new Error('No cohort can be chosen')
+  // As people do it: by the second click the next step is there.
+  await page.mouse.click(card.x + card.width / 2, card.y + card.height / 2)
+  await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeFocused()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.getByRole('button', { name: 'Previous' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
+  await page.getByRole('button', { name: /^Selected/ }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeFocused()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
+})
+
 test('each step is announced and comes up at its top', async ({ page }) => {
   await openWizard(page)
   await page.getByRole('button', { name: 'Load More Cohorts' }).click()

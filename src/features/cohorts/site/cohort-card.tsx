@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { firstClick } from '#ui/first-click.ts'
 import type { Cohort } from '../contract.ts'
 import {
   badgeOf,
@@ -71,7 +72,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
             type="button"
             id={`${id}-choose`}
             aria-labelledby={`${id}-choose ${id}-name`}
-            onClick={onSelect}
+            onClick={firstClick(onSelect)}
             className={classNames(
               buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
               // Pressed, the button must stay where it is, or its cover of the card would shrink to it.
