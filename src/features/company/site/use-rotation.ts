@@ -17,6 +17,9 @@ export function useRotation(count: number) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPaused(true)
   }, [])
 
+  /** The last place and the first are one to whoever looks, and have three seconds between them. */
+  const place = at % count
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place, also one chosen by hand, has its three seconds
   useEffect(() => {
     if (isPaused || isHeld) return
@@ -25,7 +28,7 @@ export function useRotation(count: number) {
       setAt((now) => (now >= count ? 1 : now + 1))
     }, advanceMs)
     return () => clearTimeout(timer)
-  }, [at, count, isPaused, isHeld])
+  }, [place, count, isPaused, isHeld])
 
   return {
     at,
