@@ -110,8 +110,14 @@ test.describe('when the server fails', () => {
     await open(page)
     await fill(page)
     await send(page)
-    await expect(page.locator('[data-notification=error]')).toContainText('could not be sent')
+    const error = page.locator('[data-notification=error]')
+    await expect(error).toContainText('could not be sent')
     await expectTyped(page)
+    await page.unroute(call)
+    await send(page)
+    await expect(page.getByRole('status').getByText(sent)).toBeVisible()
+    // Not after its five seconds: at once.
+    expect(await error.count()).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { callProblem } from '#client/errors.ts'
 import { dismiss, notify } from '#ui/notify.ts'
+import { tellFailures } from '#ui/tell-failures.ts'
 import { type ContactField, contactFields, contactProblem } from '../rules.ts'
 import { contactFailed, contactSent } from './contact-messages.ts'
 import {
@@ -29,6 +30,7 @@ export function useContactForm(initial: { errors?: ContactErrors; problem?: stri
   }
 
   async function send(form: HTMLFormElement, values: ContactValues) {
+    tellFailures([])
     const notice = notify({ type: 'success', message: contactSent })
     try {
       const { api } = await import('#client/api.ts')
@@ -42,7 +44,7 @@ export function useContactForm(initial: { errors?: ContactErrors; problem?: stri
         fields[field] ? [[field, fields[field].join(' ')]] : [],
       )
       const message = status === null ? contactFailed : known.length > 0 ? undefined : detail
-      notify({ type: 'error', message: message ?? 'Please check the fields.' })
+      tellFailures([message ?? 'Please check the fields.'])
       setProblem(message)
       tell(form, Object.fromEntries(known))
     }
