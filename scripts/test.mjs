@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getChromium } from './chromium.mjs'
 import { withPostgres } from './postgres.mjs'
 import { build, install } from './prepare.mjs'
-import { root, run, throwIfInterrupted } from './processes.mjs'
+import { run, throwIfInterrupted } from './processes.mjs'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 // `npm test` is everything that CI does; `npm run check` (--quick) is the part that takes less than a minute.
@@ -42,11 +42,8 @@ async function slowTests() {
     withPostgres((url) => vitest('postgres', { TEST_DATABASE_URL: url })),
   )
   if (!(await step('build', build))) return
-  if (hasBrowserTests()) await step('tests in Chromium', playwright)
-  else console.log('\nNo tests in Chromium: e2e/ has no *.spec.ts yet')
-  if (existsSync(join(root, 'scripts', 'crash.ts'))) {
-    await step('crash test', () => succeeds('node', ['scripts/crash.ts', '--short']))
-  }
+  await step('tests in Chromium', playwright)
+  await step('crash test', () => succeeds('node', ['scripts/crash.ts', '--short']))
 }
 
 /**
@@ -102,14 +99,6 @@ function reported(code, report, count) {
     throw new Error(`The tests ended with ${code} before they reported anything`)
   const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
-}
-
-function hasBrowserTests() {
-  const specs = join(root, 'e2e')
-  return (
-    existsSync(specs) &&
-    readdirSync(specs, { recursive: true }).some((name) => name.endsWith('.spec.ts'))
-  )
 }
 
 function allPassed() {

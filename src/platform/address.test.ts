@@ -27,6 +27,9 @@ test('IPv6 counts by network, and IPv4 within it as IPv4', () => {
   expect(read('::ffff:192.0.2.1', null)).toBe('192.0.2.1')
 })
 
-test('a proxy that is no address stops the start and is named', () => {
-  expect(() => addressReader(['proxy.example'])).toThrow('proxy.example')
-})
+test.each(['proxy.example', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/x', '::1/129'])(
+  'the proxy %s, which is no address, stops the start and is named',
+  (proxy) => {
+    expect(() => addressReader(['private', proxy])).toThrow(`"${proxy}"`)
+  },
+)

@@ -17,9 +17,11 @@ const privateRanges = [
 export function addressReader(trusted: readonly string[]) {
   const proxies = new BlockList()
   for (const entry of trusted.flatMap((one) => (one === 'private' ? privateRanges : [one]))) {
-    const [address = '', prefix] = entry.split('/')
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? []
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (isIP(address) === 0) throw new Error(`has "${entry}", which is no address`)
+    if (isIP(address) === 0 || Number(prefix ?? 0) > (family === 'ipv6' ? 128 : 32)) {
+      throw new Error(`has "${entry}", which is no address`)
+    }
     if (prefix === undefined) proxies.addAddress(address, family)
     else proxies.addSubnet(address, Number(prefix), family)
   }

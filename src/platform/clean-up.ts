@@ -19,13 +19,13 @@ export function startCleanUp(
       await task().catch((err: unknown) => services.log.error({ err }, 'clean-up failed'))
     }
   }
-  let isRunning = tidy().finally(() => {})
+  let running = tidy()
   const timer = setInterval(() => {
-    isRunning = isRunning.then(tidy)
+    running = running.then(tidy)
   }, intervalMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await isRunning
+    await running
   }
 }

@@ -92,8 +92,8 @@ export function createPageCache(
     find,
     /**
      * The page, rendered unless it is kept or just being made. Only a page of status 200 is kept, and none that says
-     * no-store. Null where
-     * rendering gave null: what came out is for the one who asked alone, and others must ask for themselves.
+     * no-store. Null where rendering gave null: what came out is for the one who asked alone, and others must ask for
+     * themselves.
      */
     async findOrMake(key: string, render: Render): Promise<PreparedAnswer | null> {
       const kept = find(key)
