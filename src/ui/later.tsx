@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { onceNear } from './once-near.ts'
 
 type LaterProps = { /** Unlike any other part's on the page. */ name: string; children: ReactNode }
 
@@ -48,15 +49,7 @@ function isWanted(name: string) {
     const place = document.querySelector<HTMLElement>(`[data-later="${name}"]`)
     if (!place) return resolve()
     holdForms(place, name)
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        resolve()
-      },
-      { rootMargin: '75%' },
-    )
-    observer.observe(place)
+    onceNear(place, '75%', resolve)
     // A navigation begins with one of these, and must not wait for a part that nobody has got near.
     for (const sign of ['pointerdown', 'keydown', 'click']) {
       addEventListener(sign, () => resolve(), { once: true, passive: true })

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { onceNear } from './once-near.ts'
 
 /**
  * Lets its content rise once, when it first comes into view. What the first screen shows is never hidden, and without
@@ -11,13 +12,7 @@ export function Reveal({ className, children }: { className?: string; children: 
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     if (element.getBoundingClientRect().top < innerHeight) return
     element.classList.add('opacity-0')
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      element.classList.replace('opacity-0', 'animate-rise')
-      observer.disconnect()
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
+    return onceNear(element, '0px', () => element.classList.replace('opacity-0', 'animate-rise'))
   }, [])
   return (
     <div ref={ref} className={className}>

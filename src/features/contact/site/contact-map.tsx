@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { site } from '#site'
 import { Button } from '#ui/button.tsx'
 import { Imigongo } from '#ui/imigongo.tsx'
+import { onceNear } from '#ui/once-near.ts'
 
 /** Longer than any connection that is worth waiting for. */
 const patienceMs = 12_000
@@ -88,17 +89,7 @@ function useMap() {
   }, [])
 
   useEffect(() => {
-    if (!box.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        void show()
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(box.current)
-    return () => observer.disconnect()
+    if (box.current) return onceNear(box.current, '200px', show)
   }, [show])
 
   return { box, state, show }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { onceNear } from '#ui/once-near.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 import { TestimonialProvider } from './testimonial-provider.tsx'
 
@@ -48,17 +49,7 @@ export function TestimonialsSection() {
 function useIsNear(ref: React.RefObject<Element | null>) {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
-    if (!ref.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        setIsNear(true)
-      },
-      { rootMargin: '500px' },
-    )
-    observer.observe(ref.current)
-    return () => observer.disconnect()
+    if (ref.current) return onceNear(ref.current, '500px', () => setIsNear(true))
   }, [ref])
   return isNear
 }
