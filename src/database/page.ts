@@ -1,15 +1,26 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** Which page is asked for, counted from 1, and how many rows a page has. */
+export type PageQuery = { page: number; page_size: number }
+
+/** A page in the shape that every list is answered in. */
+export type Page<Row> = {
+  results: Row[]
+  total_items: number
+  total_pages: number
+  current_page: number
+}
+
 /**
- * One page of a list, in the shape that every list is answered in. A page past the end is empty.
+ * One page of a list. A page past the end is empty.
  * @param matching the rows that match, without columns or order, to count them
  * @param ordered the same rows with their columns, in order
  */
 export async function findPage<Table extends keyof Tables, Matching, Row>(
   matching: SelectQueryBuilder<Tables, Table, Matching>,
   ordered: SelectQueryBuilder<Tables, Table, Row>,
-  { page, page_size }: { page: number; page_size: number },
+  { page, page_size }: PageQuery,
 ) {
   const offset = (page - 1) * page_size
   const results = await ordered.limit(page_size).offset(offset).execute()

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Role } from '#calls'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { User, UserRow, userStatuses } from '../contract.ts'
@@ -48,7 +48,7 @@ export async function findUsers(
     role?: Role | undefined
     status?: (typeof userStatuses)[number] | undefined
   },
-  page: { page: number; page_size: number },
+  page: PageQuery,
 ) {
   let query = database.selectFrom('users')
   if (filters.search) query = query.where(contains('search_text', filters.search))

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import type {
   Application,
@@ -77,7 +78,7 @@ export async function findApplications(
 export async function findApplicationsPage(
   database: Database,
   filters: ApplicationFilters & { ordering?: Ordering | undefined },
-  { page, page_size }: { page: number; page_size: number },
+  { page, page_size }: PageQuery,
 ) {
   const { ids, total } = await findIdsPage(database, filters, {
     limit: page_size,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Certificate } from '../contract.ts'
@@ -22,7 +22,7 @@ const columns = [
 export function findCertificates(
   database: Database,
   filters: { search?: string | undefined },
-  page: { page: number; page_size: number },
+  page: PageQuery,
 ) {
   let query = database.selectFrom('certificates')
   if (filters.search) query = query.where(contains('search_text', filters.search))

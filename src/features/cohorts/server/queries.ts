@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay } from '#site'
@@ -67,7 +67,7 @@ export type CohortFilters = {
 export async function findCohorts(
   database: Database,
   filters: CohortFilters & { visitorAt: Date | null },
-  page: { page: number; page_size: number },
+  page: PageQuery,
 ) {
   let query = database.selectFrom('cohorts')
   const { visitorAt } = filters

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { CommentFilters, StaffComment } from '../contract.ts'
 
@@ -41,11 +41,7 @@ const withArticle = (database: Database) =>
 const orderColumns = { created_at: 'comments.created_at', name: 'comments.name_key' } as const
 
 /** A page of the staff's list: comments and replies, the newest first unless asked for otherwise. */
-export async function findComments(
-  database: Database,
-  filters: CommentFilters,
-  page: { page: number; page_size: number },
-) {
+export async function findComments(database: Database, filters: CommentFilters, page: PageQuery) {
   let query = withArticle(database)
   if (filters.status && filters.status !== 'ALL') {
     query = query.where('comments.status', '=', filters.status)

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Comment } from '../contract.ts'
 
@@ -14,11 +14,7 @@ export const isVisible = (where: ExpressionBuilder<Tables, 'comments'>) =>
 const columns = ['id', 'name', 'message', 'created_at', 'parent_id as parent'] as const
 
 /** A page of an article's comments as visitors see them: the newest first, each with its latest reply. */
-export async function findVisibleComments(
-  database: Database,
-  articleId: number,
-  page: { page: number; page_size: number },
-) {
+export async function findVisibleComments(database: Database, articleId: number, page: PageQuery) {
   const comments = database
     .selectFrom('comments')
     .where('article_id', '=', articleId)

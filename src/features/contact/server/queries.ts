@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Contact, ContactInput, ContactStatus, contactOrders } from '../contract.ts'
 
@@ -32,11 +32,7 @@ export type ContactFilters = {
 }
 
 /** A page of the staff's list, the newest first unless another order is asked for. */
-export async function findContacts(
-  database: Database,
-  filters: ContactFilters,
-  page: { page: number; page_size: number },
-) {
+export async function findContacts(database: Database, filters: ContactFilters, page: PageQuery) {
   let query = database.selectFrom('contact_messages')
   if (filters.status) query = query.where('status', '=', filters.status)
   if (filters.is_read !== undefined) {

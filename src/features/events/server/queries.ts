@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import { localDay, site } from '#site'
 import type { Event, EventType, StaffEvent } from '../contract.ts'
@@ -58,17 +58,20 @@ const toEvent = ({ registered, ...row }: Row, at: string): Event => ({
 })
 
 type Filters = { type?: EventType | 'all' | undefined; search?: string | undefined }
-type Page = { page: number; page_size: number }
-
 /** A page of events: those to come, the next first, then the past, the last first. */
-export async function findEvents(database: Database, filters: Filters, page: Page, now: Date) {
+export async function findEvents(database: Database, filters: Filters, page: PageQuery, now: Date) {
   const at = now.toISOString()
   const found = await findRows(database, filters, page, at)
   return { ...found, results: found.results.map((row) => toEvent(row, at)) }
 }
 
 /** The same page as staff see it. */
-export async function findStaffEvents(database: Database, filters: Filters, page: Page, now: Date) {
+export async function findStaffEvents(
+  database: Database,
+  filters: Filters,
+  page: PageQuery,
+  now: Date,
+) {
   const at = now.toISOString()
   const found = await findRows(database, filters, page, at)
   const results = found.results.map(
@@ -77,7 +80,7 @@ export async function findStaffEvents(database: Database, filters: Filters, page
   return { ...found, results }
 }
 
-function findRows(database: Database, filters: Filters, page: Page, at: string) {
+function findRows(database: Database, filters: Filters, page: PageQuery, at: string) {
   let query = database.selectFrom('events')
   if (filters.type && filters.type !== 'all') query = query.where('type', '=', filters.type)
   if (filters.search) query = query.where(contains('search_text', filters.search))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Services } from '#platform/context.ts'
 import { type Cell, csvLine } from '#platform/spreadsheet.ts'
@@ -30,13 +30,9 @@ const inOrder = (database: Database, filters: Filters) => {
 export const findRegistrations = (
   database: Database,
   filters: Filters,
-  page: { page: number; page_size: number },
-): Promise<{
-  results: Registration[]
-  total_items: number
-  total_pages: number
-  current_page: number
-}> => findPage(matching(database, filters), inOrder(database, filters), page)
+  page: PageQuery,
+): Promise<Page<Registration>> =>
+  findPage(matching(database, filters), inOrder(database, filters), page)
 
 /** The event of a registration, or null where there is none. */
 export async function findEventIdOf(database: Database, registrationId: number) {

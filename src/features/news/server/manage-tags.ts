@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflict, notFound, rejectFields } from '#platform/errors.ts'
@@ -21,8 +21,8 @@ export function findTags(
     search,
     ordering = 'name',
   }: { search?: string | undefined; ordering?: (typeof tagOrders)[number] | undefined },
-  page: { page: number; page_size: number },
-): Promise<{ results: Tag[]; total_items: number; total_pages: number; current_page: number }> {
+  page: PageQuery,
+): Promise<Page<Tag>> {
   let query = database.selectFrom('tags')
   if (search) query = query.where(contains('name_key', search))
   const column = ordering.endsWith('name') ? 'name_key' : 'article_count'

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay } from '#site'
@@ -75,7 +75,7 @@ const orderColumns = {
 export async function findPublishedArticles(
   database: Database,
   category: ArticleFilters['category'],
-  page: { page: number; page_size: number },
+  page: PageQuery,
   now: Date,
 ) {
   const query = inCategory(inStatus(database.selectFrom('articles'), 'published', now), category)
@@ -87,7 +87,7 @@ export async function findPublishedArticles(
 export async function findArticles(
   database: Database,
   filters: ArticleFilters,
-  page: { page: number; page_size: number },
+  page: PageQuery,
   now: Date,
 ) {
   let query = inCategory(database.selectFrom('articles'), filters.category)

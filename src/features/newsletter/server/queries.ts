@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import type { Subscriber, subscriberOrders, subscriberStatuses } from '../contract.ts'
 
@@ -15,7 +15,7 @@ export type SubscriberFilters = {
 export async function findSubscribers(
   database: Database,
   filters: SubscriberFilters,
-  page: { page: number; page_size: number },
+  page: PageQuery,
 ) {
   let query = database.selectFrom('subscribers')
   if (filters.status) {

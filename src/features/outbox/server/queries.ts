@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import type { LetterRow, LetterStatus } from '../contract.ts'
 
 const columns = [
@@ -23,7 +23,7 @@ type Filters = { status?: LetterStatus | undefined; search?: string | undefined 
 export async function findLetters(
   database: Database,
   { status, search }: Filters,
-  page: { page: number; page_size: number },
+  page: PageQuery,
 ) {
   let query = database.selectFrom('outbox')
   if (status === 'SENT') query = query.where('sent_at', 'is not', null)

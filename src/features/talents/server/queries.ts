@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
 import type { Talent, TalentFilters, TalentStatus, talentOrders } from '../contract.ts'
 
@@ -42,7 +42,7 @@ const orderColumns = {
 export async function findTalents(
   database: Database,
   filters: TalentFilters & { ordering?: Ordering | undefined },
-  page: { page: number; page_size: number },
+  page: PageQuery,
 ) {
   const { ordering = '-created_at' } = filters
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
 
@@ -28,10 +28,8 @@ const toMember = ({ inactive_at, ...row }: Row): TeamMember => ({
   status: inactive_at === null ? 'ACTIVE' : 'INACTIVE',
 })
 
-type Page = { page: number; page_size: number }
-
 /** What visitors see: the active ones in their order, without what is for staff. */
-export function findActiveMembers(database: Database, page: Page) {
+export function findActiveMembers(database: Database, page: PageQuery) {
   const query = database.selectFrom('team_members').where('inactive_at', 'is', null)
   return findPage(query, query.select(publicColumns).orderBy('place').orderBy('id'), page)
 }
@@ -44,7 +42,7 @@ export type MemberFilters = {
 }
 
 /** A page of the staff's list, in the order that visitors see. */
-export async function findMembers(database: Database, filters: MemberFilters, page: Page) {
+export async function findMembers(database: Database, filters: MemberFilters, page: PageQuery) {
   let query = database.selectFrom('team_members')
   if (filters.role) query = query.where(isAlike('role', filters.role))
   if (filters.department) query = query.where(isAlike('department', filters.department))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import type { TechStack } from '../contract.ts'
 
 const columns = [
@@ -31,10 +31,7 @@ function toRow(stack: Partial<Omit<TechStack, 'id'>>) {
 }
 
 /** A page of tech stacks in the order that staff gave them. */
-export async function findTechStacks(
-  database: Database,
-  page: { page: number; page_size: number },
-) {
+export async function findTechStacks(database: Database, page: PageQuery) {
   const query = database.selectFrom('tech_stacks')
   const found = await findPage(query, query.select(columns).orderBy('position').orderBy('id'), page)
   return { ...found, results: found.results.map(toTechStack) }

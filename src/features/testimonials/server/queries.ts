@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { findPage } from '#database/page.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { ListedTestimonial, Testimonial, TestimonialStatus } from '../contract.ts'
 
@@ -14,10 +14,8 @@ const toTestimonial = ({ hidden_at, status, ...row }: Row): Testimonial => ({
   visibility: hidden_at === null,
 })
 
-type Page = { page: number; page_size: number }
-
 /** What visitors see: the approved and visible ones, the newest first, without what is for staff. */
-export function findShownTestimonials(database: Database, page: Page) {
+export function findShownTestimonials(database: Database, page: PageQuery) {
   const query = database
     .selectFrom('testimonials')
     .where('status', '=', 'APPROVED')
@@ -30,7 +28,7 @@ export function findShownTestimonials(database: Database, page: Page) {
 export async function findTestimonials(
   database: Database,
   filters: { status?: TestimonialStatus | 'ALL' | undefined; search?: string | undefined },
-  page: Page,
+  page: PageQuery,
 ) {
   let query = database.selectFrom('testimonials')
   if (filters.status && filters.status !== 'ALL') query = query.where('status', '=', filters.status)
