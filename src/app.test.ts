@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -91,6 +91,25 @@ test('a call answers to HEAD over a connection too', async () => {
   const headers = { authorization: 'Bearer wrong' }
   const refused = await fetch(`${url}?status=all`, { method: 'HEAD', headers })
   expect(refused.status).toBe(401)
+})
+
+test('who comes next on a connection is answered, though the body before was refused unread', async () => {
+  const server = createServer((request, response) => void app.listener(request, response))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const send = async (method: string, path: string, body = '') => {
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const sent = request({ port, agent, method, path, headers }).end(body)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    await answer.resume().toArray()
+    return { status: answer.statusCode, isOnSameConnection: sent.reusedSocket }
+  }
+  const refused = await send('POST', '/api/website/subscribe/', ' '.repeat(2_000_000))
+  expect(refused.status).toBe(413)
+  expect(await send('GET', '/healthz')).toEqual({ status: 200, isOnSameConnection: true })
 })
 
 test.each([

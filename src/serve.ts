@@ -95,8 +95,14 @@ export async function serve(config: Config): Promise<string> {
 /** The app as node:http takes it. */
 export const nodeListener = (app: ReturnType<typeof createApp>) =>
   getRequestListener(
-    (request, { incoming }) =>
-      app.fetch(request, { peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
+    (request, { incoming, outgoing }) => {
+      // The rest of a body that was refused is thrown away. Its reader, whom nobody asks for more, would hold it up,
+      // and who comes next on the same connection would be cut off with it.
+      outgoing.once('finish', () => incoming.removeAllListeners('data'))
+      return app.fetch(request, {
+        peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '',
+      })
+    },
     { overrideGlobalObjects: false },
   )
 
