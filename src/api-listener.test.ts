@@ -1,6 +1,10 @@
+import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createTechStack } from '#features/tech-stacks/server/factory.ts'
+import { contract } from './contract.ts'
 import { startTestApp } from './testing/app.ts'
+import { lenient } from './testing/bad-requests.ts'
 
 const app = await startTestApp()
 let token = ''
@@ -60,3 +64,48 @@ test.each(['0000-12-31', '9999-12-31'])(
     expect([status, body]).toEqual([400, { created_to: ['Please enter a valid date'] }])
   },
 )
+
+test('what is wrong with a query is said in words, for whatever call', async () => {
+  const refused = async (path: string) => (await app.json(path, { token })).body
+  expect(await refused('/api/website/news/?page=two&page_size=101')).toEqual({
+    page: ['Please enter a number'],
+    page_size: ['At most 100'],
+  })
+  expect(await refused('/api/website/events/?page=0.5&type=dinner')).toEqual({
+    page: ['Please enter a whole number'],
+    type: ['Please choose one of: all, workshop, conference, webinar'],
+  })
+  expect(await refused(`/api/website/comments/?search=${'a'.repeat(201)}`)).toEqual({
+    search: ['At most 200 characters'],
+  })
+})
+
+test('a field that a strict call does not know is named', async () => {
+  const json = { email: 'a@example.rw', __proto__: null, path: '/', events: 'many' }
+  const { status, body } = await app.json('/api/website/visits/', { method: 'POST', json })
+  expect([status, body]).toEqual([
+    400,
+    { email: ['There is no such field'], events: ['Please give a list'] },
+  ])
+})
+
+test('no call has a refusal that speaks of types and schemas', () => {
+  const procedures = Object.values(contract).flatMap((feature) => Object.values(feature))
+  const schemas = procedures
+    .filter(isContractProcedure)
+    .flatMap((procedure) => (procedure['~orpc'].inputSchema as z.ZodObject | undefined) ?? [])
+  const values = [undefined, null, '', 'x'.repeat(300_000), -1, 1e9, 0.5, true, { a: 1 }, [[]]]
+  const messages = schemas.flatMap((schema) =>
+    values.flatMap((value) => {
+      const names = Object.keys((z.toJSONSchema(schema, lenient).properties as object) ?? {})
+      const { error } = schema.safeParse(Object.fromEntries(names.map((name) => [name, value])))
+      return error?.issues.map(({ message }) => message) ?? []
+    }),
+  )
+  expect(messages.length).toBeGreaterThan(500)
+  expect(
+    messages.filter((one) =>
+      /Invalid (input|option|string|key)|expected|received|Too (big|small)/.test(one),
+    ),
+  ).toEqual([])
+})

@@ -1,9 +1,13 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, os } from '@orpc/server'
+import { z } from 'zod'
 import type { CallMeta, Role } from '#calls'
 import type { CallContext, Viewer } from './context.ts'
 import { badRequest, forbidden, rejectFields, unauthorized } from './errors.ts'
 import { limitAddress } from './limits.ts'
+import { plainMessage } from './plain-message.ts'
+
+z.config({ customError: plainMessage })
 
 /**
  * Starts the handlers of a feature's contract. Who may call and how often is read from the contract's

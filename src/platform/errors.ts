@@ -47,7 +47,12 @@ export const uploadStalled = () =>
     message: 'The file stopped coming. Please check your connection and send it again.',
   })
 
-type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] }
+type Issue = {
+  message: string
+  path?: readonly (PropertyKey | { key: PropertyKey })[]
+  /** The fields that nobody knows, which stand beside their path. */
+  keys?: readonly string[]
+}
 
 /** The body of an error's answer. A 500 says nothing of its cause. */
 export function errorBody(error: ORPCError<string, unknown>) {
@@ -79,11 +84,13 @@ function issuesByField(issues: readonly Issue[]) {
     const path = (issue.path ?? [])
       .map((part) => String(typeof part === 'object' ? part.key : part))
       .filter((part, index) => index > 0 || (part !== 'body' && part !== 'query'))
-    const field = path[0]
-    if (field === undefined) {
+    const named = path.length > 0 ? path.slice(0, 1) : (issue.keys ?? [])
+    if (named.length === 0) {
       return { detail: 'The body must be an object of the fields of this call.' }
     }
-    fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
+    for (const field of named) {
+      fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
+    }
   }
   return fields
 }

@@ -8,7 +8,7 @@ import { fields, often, type Schema } from './hostile-values.ts'
 export type Call = { name: string; method: string; path: string; input: Schema }
 export type BadRequest = Body & { method: string; path: string }
 
-const lenient = { unrepresentable: 'any', io: 'output' } as const
+export const lenient = { unrepresentable: 'any', io: 'output' } as const
 
 /** Every call of the contract, with the shape of what it takes. */
 export const calls: Call[] = Object.entries(contract).flatMap(([feature, procedures]) =>
