@@ -16,7 +16,9 @@ export function HeroBanner({ title, description, seed, children }: HeroBannerPro
     <section className="scheme-dark bg-hill-deep">
       <div className="wrap py-[clamp(3rem,7vw,6rem)]">
         <h1 className="max-w-[18ch] text-4xl">{title}</h1>
-        {description && <p className="measure mt-5 text-lg text-muted">{description}</p>}
+        {description && (
+          <p className="measure mt-5 text-balance text-lg text-muted">{description}</p>
+        )}
         {children}
       </div>
       <ImigongoEdge seed={seed} heightPx={32} />

@@ -59,8 +59,8 @@ const imgTags = /<img [^>]*>/g
 /** An attribute of a tag that the sanitizer has written: always in quotes, with none within them. */
 const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** The column that articles are read in. */
-const columnPx = 768
+/** The column that articles are read in, at its widest: `column` in theme.css. */
+const columnPx = 640
 
 /** An image keeps the width that it was given in the text, or has its own. */
 function inAllSizes(html: string) {
@@ -71,7 +71,7 @@ function inAllSizes(html: string) {
     const given = Number(attributeOf(tag, 'width'))
     const width = given >= 1 && given < image.width ? Math.round(given) : image.width
     const height = Math.max(1, Math.round((width * image.height) / image.width))
-    const sizes = `(min-width: 52rem) ${Math.min(width, columnPx)}px, 100vw`
+    const sizes = `(min-width: 42rem) ${Math.min(width, columnPx)}px, 100vw`
     const [avif, webp] = imageFormats.map(
       (format) => `srcset="${srcsetOf(src, image.width, format)}" sizes="${sizes}"`,
     )

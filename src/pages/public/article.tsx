@@ -133,7 +133,7 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
       <article>
         <ArticleHead article={article} commentCount={shown.count} />
         <div className="wrap pb-section">
-          <div className="mx-auto max-w-3xl pt-10">
+          <div className="column mx-auto pt-10">
             <ArticleBody html={loaderData.content} />
             <ArticleTags tags={article.tags} />
           </div>
@@ -141,7 +141,7 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
       </article>
       <div className="bg-mist">
         <div className="wrap py-section">
-          <div className="mx-auto max-w-3xl">
+          <div className="column mx-auto">
             <Later name="comments">
               <CommentSection
                 {...{ shown, setShown, renderedAt, formToken }}

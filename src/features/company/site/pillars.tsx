@@ -34,7 +34,7 @@ export function Pillars() {
                       {index + 1}
                     </span>
                     <h3 className="text-xl">{title}</h3>
-                    <p className="text-muted">{text}</p>
+                    <p className="measure text-muted">{text}</p>
                   </CardBody>
                 </Card>
               </li>

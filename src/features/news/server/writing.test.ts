@@ -204,7 +204,7 @@ test('an uploaded image stands in an article in every size it has, and stays the
   const width = Number(/-(\d+)x/.exec(address)?.[1])
   const written = `<p>See</p><img src="${address}" alt="Two &quot;halves&quot;" width="9999" srcset="/x 1w" sizes="1px" style="y">`
   const { body } = await create({ content: written })
-  const sizes = `sizes="(min-width: 52rem) ${width}px, 100vw"`
+  const sizes = `sizes="(min-width: 42rem) ${width}px, 100vw"`
   expect(body.content).toBe(
     `<p>See</p><picture><source type="image/avif" srcset="${address}/${width}.avif ${width}w" ${sizes} />` +
       `<img src="${address}" srcset="${address}/${width}.webp ${width}w" ${sizes} alt="Two &quot;halves&quot;"` +

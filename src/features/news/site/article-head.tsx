@@ -22,7 +22,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
         className="h-[clamp(10rem,26vw,22rem)] w-full"
       />
       <div className="wrap">
-        <div className="mx-auto max-w-3xl pt-8 sm:pt-12">
+        <div className="column mx-auto pt-8 sm:pt-12">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to={insightsAddress(article.category)} className="rounded-full">
               <Badge tone="accent">{categoryLabels[article.category]}</Badge>
@@ -44,7 +44,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
             <div className="flex items-center gap-2">
               <a
                 href="#comments"
-                className="inline-flex min-h-11 items-center rounded px-3 font-semibold text-primary hover:underline"
+                className="-ml-3 inline-flex min-h-11 items-center rounded px-3 font-semibold text-primary hover:underline"
               >
                 {commentCount === 1 ? '1 comment' : `${commentCount} comments`}
               </a>

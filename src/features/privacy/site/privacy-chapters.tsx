@@ -31,7 +31,7 @@ export const privacyChapters: readonly Chapter[] = [
       <p>
         {controller}, decides what is stored here and why. What we do with it follows Rwanda’s Law
         No 058/2021 of 13 October 2021 on the protection of personal data and privacy. You reach us
-        at {mail} or {site.phone}.
+        at {mail} or <span className="whitespace-nowrap">{site.phone}</span>.
       </p>
     ),
   },

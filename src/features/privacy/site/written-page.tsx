@@ -30,7 +30,7 @@ export function WrittenPage({ changedOn, chapters }: WrittenPageProps) {
           ))}
         </ol>
       </nav>
-      <div className="prose max-w-[70ch]">
+      <div className="prose column">
         <p className="text-base text-muted">
           Last changed on <time dateTime={changedOn}>{writtenDay(changedOn)}</time>
         </p>
