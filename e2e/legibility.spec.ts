@@ -25,6 +25,27 @@ for (const width of [768, 1280, 1920]) {
   })
 }
 
+test('an article is printed without what can only be clicked, and no header lies over it', async ({
+  page,
+}) => {
+  await page.goto(article)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('All rights reserved')).toBeHidden()
+})
+
+test('what has not come into view yet is printed too', async ({ page }) => {
+  await page.goto('/who-we-are', { waitUntil: 'networkidle' })
+  const pillars = page.getByRole('region', { name: 'Our three core pillars' }).locator('div').nth(1)
+  await expect(pillars).toHaveCSS('opacity', '0')
+  await page.emulateMedia({ media: 'print' })
+  await expect(pillars).toHaveCSS('opacity', '1')
+})
+
 /** How many elements of running text there are, and those of their lines that hold over 76 characters. */
 const longLines = (page: Page) =>
   page.evaluate((selector) => {

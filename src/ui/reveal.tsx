@@ -11,8 +11,10 @@ export function Reveal({ className, children }: { className?: string; children: 
     const element = ref.current
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     if (element.getBoundingClientRect().top < innerHeight) return
-    element.classList.add('opacity-0')
-    return onceNear(element, '0px', () => element.classList.replace('opacity-0', 'animate-rise'))
+    element.classList.add('not-print:opacity-0')
+    return onceNear(element, '0px', () =>
+      element.classList.replace('not-print:opacity-0', 'animate-rise'),
+    )
   }, [])
   return (
     <div ref={ref} className={className}>
