@@ -166,3 +166,21 @@ test.describe('without JavaScript', () => {
     await expectTalents(page)
   })
 })
+
+test('the header underlines the entry that the page stands under', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const lineUnder = () =>
+    page
+      .getByRole('button', { name: 'Our story' })
+      .evaluate((button) => getComputedStyle(button, '::after').scale)
+  await page.goto('/services')
+  expect(await lineUnder()).toBe('0 1')
+  await page.goto('/why-rwanda')
+  expect(await lineUnder()).toBe('1')
+  await page.getByRole('button', { name: 'Our story' }).click()
+  await expect(page.getByRole('link', { name: 'Why Rwanda' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})

@@ -34,7 +34,7 @@ export function Header() {
       >
         {/* It stays 80 px high, and what is in it rises with the edge below: nothing is laid out anew. */}
         <div className="wrap pointer-events-none flex h-20 items-center justify-between gap-6 *:pointer-events-auto">
-          <Link to="/" className={classNames('-m-1.5 rounded p-1.5', risesInHeader)}>
+          <Link to="/" className={classNames('-m-1.5 flex rounded p-1.5', risesInHeader)}>
             <Logo />
           </Link>
           <nav aria-label="Main" className={classNames('hidden lg:block', risesInHeader)}>

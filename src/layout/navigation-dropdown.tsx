@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import type { NavigationLink } from './navigation.ts'
 import { navigationItem } from './navigation-item.ts'
@@ -50,7 +50,7 @@ export function NavigationDropdown({ label, links }: { label: string; links: Nav
         aria-expanded={Boolean(opened)}
         aria-controls={id}
         onClick={() => setOpened(opened === 'click' ? false : 'click')}
-        className={navigationItem}
+        className={classNames(navigationItem, 'group-has-[[aria-current=page]]:after:scale-x-100')}
       >
         {label}
         <ChevronDown
@@ -65,13 +65,13 @@ export function NavigationDropdown({ label, links }: { label: string; links: Nav
         <ul className="min-w-52 animate-rise rounded bg-raised p-2 shadow-high ring-1 ring-line">
           {links.map(({ label: text, to }) => (
             <li key={to}>
-              <Link
+              <NavLink
                 to={to}
                 onClick={() => setOpened(false)}
-                className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-sm hover:bg-primary-soft hover:text-primary"
+                className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-sm hover:bg-primary-soft hover:text-primary aria-[current=page]:text-primary"
               >
                 {text}
-              </Link>
+              </NavLink>
             </li>
           ))}
         </ul>
