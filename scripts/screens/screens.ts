@@ -73,6 +73,7 @@ export const screens: Screen[] = [
     async open(page) {
       await openArticle(page)
       await page.getByRole('button', { name: 'Share' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   at('events', '/events'),
