@@ -60,14 +60,14 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <HeroBanner title="Your registration" seed="cancel" />
-      <div className="wrap max-w-2xl py-section">
+      <div className="wrap py-section">
         {params.has('done') ? (
           <Told text={cancelMessages.done} isGood />
         ) : loaderData.state === 'registered' ? (
           <>
             <h2 className="text-2xl">{loaderData.event.title}</h2>
             <EventFacts event={loaderData.event} className="mt-4 mb-8 grid gap-2 font-medium" />
-            <p className="mb-6">
+            <p className="measure mb-6">
               Shall we cancel your place? Your details are deleted then, and somebody else can come.
             </p>
             <form

@@ -75,10 +75,10 @@ export default function InsightsPage({ loaderData }: Route.ComponentProps) {
         title="News & Insights"
         description="What we learn about talent, technology and business on the way from Kigali to the world."
       />
-      <div className="wrap py-[clamp(2.5rem,6vw,5rem)]">
+      <div className="wrap py-section">
         <CategoryChips chosen={asked?.category ?? category} />
         <h2 className="sr-only">Articles</h2>
-        <div className="mt-8 sm:mt-10">
+        <div className="mt-10">
           {isChanging ? (
             <ArticleSkeletons count={6} />
           ) : (

@@ -46,7 +46,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
         description="Events, cohorts and news from Kigali, by e-mail."
         seed="newsletter"
       />
-      <div className="wrap max-w-2xl py-section">
+      <div className="wrap py-section">
         {params.has('subscribed') ? (
           <>
             <p role="status" className="mb-8 font-semibold text-success text-xl">

@@ -64,7 +64,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <HeroBanner title="The newsletter" seed="newsletter" />
-      <div className="wrap max-w-2xl py-section">
+      <div className="wrap py-section">
         {state === 'ACTIVE' && params.has('back') ? (
           <Told text={subscribeMessages.subscribedAgain} />
         ) : state === 'ACTIVE' ? (

@@ -29,8 +29,8 @@ export function Hero() {
         </div>
       </div>
       {/* Large enough to be read: small screens see the middle of the world, large ones all of it beside the words. */}
-      <div className="mt-8 pb-10 sm:-mt-10 lg:absolute lg:inset-y-0 lg:right-[-1vw] lg:m-0 lg:flex lg:w-[66vw] lg:items-center lg:pb-0 lg:[mask-image:linear-gradient(to_right,transparent_4%,black_26%)]">
-        <WorldMap className="-ml-[48vw] w-[190vw] max-w-none sm:-ml-[12vw] sm:w-[124vw] lg:m-0 lg:w-full" />
+      <div className="mt-8 pb-10 sm:mt-2 lg:absolute lg:inset-y-0 lg:right-[-1vw] lg:m-0 lg:flex lg:w-[66vw] lg:items-center lg:pb-0 lg:[mask-image:linear-gradient(to_right,transparent_16%,black_30%)]">
+        <WorldMap className="-ml-[48vw] w-[190vw] max-w-none sm:-ml-[8vw] sm:w-[112vw] lg:m-0 lg:w-full" />
       </div>
     </section>
   )

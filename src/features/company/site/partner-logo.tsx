@@ -9,7 +9,7 @@ export type Partner = {
 /** A partner's wordmark: a drawn sign beside a name in two lines. */
 export function PartnerLogo({ lines: [first, second], sign }: Partner) {
   return (
-    <span className="inline-flex items-center gap-3 text-left">
+    <span className="inline-flex items-start gap-3 text-left">
       <svg aria-hidden="true" viewBox="0 0 48 48" className="size-11 shrink-0 fill-current">
         <path d={sign} fillRule="evenodd" />
       </svg>

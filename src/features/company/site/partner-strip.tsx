@@ -24,7 +24,7 @@ export function PartnerStrip() {
             onTransitionEnd={rotation.handleEnd}
             style={{ '--at': at } as CSSProperties}
             className={classNames(
-              'flex translate-x-[calc(var(--at)*-100%/var(--shown))] [--shown:1.5] sm:[--shown:3] lg:[--shown:5]',
+              'flex translate-x-[calc(var(--at)*-100%/var(--shown))] [--shown:2] sm:[--shown:3] lg:[--shown:5]',
               isSliding && 'transition-[translate] duration-800',
             )}
           >
@@ -33,7 +33,7 @@ export function PartnerStrip() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: each partner is there twice, in places that never change
                 key={index}
                 aria-hidden={index >= partners.length || undefined}
-                className="grid w-[calc(100%/var(--shown))] shrink-0 place-items-center px-3 py-2 text-muted"
+                className="grid w-[calc(100%/var(--shown))] shrink-0 items-start justify-items-center px-3 py-2 text-muted"
               >
                 <PartnerLogo {...partner} />
               </li>

@@ -36,7 +36,7 @@ const reasons = [
   },
 ]
 
-/** Six reasons for the place, each a card. */
+/** Six reasons for the place, each a card. Cards side by side share their rows, so that their lines stand level. */
 export function RwandaReasons() {
   return (
     <section aria-labelledby="rwanda-reasons" className="wrap py-section">
@@ -47,21 +47,22 @@ export function RwandaReasons() {
       <Reveal>
         <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {reasons.map(({ figure, label, text }) => (
-            <li key={label} className="flex flex-col overflow-hidden rounded bg-raised shadow-low">
-              <div className="grow p-6 sm:p-8">
-                <h3>
-                  <span
-                    className={classNames(
-                      'flex min-h-[1.2em] items-end font-extrabold text-accent leading-none tracking-tight',
-                      figure.length > 6 ? 'text-3xl' : 'text-4xl',
-                    )}
-                  >
-                    {figure}
-                  </span>{' '}
-                  <span className="mt-3 block text-lg">{label}</span>
-                </h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </div>
+            <li
+              key={label}
+              className="row-span-3 grid grid-rows-subgrid gap-y-0 overflow-hidden rounded bg-raised shadow-low"
+            >
+              <h3 className="self-end px-6 pt-6 sm:px-8 sm:pt-8">
+                <span
+                  className={classNames(
+                    'block font-extrabold text-accent leading-none tracking-tight',
+                    figure.length > 6 ? 'text-3xl' : 'text-4xl',
+                  )}
+                >
+                  {figure}
+                </span>{' '}
+                <span className="mt-3 block text-lg">{label}</span>
+              </h3>
+              <p className="px-6 pt-2 pb-6 text-muted sm:px-8 sm:pb-8">{text}</p>
               <ImigongoEdge seed={`imigisha ${label}`} heightPx={16} />
             </li>
           ))}

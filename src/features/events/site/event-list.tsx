@@ -31,7 +31,7 @@ export function EventList({ events, moreHref }: EventListProps) {
   }
   return (
     <>
-      <ul ref={grid} className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+      <ul ref={grid} className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {events.map((event) => (
           <li key={event.id}>
             <EventCard event={event} />

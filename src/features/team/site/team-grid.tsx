@@ -9,7 +9,8 @@ type TeamGridProps = {
 }
 
 /** A square picture in a card, of which there are one, two or three in a row. */
-const portraitSizes = '(min-width: 64rem) 20rem, (min-width: 28rem) 37vw, 74vw'
+const portraitSizes =
+  '(min-width: 64rem) 20rem, (min-width: 48rem) 23vw, (min-width: 28rem) 37vw, 74vw'
 
 /** The people behind the company; nothing at all when there are none to show. */
 export function TeamGrid({ members, onRetry }: TeamGridProps) {
@@ -21,7 +22,7 @@ export function TeamGrid({ members, onRetry }: TeamGridProps) {
       </h2>
       {members ? (
         <Reveal>
-          <ul className="mt-12 grid gap-x-6 gap-y-10 min-[28rem]:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-12 grid gap-x-6 gap-y-10 min-[28rem]:grid-cols-2 md:grid-cols-3">
             {members.map((member) => (
               <li key={member.id} className="min-w-0">
                 <div className="overflow-hidden rounded">
