@@ -42,7 +42,8 @@ export const searchTextOf = (
     ].join(' '),
   )
 
-const attemptsMax = 5
+/** Of those that come at once one gets its slug at every attempt, so this many may. */
+const attemptsMax = 50
 
 /** Stores an article under a slug of its own, made from the title. @returns its id */
 export async function insertArticle(database: Database, article: StoredArticle, now: string) {

@@ -87,14 +87,10 @@ test('a banner is an image of this site or none', async () => {
 })
 
 test('articles of one title get slugs of their own, even when they come at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 4 }, () => create()))
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(answers.map(({ body }) => body.slug).sort()).toEqual([
-    'why-kigali',
-    'why-kigali-2',
-    'why-kigali-3',
-    'why-kigali-4',
-  ])
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create()))
+  expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+  const following = Array.from({ length: 19 }, (_, index) => `why-kigali-${index + 2}`)
+  expect(answers.map(({ body }) => body.slug).sort()).toEqual(['why-kigali', ...following].sort())
   expect((await create({ title: '你好' })).body.slug).toBe('article')
 })
 
