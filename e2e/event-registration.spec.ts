@@ -182,6 +182,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Cancel my registration' }).click()
     await expect(page.getByText('Too many requests.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel my registration' })).toBeVisible()
+    const refused = await request.post('/events/cancel', { form: call.data })
+    expect([refused.status(), Number(refused.headers()['retry-after']) > 0]).toEqual([429, true])
   })
 })
 

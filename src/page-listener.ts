@@ -50,6 +50,9 @@ export function createPageListener(
     const { answer, nonce } = await render(request, context, note)
     // What somebody posted stands in the answer and is for nobody else.
     if (!isRead(request)) answer.headers.set('cache-control', 'no-store')
+    // How long to wait is what the refused call has said.
+    const retryAfter = context.answerHeaders.get('retry-after')
+    if (answer.status === 429 && retryAfter) answer.headers.set('retry-after', retryAfter)
     return isPage(answer) ? preparePage(answer, nonce, config) : answer
   }
 
