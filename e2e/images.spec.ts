@@ -84,7 +84,7 @@ test('a picture that an editor sends stands on the article, as its banner and in
   await expect(inText).toHaveCSS('background-color', rgb(colour))
   await expect
     .poll(() => imagesOf(page, '.prose img'))
-    .toEqual([{ file: '960.avif', hasCome: true }])
+    .toEqual([{ file: '640.avif', hasCome: true }])
   const preview = await page.request.get(address)
   expect(preview.headers()['content-type']).toBe('image/jpeg')
 })
