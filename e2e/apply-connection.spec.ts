@@ -121,6 +121,22 @@ test('a slow upload shows how far it is, and can be cancelled', async ({ page, s
   expect(await staff.applicationsOf(email)).toHaveLength(1)
 })
 
+test('a double click sends an application, and does not cancel it', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const email = uniqueEmail()
+  await fillWizard(page, email, await pdfFile())
+  await page.route('**/api/website/application/', async (route) => {
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await route.continue()
+  })
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toHaveLength(1)
+})
+
 test('who cancels once all is sent is told that it may have arrived', async ({ page, site }) => {
   await using proxy = await startCuttingProxy(site.url)
   const email = uniqueEmail()

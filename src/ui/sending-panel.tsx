@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
+import { firstClick } from './first-click.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
 export type Sending =
@@ -33,7 +34,7 @@ export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelP
               <ProgressBar label="Sent. Waiting for the answer..." />
             )}
           </div>
-          <Button variant="secondary" size="sm" onClick={onCancel}>
+          <Button variant="secondary" size="sm" onClick={firstClick(onCancel)}>
             Cancel
           </Button>
         </div>
