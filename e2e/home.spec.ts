@@ -196,3 +196,24 @@ test('a link brings up its page with a smooth scroll to the top', async ({ page 
   expect(await firstStop).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
+
+test.describe('when the connection is lost while one reads', () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ })
+
+  for (const path of ['/', '/insights/why-kigali-an-honest-answer']) {
+    test(`${path} stays, and wakes up once it is back`, async ({ page, context }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(path)
+      await context.setOffline(true)
+      const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/healthz'))
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await failed
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Something went wrong')).toBeHidden()
+
+      await context.setOffline(false)
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    })
+  }
+})

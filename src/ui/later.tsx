@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { loadPart } from './load-part.ts'
 import { onceNear } from './once-near.ts'
 
 type LaterProps = { /** Unlike any other part's on the page. */ name: string; children: ReactNode }
@@ -40,7 +41,7 @@ export function whenNear<Props>(
 ) {
   return async () => {
     if (typeof document !== 'undefined') await isWanted(name)
-    return load()
+    return loadPart(load)
   }
 }
 

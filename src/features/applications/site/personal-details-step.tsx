@@ -1,9 +1,10 @@
 import { type ComponentProps, lazy, type Ref, Suspense } from 'react'
+import { loadPart } from '#ui/load-part.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 const loadForm = () => import('./personal-details-form.tsx')
-const PersonalDetailsForm = lazy(loadForm)
+const PersonalDetailsForm = lazy(() => loadPart(loadForm))
 
 /** Loads the form ahead of its step. When that fails, the step itself tries again. */
 export const preloadPersonalDetails = () => void loadForm().catch(() => {})

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { loadPart } from '#ui/load-part.ts'
 
 const ShareDialog = lazy(async () => ({
-  default: (await import('./share-dialog.tsx')).ShareDialog,
+  default: (await loadPart(() => import('./share-dialog.tsx'))).ShareDialog,
 }))
 
 /** Opens a dialog that sends the page on. It needs JavaScript, and isn't there without. */

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { loadPart } from '#ui/load-part.ts'
 import { onceNear } from '#ui/once-near.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 import { TestimonialProvider } from './testimonial-provider.tsx'
 
-const TestimonialCarousel = lazy(() => import('./testimonial-carousel.tsx'))
-const TestimonialDialog = lazy(() => import('./testimonial-dialog.tsx'))
+const TestimonialCarousel = lazy(() => loadPart(() => import('./testimonial-carousel.tsx')))
+const TestimonialDialog = lazy(() => loadPart(() => import('./testimonial-dialog.tsx')))
 
 /**
  * What graduates and employers say, and a form to say something oneself. The carousel comes when one scrolls near it. All
