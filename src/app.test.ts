@@ -3,6 +3,9 @@ import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createArticle } from '#features/news/server/factory.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { createApp } from './app.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
 let app: TestApp
@@ -139,4 +142,22 @@ test('the API describes itself, compressed, and as a page', async () => {
   const page = await app.request('/api/docs')
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(await page.text()).toContain('/api/website/application/{id}/change-status/')
+})
+
+test('what staff read is made for them, and what is kept for visitors is not theirs', async () => {
+  const { services } = app
+  const cache = createPageCache(services.freshness, services.now)
+  const cached = createApp(services, { answerPage: async () => new Response(), cache })
+  const token = await app.signIn('EDITOR')
+  const draft = await createArticle(services, { published_at: null })
+  const read = async (headers: Record<string, string>) => {
+    const request = new Request(`http://localhost/api/website/news/${draft}/`, { headers })
+    return (await cached.fetch(request, { peerAddress: '' })).status
+  }
+  const statuses = [
+    await read({}),
+    await read({ authorization: `Bearer ${token}` }),
+    await read({}),
+  ]
+  expect(statuses).toEqual([404, 200, 404])
 })

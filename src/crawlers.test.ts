@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvent } from '#features/events/server/factory.ts'
 import { createArticle } from '#features/news/server/factory.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { createApp } from './app.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
 let app: TestApp
@@ -29,6 +31,17 @@ test('robots are shown the site map and kept from what is for staff', async () =
   const { body } = await app.json('/robots.txt')
   expect(body).toContain('Sitemap: https://huza.example/sitemap.xml')
   for (const path of ['/dashboard', '/login', '/api/']) expect(body).toContain(`Disallow: ${path}`)
+})
+
+test('without a configured address nobody is told the one that another visitor has made up', async () => {
+  const { services } = app
+  const nameless = { ...services, config: { ...services.config, siteUrl: undefined } }
+  const cache = createPageCache(services.freshness, services.now)
+  const cached = createApp(nameless, { answerPage: async () => new Response(), cache })
+  for (const host of ['made-up.example', 'huza.example']) {
+    const answer = await cached.fetch(new Request(`http://${host}/robots.txt`), { peerAddress: '' })
+    expect(await answer.text()).toContain(`Sitemap: http://${host}/sitemap.xml`)
+  }
 })
 
 test.each(['/sitemap.xml', '/rss.xml', '/atom.xml'])(

@@ -28,6 +28,18 @@ test('an answer is compressed as each client takes it, and told apart by its tag
   expect([again.status, again.body.length]).toEqual([304, 0])
 })
 
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip; q=0.0', undefined],
+  ['br;q=0.5', 'br'],
+  ['identity', undefined],
+])('to who accepts %s it comes as %s', async (accepted, encoding) => {
+  const { headers } = await ask(await prepareAnswer(200, html, text), {
+    'accept-encoding': accepted,
+  })
+  expect(headers['content-encoding']).toBe(encoding)
+})
+
 test('what many ask for soon comes in fewer bytes, and is the same', async () => {
   const answer = await prepareAnswer(200, html, text)
   const first = await ask(answer, { 'accept-encoding': 'br' })
