@@ -161,3 +161,18 @@ test('what staff read is made for them, and what is kept for visitors is not the
   ]
   expect(statuses).toEqual([404, 200, 404])
 })
+
+test.each([
+  ['APPLICATION/JSON', '{"email":"aline@example.rw"}'],
+  ['Application/X-WWW-Form-Urlencoded', 'email=aline%40example.rw'],
+])('a body of %s is read as one whose type is written in small letters', async (type, body) => {
+  const init = { method: 'POST', body, headers: { 'content-type': type } }
+  expect((await app.json('/api/website/subscribe/', init)).status).toBe(200)
+})
+
+test('form data is read, however its type is written', async () => {
+  const body = '--X--\r\n'
+  const headers = { 'content-type': 'Multipart/Form-Data; Boundary=X' }
+  const refused = await app.json('/api/website/application/', { method: 'POST', body, headers })
+  expect([refused.status, refused.body.email]).toEqual([400, ['Email is required']])
+})

@@ -34,7 +34,8 @@ export async function readBody(
     throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
   const text = await readText(request.body)
   if (type.includes('json') || type === '') checkJson(text)
-  return { request: withBody(request, { text: async () => text }), dispose: async () => {} }
+  const read = withBody(request, type, { text: async () => text })
+  return { request: read, dispose: async () => {} }
 }
 
 /** Holds the upload's place until the call has ended and its files are gone from the spool. */
@@ -53,7 +54,7 @@ async function readUpload(
       largeFiles,
     )
     return {
-      request: withBody(request, { formData: async () => form }),
+      request: withBody(request, 'multipart/form-data', { formData: async () => form }),
       dispose: () => dispose().finally(givePlaceBack),
     }
   } catch (error) {
@@ -83,11 +84,21 @@ function checkJson(text: string) {
   }
 }
 
-/** A request whose body has been read: the reader of bodies asks for it by one of these methods. */
-function withBody(request: Request, methods: Partial<Pick<Request, 'text' | 'formData'>>): Request {
+/**
+ * A request whose body has been read: the reader of bodies asks for it by one of these methods, and chooses among them
+ * by its type, which it knows in small letters alone.
+ */
+function withBody(
+  request: Request,
+  type: string,
+  methods: Partial<Pick<Request, 'text' | 'formData'>>,
+): Request {
+  const headers = new Headers(request.headers)
+  if (type !== '') headers.set('content-type', type)
+  const read = { ...methods, headers }
   return new Proxy(request, {
     get(target, property) {
-      if (Object.hasOwn(methods, property)) return methods[property as keyof typeof methods]
+      if (Object.hasOwn(read, property)) return read[property as keyof typeof read]
       const value: unknown = Reflect.get(target, property, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
