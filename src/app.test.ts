@@ -176,3 +176,18 @@ test('form data is read, however its type is written', async () => {
   const refused = await app.json('/api/website/application/', { method: 'POST', body, headers })
   expect([refused.status, refused.body.email]).toEqual([400, ['Email is required']])
 })
+
+test('a body that breaks off is refused, and no failure of ours', async () => {
+  const body = new ReadableStream({
+    start(pieces) {
+      pieces.enqueue(Buffer.from('{"email":'))
+    },
+    pull(pieces) {
+      pieces.error(new Error('aborted'))
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', body, headers, duplex: 'half' }
+  const { status, body: answer } = await app.json('/api/website/subscribe/', init)
+  expect([status, answer]).toEqual([400, { detail: 'The body broke off. Please send it again.' }])
+})

@@ -66,13 +66,18 @@ async function readUpload(
 async function readText(body: ReadableStream<Uint8Array>) {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
+  const pieces = body.getReader()
+  for (;;) {
+    const { done, value } = await pieces.read().catch(() => {
+      // A connection that was lost on the way is no failure of ours.
+      throw badRequest('The body broke off. Please send it again.')
+    })
+    if (done) return new TextDecoder().decode(Buffer.concat(chunks))
+    bytes += value.length
     if (bytes > jsonBytesMax)
       throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
-    chunks.push(chunk)
+    chunks.push(value)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 function checkJson(text: string) {
