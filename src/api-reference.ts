@@ -1,4 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi'
+import { escaped } from './feeds.ts'
 import { openApiDocument } from './openapi.ts'
 import { site } from './site.ts'
 
@@ -17,13 +18,6 @@ export async function apiReference(): Promise<Response> {
     },
   })
 }
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 const methods = ['get', 'post', 'patch', 'delete'] as const
 

@@ -11,7 +11,7 @@ export const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
-/** Text as it stands in XML, in an element or an attribute. */
+/** Text as it stands in XML or HTML, in an element or an attribute. */
 export const escaped = (text: string) =>
   text
     .replace(unwritable, '')

@@ -28,7 +28,7 @@ export async function apiFetch(request: Request, init?: RequestInit): Promise<Re
     endSession()
     return response
   }
-  return send(renewed)
+  return send(renewed.access)
 }
 
 async function isSessionProblem(response: Response) {
@@ -38,20 +38,22 @@ async function isSessionProblem(response: Response) {
   )
 }
 
-let renewal: Promise<string> | undefined
+type Renewal = { access: string } | 'ended' | 'unreachable'
+
+let renewal: Promise<Renewal> | undefined
 
 /** One renewal at a time in this tab; another tab's newer token is taken over instead of asking anew. */
-function renewTokens(used: string): Promise<string | 'ended' | 'unreachable'> {
+function renewTokens(used: string): Promise<Renewal> {
   renewal ??= renewOnce(used).finally(() => {
     renewal = undefined
   })
   return renewal
 }
 
-async function renewOnce(used: string) {
+async function renewOnce(used: string): Promise<Renewal> {
   const { tokens } = readAuthState()
   if (!tokens) return 'ended'
-  if (tokens.access !== used) return tokens.access
+  if (tokens.access !== used) return tokens
   try {
     const response = await fetch(callUrl('/auth/refresh/'), {
       method: 'POST',
@@ -61,12 +63,12 @@ async function renewOnce(used: string) {
     if (response.ok) {
       const renewed = (await response.json()) as { access: string; refresh: string }
       authState.setTokens(renewed)
-      return renewed.access
+      return renewed
     }
     if (response.status !== 401 && response.status !== 400) return 'unreachable'
     // Another tab may have renewed while this one asked.
     const current = readAuthState().tokens
-    return current && current.refresh !== tokens.refresh ? current.access : 'ended'
+    return current && current.refresh !== tokens.refresh ? current : 'ended'
   } catch {
     return 'unreachable'
   }

@@ -1,4 +1,4 @@
-import { isEmail, resumeProblem } from '#rules'
+import { emailLengthMax, isEmail, resumeProblem } from '#rules'
 import { localDay } from '#site'
 import {
   dateOfBirthProblem,
@@ -43,7 +43,7 @@ export const emptyValues: ApplicationValues = {
 export const lengthsMax = {
   firstName: 100,
   lastName: 100,
-  email: 254,
+  email: emailLengthMax,
   phone: 40,
   otherPhoneNumber: 40,
   motivation: 5_000,

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { emailLengthMax } from '#rules'
 import { Button } from '#ui/button.tsx'
 import { FormNote } from '#ui/form-note.tsx'
 import { ProblemText } from '#ui/problem-text.tsx'
@@ -90,7 +91,7 @@ export function CommentForm(props: CommentFormProps) {
           type="email"
           autoComplete="email"
           required
-          maxLength={254}
+          maxLength={emailLengthMax}
           hint="Never shown to anybody"
           defaultValue={refused?.words.email}
           error={errors.email}

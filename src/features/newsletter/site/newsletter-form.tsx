@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { isEmail } from '#rules'
+import { emailLengthMax, isEmail } from '#rules'
 import { classNames } from '#ui/class-names.ts'
 import { FormNote } from '#ui/form-note.tsx'
 import { notify } from '#ui/notify.ts'
@@ -63,7 +63,7 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
           inputMode="email"
           autoComplete="email"
           placeholder="Your email address"
-          maxLength={254}
+          maxLength={emailLengthMax}
           required
           defaultValue={posted?.email}
           aria-invalid={error ? true : undefined}
