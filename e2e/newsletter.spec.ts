@@ -74,9 +74,13 @@ test.describe('a failure', () => {
     await open(page)
     await field(page).fill('katharina@example.com')
     await button(page).click()
-    await expect(page.locator('[data-notification=error]')).toHaveText(
-      'Internal server errror Try again later',
-    )
+    const error = page.locator('[data-notification=error]')
+    await expect(error).toHaveText('Internal server errror Try again later')
+    await page.unroute(call)
+    await button(page).click()
+    await expect(page.getByRole('status').getByText(success)).toBeVisible()
+    // Not after its five seconds: at once.
+    expect(await error.count()).toBe(0)
   })
 })
 

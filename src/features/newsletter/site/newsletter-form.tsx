@@ -3,6 +3,7 @@ import { emailLengthMax, isEmail } from '#rules'
 import { classNames } from '#ui/class-names.ts'
 import { FormNote } from '#ui/form-note.tsx'
 import { notify } from '#ui/notify.ts'
+import { tellFailures } from '#ui/tell-failures.ts'
 import { subscribeMessages } from '../rules.ts'
 
 type State = 'idle' | 'submitting' | 'subscribed'
@@ -28,6 +29,7 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
     setError(isValid ? undefined : subscribeMessages.email)
     if (!isValid) return field.focus()
     setState('submitting')
+    tellFailures([])
     try {
       const { subscribe } = await import('./subscribe.ts')
       await subscribe(email)
@@ -38,7 +40,7 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
       setState('idle')
       // Anything but an answer, such as a lost connection, has words that help nobody.
       const isTold = reason instanceof Error && !(reason instanceof TypeError)
-      notify({ type: 'error', message: isTold ? reason.message : subscribeMessages.failure })
+      tellFailures([isTold ? reason.message : subscribeMessages.failure])
     }
     // The button lost the focus when it was disabled.
     if (document.activeElement === document.body) field.focus({ preventScroll: true })
