@@ -71,9 +71,9 @@ test('what is wrong with a query is said in words, for whatever call', async () 
     page: ['Please enter a number'],
     page_size: ['At most 100'],
   })
-  expect(await refused('/api/website/events/?page=0.5&type=dinner')).toEqual({
+  expect(await refused('/api/website/cohorts/?page=0.5&ordering=dinner')).toEqual({
     page: ['Please enter a whole number'],
-    type: ['Please choose one of: all, workshop, conference, webinar'],
+    ordering: [expect.stringMatching(/^Please choose one of: deadline, -deadline, /)],
   })
   expect(await refused(`/api/website/comments/?search=${'a'.repeat(201)}`)).toEqual({
     search: ['At most 200 characters'],
