@@ -159,7 +159,6 @@ export const screens: Screen[] = [
   inDashboard('cohorts', '/dashboard/cohorts'),
   inDashboard('tech-stacks', '/dashboard/tech-stacks'),
   inDashboard('users', '/dashboard/users'),
-  inDashboard('analytics', '/dashboard/analytics'),
   inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('profile', '/dashboard/profile'),
 ]

@@ -6,6 +6,7 @@ import {
   apiContext,
   browserLoader,
   type LoaderArgs,
+  loadFormToken,
   renderedOnly,
   serverLoader,
 } from '#client/load.ts'
@@ -47,11 +48,11 @@ async function load(api: ApiClient, { params }: Args) {
     api.news
       .related({ category, exclude: slug })
       .then((articles) => articles.map(whatIsShown))
-      .catch(logged('Related articles', null)),
-    api.comments
-      .formToken()
-      .then((answer) => answer.form_token)
-      .catch(logged('A form token', '')),
+      .catch((error: unknown) => {
+        console.error('Related articles could not be loaded', error)
+        return null
+      }),
+    loadFormToken(api),
   ])
   // To the minute, so that the pages of one minute agree on how long ago a comment was written.
   const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
@@ -62,13 +63,6 @@ async function load(api: ApiClient, { params }: Args) {
 const whatIsShown = ({ id, slug, title, author, done_at, banner }: RelatedArticle) => ({
   ...{ id, slug, title, author, done_at, banner },
 })
-
-const logged =
-  <Fallback,>(what: string, fallback: Fallback) =>
-  (error: unknown) => {
-    console.error(`${what} could not be loaded`, error)
-    return fallback
-  }
 
 /** @throws the 404 page for a slug that no article has */
 async function findArticle(api: ApiClient, slug: string) {

@@ -1,8 +1,13 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
-import { loadFormToken } from '#client/form-token.ts'
-import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
+import {
+  apiContext,
+  browserLoader,
+  type LoaderArgs,
+  loadFormToken,
+  serverLoader,
+} from '#client/load.ts'
 import { readPostedForm } from '#client/posted-form.ts'
 import { CalendarLink, EventBadges, EventFacts } from '#features/events/site/event-facts.tsx'
 import { EventPicture } from '#features/events/site/event-picture.tsx'

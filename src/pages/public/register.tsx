@@ -1,7 +1,12 @@
 import { data, redirect, useLocation, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api.ts'
-import { loadFormToken } from '#client/form-token.ts'
-import { apiContext, browserLoader, postedFilesContext, serverLoader } from '#client/load.ts'
+import {
+  apiContext,
+  browserLoader,
+  loadFormToken,
+  postedFilesContext,
+  serverLoader,
+} from '#client/load.ts'
 import { postTalent } from '#features/talents/site/post-talent.ts'
 import { Registered } from '#features/talents/site/registered.tsx'
 import { TalentForm } from '#features/talents/site/talent-form.tsx'

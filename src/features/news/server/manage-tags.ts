@@ -112,16 +112,21 @@ async function findByTags(
   transaction: Transaction<Tables>,
   articles: Awaited<ReturnType<typeof lockArticlesWith>>,
 ) {
-  for (const { id } of articles) {
-    const article = await transaction
-      .selectFrom('articles')
-      .select(['title', 'author', 'category', 'description', tagLines])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+  if (articles.length === 0) return
+  const rows = await transaction
+    .selectFrom('articles')
+    .select(['id', 'title', 'author', 'category', 'description', tagLines])
+    .where(
+      'id',
+      'in',
+      articles.map(({ id }) => id),
+    )
+    .execute()
+  for (const { id, category, tag_lines, ...article } of rows) {
     const search_text = searchTextOf({
       ...article,
-      category: article.category as ArticleCategory,
-      tags: namesOf(article.tag_lines),
+      category: category as ArticleCategory,
+      tags: namesOf(tag_lines),
     })
     await transaction.updateTable('articles').set({ search_text }).where('id', '=', id).execute()
   }
