@@ -42,18 +42,13 @@ export async function measureRendering(site: Site): Promise<string> {
       // The bytes are at hand; what sending them costs is measured by reading what is kept.
       await response.body?.cancel()
     }
-    const renderAlone = await rendererWithData(build, path, services)
-    const found = await inTurn({
-      whole: answer('identity'),
-      compressed: answer('gzip, br'),
-      alone: renderAlone,
-    })
-    const middle = (of: (round: (typeof found)[number]) => number) => median(found.map(of))
-    const more = middle(({ whole, alone }) => whole - alone)
+    const whole = answer('identity')
+    const rendering = await inTurn(whole, await rendererWithData(build, path, services))
+    const compressing = await inTurn(answer('gzip, br'), whole)
     rows.push([
-      ...[name, shown(middle(({ whole }) => whole)), shown(middle(({ alone }) => alone))],
-      ...[shown(more), more <= moreMsMax ? 'kept' : 'OVER'],
-      shown(middle(({ compressed, whole }) => compressed - whole)),
+      ...[name, shown(rendering.first), shown(rendering.second)],
+      ...[shown(rendering.more), rendering.more <= moreMsMax ? 'kept' : 'OVER'],
+      shown(compressing.more),
     ])
   }
   return table(
@@ -115,17 +110,20 @@ const callContext = (services: Services, path: string): CallContext => ({
 })
 
 /**
- * @returns of each round the processor time of one call of each, in ms. The rounds are short, so that each is as much
- *   disturbed as the others by what else the machine does.
+ * @returns the processor time of a call of each, and what the first takes more, in ms: medians. The rounds are short, so
+ *   that one is as much disturbed as the other by what else the machine does.
  */
-async function inTurn<Name extends string>(works: Record<Name, () => Promise<void>>) {
-  const found: Record<Name, number>[] = []
+async function inTurn(first: () => Promise<void>, second: () => Promise<void>) {
+  const found: { first: number; second: number }[] = []
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-    const times = {} as Record<Name, number>
-    for (const name of Object.keys(works) as Name[]) times[name] = await cpuOf(works[name])
+    const times = { first: await cpuOf(first), second: await cpuOf(second) }
     if (round >= warmUpRounds) found.push(times)
   }
-  return found
+  return {
+    first: median(found.map((times) => times.first)),
+    second: median(found.map((times) => times.second)),
+    more: median(found.map((times) => times.first - times.second)),
+  }
 }
 
 async function cpuOf(work: () => Promise<void>) {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
 import { readBody } from '#platform/body.ts'
@@ -26,7 +26,7 @@ export function createPageListener(
     const build = await getBuild()
     const { apiContext, logContext, nonceContext, postedFilesContext, siteUrlContext } = build.entry
       .module as unknown as typeof Entry
-    const nonce = randomBytes(16).toString('hex')
+    const nonce = randomUUID()
     const provider = new RouterContextProvider()
     provider.set(apiContext, pageApi({ ...context, noteTag: note }))
     provider.set(nonceContext, nonce)
@@ -95,14 +95,13 @@ const dataOf = (config: Config) =>
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
 
 async function preparePage(answer: Response, nonce: string, config: Config) {
-  const rendered = await answer.text()
-  const plain = rendered.replaceAll(` nonce="${nonce}"`, '')
-  const html = plain.replace('<html ', `<html${dataOf(config)} `)
+  const parts = (await answer.text()).split(` nonce="${nonce}"`)
+  const html = parts.join('').replace('<html ', `<html${dataOf(config)} `)
   const headers = {
     // A cache before the server may keep the page, and asks whether it is still the same.
     'cache-control': 'public, max-age=0, must-revalidate',
     ...Object.fromEntries(answer.headers),
-    'content-security-policy': pagePolicy(scriptHashes(rendered, nonce), config),
+    'content-security-policy': pagePolicy(scriptHashes(parts), config),
   }
   return prepareAnswer(answer.status, headers, Buffer.from(html))
 }
@@ -110,14 +109,15 @@ async function preparePage(answer: Response, nonce: string, config: Config) {
 /**
  * The hashes of the inline scripts that carry the nonce. A script that got into the page in any other way
  * has no nonce, gets no hash, and does not run.
+ * @param parts the page, cut wherever the nonce was
  */
-function scriptHashes(rendered: string, nonce: string) {
+function scriptHashes(parts: readonly string[]) {
   const scripts = new Set<string>()
-  const mark = ` nonce="${nonce}"`
-  for (let at = rendered.indexOf(mark); at >= 0; at = rendered.indexOf(mark, at + 1)) {
-    if (!rendered.startsWith('<script', rendered.lastIndexOf('<', at))) continue
-    const begin = rendered.indexOf('>', at) + 1
-    const script = rendered.slice(begin, rendered.indexOf('</script>', begin))
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1]
+    if (before === undefined || !before.startsWith('<script', before.lastIndexOf('<'))) continue
+    const begin = part.indexOf('>') + 1
+    const script = part.slice(begin, part.indexOf('</script>', begin))
     if (script) scripts.add(script)
   }
   return [...scripts].map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)

@@ -47,10 +47,11 @@ export const film = {
   lengthS: 13.5,
 }
 
-const localDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
+const utcOffsetMs = Date.UTC(1970, 0) - Date.parse(`1970-01-01T00:00:00${site.utcOffset}`)
 
 /** The company's calendar day at that moment, as YYYY-MM-DD. */
-export const localDay = (moment: Date) => localDayFormat.format(moment)
+export const localDay = (moment: Date) =>
+  new Date(moment.getTime() + utcOffsetMs).toISOString().slice(0, 10)
 
 /** The first moment of a day (YYYY-MM-DD) where the company is. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00${site.utcOffset}`)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -40,7 +40,7 @@ export async function prepareAnswer(
   plain: Buffer,
   ready: Partial<Record<Encoding, Buffer>> = {},
 ): Promise<PreparedAnswer> {
-  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 27)
+  const tag = hash('sha256', plain, 'base64url').slice(0, 27)
   const isText = /^(text\/|application\/(json|javascript|manifest|([a-z]+\+)?xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )

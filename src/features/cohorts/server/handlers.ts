@@ -9,6 +9,7 @@ import {
   deleteCohort,
   findCohort,
   findCohorts,
+  findShownCohorts,
   holdCohort,
   insertCohort,
   updateCohort,
@@ -18,13 +19,11 @@ const calls = implementCalls(cohortsContract)
 
 export const cohortsHandlers = calls.router({
   list: calls.list.handler(({ input, context }) => {
-    const isStaffView = Boolean(input.status || input.search || input.ordering)
-    if (isStaffView) requireRole(context, recruiters)
-    return findCohorts(
-      context.database,
-      { ...input, visitorAt: isStaffView ? null : context.now() },
-      input,
-    )
+    if (!input.status && !input.search && !input.ordering) {
+      return findShownCohorts(context.database, input, context.now())
+    }
+    requireRole(context, recruiters)
+    return findCohorts(context.database, input, input)
   }),
 
   create: calls.create.handler(async ({ input, context }) => {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findPage, type PageQuery, preparePages } from '#database/page.ts'
+import type { Slots } from '#database/prepared.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay } from '#site'
@@ -59,28 +60,29 @@ export type CohortFilters = {
   ordering?: (typeof cohortOrders)[number] | undefined
 }
 
-/**
- * A page of cohorts. Visitors see neither drafts nor cohorts that have started with their registration
- * over: those would stand before all others, since the order is by deadline.
- * @param visitorAt the moment at which a visitor looks; null for the staff's view
- */
-export async function findCohorts(
-  database: Database,
-  filters: CohortFilters & { visitorAt: Date | null },
-  page: PageQuery,
-) {
-  let query = database.selectFrom('cohorts')
-  const { visitorAt } = filters
-  if (visitorAt) {
-    query = query
+const pagesForVisitors = preparePages(
+  (database, { now, today }: Slots<{ now: string; today: string }>) => {
+    const matching = database
+      .selectFrom('cohorts')
       .where('status', '!=', 'draft')
-      .where((where) =>
-        where.or([
-          where('closes_at', '>', visitorAt.toISOString()),
-          where('start_day', '>', localDay(visitorAt)),
-        ]),
-      )
-  }
+      .where((where) => where.or([where('closes_at', '>', now), where('start_day', '>', today)]))
+    return { matching, ordered: matching.select(columns).orderBy('closes_at').orderBy('id') }
+  },
+)
+
+/**
+ * A page of what visitors see, by deadline: neither drafts nor cohorts that have started with their registration over,
+ * which would stand before all others.
+ */
+export async function findShownCohorts(database: Database, page: PageQuery, now: Date) {
+  const values = { now: now.toISOString(), today: localDay(now) }
+  const found = await pagesForVisitors(database, values, page)
+  return { ...found, results: found.results.map(toCohort) }
+}
+
+/** A page of the staff's list. */
+export async function findCohorts(database: Database, filters: CohortFilters, page: PageQuery) {
+  let query = database.selectFrom('cohorts')
   if (filters.status === 'full') {
     query = query.where((where) =>
       where.or([

@@ -94,7 +94,7 @@ async function getParent(transaction: Transaction<Tables>, id: number, at: Date)
     .selectFrom('comments')
     .select(['article_id', 'parent_id'])
     .where('id', '=', id)
-    .where(isVisible)
+    .where(isVisible())
     .executeTakeFirst()
   if (!parent || !(await isArticleVisible(transaction, parent.article_id, at))) {
     throw notFound('This comment')

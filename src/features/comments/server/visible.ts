@@ -1,54 +1,66 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
-import type { Tables } from '#database/tables.ts'
+import { type PageQuery, preparePages } from '#database/page.ts'
+import type { Slots } from '#database/prepared.ts'
 import type { Comment } from '../contract.ts'
 
-/** Comments are shown when approved, and while pending unless they are held. */
-export const isVisible = (where: ExpressionBuilder<Tables, 'comments'>) =>
-  where.or([
-    where('status', '=', 'APPROVED'),
-    where.and([where('status', '=', 'PENDING'), where('held_at', 'is', null)]),
-  ])
+/** Comments are shown when approved, and while pending unless they are held. `table` is what the query calls them. */
+export function isVisible(table = 'comments') {
+  const status = sql.ref(`${table}.status`)
+  const heldAt = sql.ref(`${table}.held_at`)
+  return sql<SqlBool>`(${status} = 'APPROVED' or (${status} = 'PENDING' and ${heldAt} is null))`
+}
 
-const columns = ['id', 'name', 'message', 'created_at', 'parent_id as parent'] as const
+const pagesOfArticle = preparePages((database, { articleId }: Slots<{ articleId: number }>) => {
+  const matching = database
+    .selectFrom('comments')
+    .where('comments.article_id', '=', articleId)
+    .where('comments.parent_id', 'is', null)
+    .where(isVisible())
+  const ordered = matching
+    .leftJoin('comments as reply', (join) =>
+      join.on('reply.id', '=', (latest) =>
+        latest
+          .selectFrom('comments as replies')
+          .select((select) => select.fn.max('replies.id').as('id'))
+          .whereRef('replies.parent_id', '=', 'comments.id')
+          .where(isVisible('replies')),
+      ),
+    )
+    .select([
+      'comments.id',
+      'comments.name',
+      'comments.message',
+      'comments.created_at',
+      'reply.id as reply_id',
+      'reply.name as reply_name',
+      'reply.message as reply_message',
+      'reply.created_at as reply_created_at',
+    ])
+    .orderBy('comments.created_at', 'desc')
+    .orderBy('comments.id', 'desc')
+  return { matching, ordered }
+})
 
 /** A page of an article's comments as visitors see them: the newest first, each with its latest reply. */
 export async function findVisibleComments(database: Database, articleId: number, page: PageQuery) {
-  const comments = database
-    .selectFrom('comments')
-    .where('article_id', '=', articleId)
-    .where('parent_id', 'is', null)
-    .where(isVisible)
-  const found = await findPage(
-    comments,
-    comments.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc'),
-    page,
-  )
-  const replies = await findLatestReplies(
-    database,
-    found.results.map((comment) => comment.id),
-  )
-  const withReply = (comment: (typeof found.results)[number]): Comment => ({
-    ...comment,
-    latest_reply: replies.get(comment.id) ?? null,
-  })
-  return { ...found, results: found.results.map(withReply) }
+  const found = await pagesOfArticle(database, { articleId }, page)
+  return { ...found, results: found.results.map(toComment) }
 }
 
-async function findLatestReplies(database: Database, commentIds: readonly number[]) {
-  if (commentIds.length === 0) return new Map<number | null, NonNullable<Comment['latest_reply']>>()
-  const rows = await database
-    .selectFrom('comments')
-    .select(columns)
-    .where('id', 'in', (latest) =>
-      latest
-        .selectFrom('comments')
-        .select((select) => select.fn.max('id').as('id'))
-        .where('parent_id', 'in', commentIds)
-        .where(isVisible)
-        .groupBy('parent_id'),
-    )
-    .execute()
-  return new Map(rows.map((reply) => [reply.parent, { ...reply, latest_reply: null }]))
+type Row = Awaited<ReturnType<typeof pagesOfArticle>>['results'][number]
+
+function toComment(row: Row): Comment {
+  const { id, name, message, created_at, ...latest } = row
+  const reply = {
+    id: latest.reply_id,
+    name: latest.reply_name,
+    message: latest.reply_message,
+    created_at: latest.reply_created_at,
+    parent: id,
+    latest_reply: null,
+  }
+  // Without a reply all of its columns are null; with one none is.
+  const latest_reply = reply.id === null ? null : (reply as Comment['latest_reply'])
+  return { id, name, message, created_at, parent: null, latest_reply }
 }

@@ -1,6 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findPage, type PageQuery, preparePages } from '#database/page.ts'
+import { prepareQuery, type Slots } from '#database/prepared.ts'
 import { contains } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { localDay } from '#site'
@@ -61,8 +62,12 @@ function inStatus(query: Query, status: ArticleStatus, now: Date) {
   if (status === 'archived') return query.where('archived_at', 'is not', null)
   const kept = query.where('archived_at', 'is', null)
   if (status === 'unpublished') return kept.where('published_at', 'is', null)
-  return kept.where('published_at', status === 'published' ? '<=' : '>', now.toISOString())
+  if (status === 'published') return published(query, sql.val(now.toISOString()))
+  return kept.where('published_at', '>', now.toISOString())
 }
+
+const published = (query: Query, now: Expression<string>) =>
+  query.where('archived_at', 'is', null).where('published_at', '<=', now)
 
 const orderColumns = {
   // A draft stands where it would if it were published when it was begun.
@@ -71,16 +76,34 @@ const orderColumns = {
   updated_at: sql<string>`updated_at`,
 }
 
+type InCategory = { now: string; category: string }
+
+const publishedArticles = (database: Database, now: Expression<string>) =>
+  published(database.selectFrom('articles'), now)
+const publishedInCategory = (database: Database, { now, category }: Slots<InCategory>) =>
+  publishedArticles(database, now).where('category', '=', category)
+
+const pagesOfPublished = preparePages((database, { now }: Slots<{ now: string }>) => {
+  const matching = publishedArticles(database, now)
+  return { matching, ordered: newestFirst(matching) }
+})
+const pagesOfCategory = preparePages((database, slots: Slots<InCategory>) => {
+  const matching = publishedInCategory(database, slots)
+  return { matching, ordered: newestFirst(matching) }
+})
+
 /** A page of what visitors see, newest first. */
 export async function findPublishedArticles(
   database: Database,
   category: ArticleFilters['category'],
   page: PageQuery,
-  now: Date,
+  at: Date,
 ) {
-  const query = inCategory(inStatus(database.selectFrom('articles'), 'published', now), category)
-  const found = await findPage(query, newestFirst(query), page)
-  return { ...found, results: toArticles(found.results, now) }
+  const now = at.toISOString()
+  const found = await (category && category !== 'all'
+    ? pagesOfCategory(database, { now, category }, page)
+    : pagesOfPublished(database, { now }, page))
+  return { ...found, results: toArticles(found.results, at) }
 }
 
 /** A page of the staff's view: everything, unless filtered. */
@@ -106,6 +129,11 @@ export async function findArticles(
 
 const relatedMax = 3
 
+const newestOfCategory = prepareQuery((database, slots: Slots<InCategory>) =>
+  // One more than is shown, in case the one being read is among them.
+  newestFirst(publishedInCategory(database, slots)).limit(relatedMax + 1),
+)
+
 /** @param exclude the slug or id of the article that is being read */
 export async function findRelatedArticles(
   database: Database,
@@ -113,11 +141,7 @@ export async function findRelatedArticles(
   exclude: string | undefined,
   now: Date,
 ) {
-  const query = inCategory(inStatus(database.selectFrom('articles'), 'published', now), category)
-  // One more than is shown, in case the one being read is among them.
-  const rows = await newestFirst(query)
-    .limit(relatedMax + 1)
-    .execute()
+  const rows = await newestOfCategory(database, { category, now: now.toISOString() })
   const others = rows.filter((row) => row.slug !== exclude && String(row.id) !== exclude)
   return toArticles(others.slice(0, relatedMax), now)
 }
@@ -128,16 +152,21 @@ const inCategory = (query: Query, category: ArticleFilters['category']) =>
 const newestFirst = (query: Query) =>
   query.select(listColumns).orderBy('published_at', 'desc').orderBy('articles.id', 'desc')
 
+const detailed = (database: Database) =>
+  database.selectFrom('articles').select([...listColumns, 'content'])
+const articleOfId = prepareQuery((database, { id }: Slots<{ id: number }>) =>
+  detailed(database).where('id', '=', id),
+)
+const articleOfSlug = prepareQuery((database, { slug }: Slots<{ slug: string }>) =>
+  detailed(database).where('slug', '=', slug),
+)
+
 /** One article with its body, in whatever state it is. */
 export async function findArticle(
   database: Database,
   key: { id: number } | { slug: string },
   now: Date,
 ) {
-  const query = database.selectFrom('articles').select([...listColumns, 'content'])
-  const row = await ('id' in key
-    ? query.where('id', '=', key.id)
-    : query.where('slug', '=', key.slug)
-  ).executeTakeFirst()
+  const [row] = await ('id' in key ? articleOfId(database, key) : articleOfSlug(database, key))
   return row ? toArticle(row, now) : null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
 
@@ -28,11 +28,14 @@ const toMember = ({ inactive_at, ...row }: Row): TeamMember => ({
   status: inactive_at === null ? 'ACTIVE' : 'INACTIVE',
 })
 
+const pagesOfActive = preparePages((database) => {
+  const matching = database.selectFrom('team_members').where('inactive_at', 'is', null)
+  return { matching, ordered: matching.select(publicColumns).orderBy('place').orderBy('id') }
+})
+
 /** What visitors see: the active ones in their order, without what is for staff. */
-export function findActiveMembers(database: Database, page: PageQuery) {
-  const query = database.selectFrom('team_members').where('inactive_at', 'is', null)
-  return findPage(query, query.select(publicColumns).orderBy('place').orderBy('id'), page)
-}
+export const findActiveMembers = (database: Database, page: PageQuery) =>
+  pagesOfActive(database, {}, page)
 
 export type MemberFilters = {
   role?: string | undefined

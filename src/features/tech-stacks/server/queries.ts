@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { type PageQuery, preparePages } from '#database/page.ts'
 import type { TechStack } from '../contract.ts'
 
 const columns = [
@@ -30,10 +30,14 @@ function toRow(stack: Partial<Omit<TechStack, 'id'>>) {
   }
 }
 
+const pagesInOrder = preparePages((database) => {
+  const matching = database.selectFrom('tech_stacks')
+  return { matching, ordered: matching.select(columns).orderBy('position').orderBy('id') }
+})
+
 /** A page of tech stacks in the order that staff gave them. */
 export async function findTechStacks(database: Database, page: PageQuery) {
-  const query = database.selectFrom('tech_stacks')
-  const found = await findPage(query, query.select(columns).orderBy('position').orderBy('id'), page)
+  const found = await pagesInOrder(database, {}, page)
   return { ...found, results: found.results.map(toTechStack) }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { ListedTestimonial, Testimonial, TestimonialStatus } from '../contract.ts'
 
@@ -14,15 +14,18 @@ const toTestimonial = ({ hidden_at, status, ...row }: Row): Testimonial => ({
   visibility: hidden_at === null,
 })
 
-/** What visitors see: the approved and visible ones, the newest first, without what is for staff. */
-export function findShownTestimonials(database: Database, page: PageQuery) {
-  const query = database
+const pagesOfShown = preparePages((database) => {
+  const matching = database
     .selectFrom('testimonials')
     .where('status', '=', 'APPROVED')
     .where('hidden_at', 'is', null)
-  const ordered = query.select(publicColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return findPage(query, ordered, page)
-}
+  const ordered = matching.select(publicColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return { matching, ordered }
+})
+
+/** What visitors see: the approved and visible ones, the newest first, without what is for staff. */
+export const findShownTestimonials = (database: Database, page: PageQuery) =>
+  pagesOfShown(database, {}, page)
 
 /** A page of the staff's list, the newest first. */
 export async function findTestimonials(

@@ -1,0 +1,39 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Database } from './open.ts'
+
+/** Where the values of a prepared query will stand in it. */
+export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
+
+class Slot {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const slots = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` })
+
+/**
+ * A query that pages ask again and again. It is built and compiled once for each database, which takes longer than
+ * answering it, and from then on only given its values.
+ */
+export function prepareQuery<Values extends object, Row>(
+  build: (database: Database, slots: Slots<Values>) => Compilable<Row>,
+) {
+  const compiled = new WeakMap<Database, CompiledQuery<Row>>()
+
+  function compile(database: Database) {
+    const query = build(database, slots as Slots<Values>).compile()
+    compiled.set(database, query)
+    return query
+  }
+
+  return async (database: Database, values: Values): Promise<Row[]> => {
+    const query = compiled.get(database) ?? compile(database)
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
+    )
+    return (await database.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
