@@ -8,19 +8,39 @@ import { plainImports } from './scripts/vite-plain-imports.ts'
 import { precompressed } from './scripts/vite-precompressed.ts'
 
 /**
- * What every public page needs comes in two files instead of thirty, which compress better together: the libraries,
- * which seldom change, and the frame around the pages with all that it is made of.
+ * What pages share comes in few files instead of thirty, which compress better together and are asked for at once: the
+ * libraries, which seldom change; the frame around the public pages with all that it is made of; what forms, the
+ * application and what is read are made of. A page should want most of each file that it wants any of.
  */
-const everywhere = [
+const shared = [
   {
     name: 'libraries',
     test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-    priority: 1,
+    priority: 3,
   },
   {
     name: 'frame',
     // The two entries bring what they import; the others are on most pages.
     test: /src\/(root|pages\/public\/layout|image-address|client\/(load|errors|dates)|ui\/(image|badge|card|skeleton)|layout\/(hero-banner|content-cards))\.tsx?$/,
+    priority: 2,
+  },
+  {
+    name: 'forms',
+    test: /src\/(rules|features\/newsletter\/rules|client\/counted|ui\/((text-|select-|trap-)?field|form-note|problem-text|tell-failures|first-click))\.tsx?$|lucide-react\/.+\/(calendar-days|map-pin)\.m?js$/,
+  },
+  {
+    name: 'application',
+    test: /src\/(features\/(applications\/(rules|site\/step-frame)|cohorts\/deadline|tech-stacks\/site\/tech-stack-icon))\.tsx?$|lucide-react\/.+\/users\.m?js$/,
+  },
+  {
+    // The testimonials have them too, and want nothing else of the application.
+    name: 'chevrons',
+    test: /lucide-react\/.+\/chevron-(left|right)\.m?js$/,
+    priority: 1,
+  },
+  {
+    name: 'reading',
+    test: /src\/(features\/news\/site\/(article-banner|insights-address)|ui\/portrait)\.tsx?$/,
   },
 ]
 
@@ -54,6 +74,6 @@ export default defineConfig({
     modulePreload: false,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: everywhere } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
   },
 })
