@@ -9,7 +9,7 @@ import { median } from './measure.ts'
 import type { Site } from './site.ts'
 import { shown, table } from './table.ts'
 
-const rounds = 90
+const rounds = 200
 const warmUpRounds = 30
 const perRound = 8
 const moreMsMax = 0.7

@@ -14,6 +14,8 @@ import { NonceContext } from '#layout/nonce.ts'
 // The server that runs this build takes the contexts from it, since its own copies would be other ones.
 export { apiContext, postedFilesContext, siteUrlContext } from '#client/load.ts'
 export const nonceContext = createContext<string>()
+/** Takes the HTML of a page, which its answer goes without then: to make it bytes and text again would take time. */
+export const takeHtmlContext = createContext<((html: string) => void) | null>(null)
 export const logContext = createContext<{ error(what: object, message: string): void }>()
 
 /** What went wrong while a page was loaded or rendered; a request that no page answers is no failure. */
@@ -47,5 +49,7 @@ export default async function renderPage(
     )
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  const takeHtml = context.get(takeHtmlContext)
+  takeHtml?.(html)
+  return new Response(takeHtml ? null : html, { status, headers })
 }

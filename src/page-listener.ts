@@ -24,22 +24,26 @@ export function createPageListener(
 
   async function render(request: Request, context: CallContext, note: NoteTag) {
     const build = await getBuild()
-    const { apiContext, logContext, nonceContext, postedFilesContext, siteUrlContext } = build.entry
-      .module as unknown as typeof Entry
+    const entry = build.entry.module as unknown as typeof Entry
     const nonce = randomUUID()
     const provider = new RouterContextProvider()
-    provider.set(apiContext, pageApi({ ...context, noteTag: note }))
-    provider.set(nonceContext, nonce)
-    provider.set(logContext, context.log)
-    provider.set(siteUrlContext, config.siteUrl ?? '')
+    provider.set(entry.apiContext, pageApi({ ...context, noteTag: note }))
+    provider.set(entry.nonceContext, nonce)
+    provider.set(entry.logContext, context.log)
+    provider.set(entry.siteUrlContext, config.siteUrl ?? '')
+    let html: string | undefined
+    provider.set(entry.takeHtmlContext, (rendered) => {
+      html = rendered
+    })
     const reads: Awaited<ReturnType<typeof readBody>>[] = []
-    provider.set(postedFilesContext, async (posted, filesMax) => {
+    provider.set(entry.postedFilesContext, async (posted, filesMax) => {
       const read = await readBody(posted, filesMax, context, 'cut')
       reads.push(read)
       return read.request.formData()
     })
     try {
-      return { answer: await handlerOf(build)(request, provider), nonce }
+      const answer = await handlerOf(build)(request, provider)
+      return { answer, html, nonce }
     } finally {
       for (const read of reads) await read.dispose()
     }
@@ -47,13 +51,13 @@ export function createPageListener(
 
   /** @returns the page, or whatever else the router answers: a redirect, data for a navigation */
   async function answerOnce(request: Request, context: CallContext, note: NoteTag) {
-    const { answer, nonce } = await render(request, context, note)
+    const { answer, html, nonce } = await render(request, context, note)
     // What somebody posted stands in the answer and is for nobody else.
     if (!isRead(request)) answer.headers.set('cache-control', 'no-store')
     // How long to wait is what the refused call has said.
     const retryAfter = context.answerHeaders.get('retry-after')
     if (answer.status === 429 && retryAfter) answer.headers.set('retry-after', retryAfter)
-    return isPage(answer) ? preparePage(answer, nonce, config) : answer
+    return html === undefined ? answer : preparePage(answer, html, nonce, config)
   }
 
   return async (request, context) => {
@@ -77,9 +81,6 @@ export function createPageListener(
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-const isPage = (answer: Response) =>
-  answer.headers.get('content-type')?.startsWith('text/html') ?? false
-
 /** In development each request may bring another build; otherwise it is always the same. */
 function rememberLast<Key, Value>(make: (key: Key) => Value) {
   let last: { key: Key; value: Value } | undefined
@@ -94,16 +95,21 @@ const dataOf = (config: Config) =>
   (isRemote(config) ? ` data-api-root="${config.apiRoot}"` : '') +
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
 
-async function preparePage(answer: Response, nonce: string, config: Config) {
-  const parts = (await answer.text()).split(` nonce="${nonce}"`)
+function preparePage(
+  { status, headers: given }: Response,
+  rendered: string,
+  nonce: string,
+  config: Config,
+) {
+  const parts = rendered.split(` nonce="${nonce}"`)
   const html = parts.join('').replace('<html ', `<html${dataOf(config)} `)
   const headers = {
     // A cache before the server may keep the page, and asks whether it is still the same.
     'cache-control': 'public, max-age=0, must-revalidate',
-    ...Object.fromEntries(answer.headers),
+    ...Object.fromEntries(given),
     'content-security-policy': pagePolicy(scriptHashes(parts), config),
   }
-  return prepareAnswer(answer.status, headers, Buffer.from(html))
+  return prepareAnswer(status, headers, Buffer.from(html))
 }
 
 /**

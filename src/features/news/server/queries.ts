@@ -33,13 +33,13 @@ type Row = Omit<Article, 'category' | 'tags' | 'is_published' | 'status' | 'done
   tag_lines: string | null
 }
 
-function statusOf(row: Pick<Row, 'published_at' | 'archived_at'>, now: Date): ArticleStatus {
+function statusOf(row: Pick<Row, 'published_at' | 'archived_at'>, now: string): ArticleStatus {
   if (row.archived_at !== null) return 'archived'
   if (row.published_at === null) return 'unpublished'
-  return row.published_at <= now.toISOString() ? 'published' : 'scheduled'
+  return row.published_at <= now ? 'published' : 'scheduled'
 }
 
-function toArticle<T extends Row>(row: T, now: Date) {
+function toArticle<T extends Row>(row: T, now: string) {
   const { archived_at, created_at, tag_lines, ...article } = row
   const status = statusOf(row, now)
   return {
@@ -52,18 +52,18 @@ function toArticle<T extends Row>(row: T, now: Date) {
   }
 }
 
-const toArticles = (rows: readonly Row[], now: Date): Article[] =>
+const toArticles = (rows: readonly Row[], now: string): Article[] =>
   rows.map((row) => toArticle(row, now))
 
 type Query = SelectQueryBuilder<Tables, 'articles', object>
 
 /** The articles in a state at that moment: time alone publishes those that are scheduled. */
-function inStatus(query: Query, status: ArticleStatus, now: Date) {
+function inStatus(query: Query, status: ArticleStatus, now: string) {
   if (status === 'archived') return query.where('archived_at', 'is not', null)
   const kept = query.where('archived_at', 'is', null)
   if (status === 'unpublished') return kept.where('published_at', 'is', null)
-  if (status === 'published') return published(query, sql.val(now.toISOString()))
-  return kept.where('published_at', '>', now.toISOString())
+  if (status === 'published') return published(query, sql.val(now))
+  return kept.where('published_at', '>', now)
 }
 
 const published = (query: Query, now: Expression<string>) =>
@@ -103,7 +103,7 @@ export async function findPublishedArticles(
   const found = await (category && category !== 'all'
     ? pagesOfCategory(database, { now, category }, page)
     : pagesOfPublished(database, { now }, page))
-  return { ...found, results: toArticles(found.results, at) }
+  return { ...found, results: toArticles(found.results, now) }
 }
 
 /** A page of the staff's view: everything, unless filtered. */
@@ -111,8 +111,9 @@ export async function findArticles(
   database: Database,
   filters: ArticleFilters,
   page: PageQuery,
-  now: Date,
+  at: Date,
 ) {
+  const now = at.toISOString()
   let query = inCategory(database.selectFrom('articles'), filters.category)
   if (filters.status && filters.status !== 'all') query = inStatus(query, filters.status, now)
   if (filters.search) query = query.where(contains('search_text', filters.search))
@@ -139,9 +140,10 @@ export async function findRelatedArticles(
   database: Database,
   category: ArticleCategory,
   exclude: string | undefined,
-  now: Date,
+  at: Date,
 ) {
-  const rows = await newestOfCategory(database, { category, now: now.toISOString() })
+  const now = at.toISOString()
+  const rows = await newestOfCategory(database, { category, now })
   const others = rows.filter((row) => row.slug !== exclude && String(row.id) !== exclude)
   return toArticles(others.slice(0, relatedMax), now)
 }
@@ -165,8 +167,8 @@ const articleOfSlug = prepareQuery((database, { slug }: Slots<{ slug: string }>)
 export async function findArticle(
   database: Database,
   key: { id: number } | { slug: string },
-  now: Date,
+  at: Date,
 ) {
   const [row] = await ('id' in key ? articleOfId(database, key) : articleOfSlug(database, key))
-  return row ? toArticle(row, now) : null
+  return row ? toArticle(row, at.toISOString()) : null
 }
