@@ -89,6 +89,20 @@ test('a field that a strict call does not know is named', async () => {
   ])
 })
 
+test('a field with the name of what every object has is named as any other', async () => {
+  const body = '{"__proto__": 1, "constructor": 1, "toString": 1, "path": "/", "events": "many"}'
+  const headers = { 'content-type': 'application/json' }
+  const answer = await app.json('/api/website/visits/', { method: 'POST', body, headers })
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    {
+      events: ['Please give a list'],
+      constructor: ['There is no such field'],
+      toString: ['There is no such field'],
+    },
+  ])
+})
+
 test('no call has a refusal that speaks of types and schemas', () => {
   const procedures = Object.values(contract).flatMap((feature) => Object.values(feature))
   const schemas = procedures

@@ -79,7 +79,8 @@ export function withFields(error: ORPCError<string, unknown>, further: FieldErro
 }
 
 function issuesByField(issues: readonly Issue[]) {
-  const fields: FieldErrors = {}
+  // A field may have any name that somebody makes up, such as one that every object has.
+  const fields = new Map<string, Set<string>>()
   for (const issue of issues) {
     const path = (issue.path ?? [])
       .map((part) => String(typeof part === 'object' ? part.key : part))
@@ -89,8 +90,8 @@ function issuesByField(issues: readonly Issue[]) {
       return { detail: 'The body must be an object of the fields of this call.' }
     }
     for (const field of named) {
-      fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
+      fields.set(field, (fields.get(field) ?? new Set()).add(issue.message))
     }
   }
-  return fields
+  return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
 }
