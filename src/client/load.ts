@@ -39,11 +39,14 @@ export const serverLoader =
       throw status === null || status >= 500 ? error : data({ detail }, { status })
     })
 
-/** The same page's loader in the browser, over HTTP. */
+/** The same page's loader in the browser, over HTTP. Without the script for that, the page comes from the server. */
 export const browserLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   async (args: Args) => {
-    const { api } = await import('./api.ts')
+    const { api } = await import('./api.ts').catch(() => {
+      location.assign(args.request.url)
+      return new Promise<never>(() => {})
+    })
     return load(api, args)
   }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
-import { loadPart } from './load-part.ts'
+import { doWithout, loadPart } from './load-part.ts'
 import { onceNear } from './once-near.ts'
 
 type LaterProps = { /** Unlike any other part's on the page. */ name: string; children: ReactNode }
@@ -9,6 +9,10 @@ type LaterProps = { /** Unlike any other part's on the page. */ name: string; ch
  * there, its links are plain links, and a form that is sent waits for it.
  */
 export function Later({ name, children }: LaterProps) {
+  // In a page that the browser draws itself, nothing stands where the script can't be had: the server has it all.
+  useEffect(() => {
+    if (abandoned.has(name)) location.reload()
+  }, [name])
   return (
     <div data-later={name}>
       <Suspense>
@@ -19,21 +23,26 @@ export function Later({ name, children }: LaterProps) {
   )
 }
 
-/** What is to be done once the script of a part has taken it over. */
+/** What is to be done once the script of a part has taken it over, or never will. */
 const arrivals = new Map<string, () => void>()
+/** The parts whose scripts can't be had, such as after a new version. */
+const abandoned = new Set<string>()
 
 function Arrival({ name }: { name: string }) {
-  useEffect(() => {
-    arrivals.get(name)?.()
-    arrivals.delete(name)
-  }, [name])
+  useEffect(() => release(name), [name])
   return null
+}
+
+function release(name: string) {
+  arrivals.get(name)?.()
+  arrivals.delete(name)
 }
 
 /**
  * Makes of a part's import one that waits until the reader gets near the part's place, or first touches the page:
  * `lazy(whenNear('steps', async () => ({ default: (await import('./steps.tsx')).Steps })))`. In a page that the browser
- * draws itself, after a navigation, it doesn't wait.
+ * draws itself, after a navigation, it doesn't wait. A part that the server has written stays as it is when its script
+ * can't be had: its links lead on, and its form posts as it does without JavaScript.
  */
 export function whenNear<Props>(
   name: string,
@@ -41,7 +50,12 @@ export function whenNear<Props>(
 ) {
   return async () => {
     if (typeof document !== 'undefined') await isWanted(name)
-    return loadPart(load)
+    return loadPart(load).catch((error: unknown) => {
+      if (!arrivals.has(name)) throw error
+      abandoned.add(name)
+      release(name)
+      return doWithout(error)
+    })
   }
 }
 

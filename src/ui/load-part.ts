@@ -15,8 +15,15 @@ export async function loadPart<Part>(load: () => Promise<Part>, triesLeft = 3): 
   }
 }
 
+/** Leaves the place of a part as it is, for a page that can do without: `loadPart(…).catch(doWithout)`. */
+export function doWithout(error: unknown) {
+  console.error('A part of the page could not be loaded', error)
+  return new Promise<never>(() => {})
+}
+
+/** A proxy that answers while the server starts anew is not the site. */
 const isReachable = () =>
   fetch('/healthz').then(
-    () => true,
+    ({ ok }) => ok,
     () => false,
   )

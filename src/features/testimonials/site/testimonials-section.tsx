@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { loadPart } from '#ui/load-part.ts'
+import { doWithout, loadPart } from '#ui/load-part.ts'
 import { onceNear } from '#ui/once-near.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 import { TestimonialProvider } from './testimonial-provider.tsx'
 
-const TestimonialCarousel = lazy(() => loadPart(() => import('./testimonial-carousel.tsx')))
+const TestimonialCarousel = lazy(() =>
+  loadPart(() => import('./testimonial-carousel.tsx')).catch(doWithout),
+)
 const TestimonialDialog = lazy(() => loadPart(() => import('./testimonial-dialog.tsx')))
 
 /**
