@@ -1,11 +1,20 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCohort } from '#features/cohorts/server/factory.ts'
-import { startTestApp } from '../testing/app.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
 import { prepareQuery, type Slots } from './prepared.ts'
 
+let first: TestApp
+let second: TestApp
+beforeAll(async () => {
+  first = await startTestApp()
+  second = await startTestApp()
+})
+afterAll(async () => {
+  await first[Symbol.asyncDispose]()
+  await second[Symbol.asyncDispose]()
+})
+
 test('a prepared query is built once for each database, and answers with the values of each asking', async () => {
-  await using first = await startTestApp()
-  await using second = await startTestApp()
   for (const name of ['Kigali', 'Huye', 'Musanze']) await createCohort(first.services, { name })
   await createCohort(second.services, { name: 'Huye' })
   let built = 0
