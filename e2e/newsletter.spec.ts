@@ -49,6 +49,23 @@ test('subscribing sends once, clears the field and shows a mark', async ({ page 
   await expectAccessible(page)
 })
 
+test('what a program fills in besides goes along, for the server to see', async ({ page }) => {
+  await open(page)
+  await field(page).fill('program@example.com')
+  await page.getByRole('contentinfo').locator('[name=website]').fill('https://pills.example')
+  let sent: unknown
+  await page.route(call, (route) => {
+    sent = route.request().postDataJSON()
+    return route.continue()
+  })
+  await button(page).click()
+  await expect(page.getByRole('status').getByText(success)).toBeVisible()
+  expect(sent).toEqual({
+    email: 'program@example.com',
+    website: 'https://pills.example',
+  })
+})
+
 test.describe('a failure', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 

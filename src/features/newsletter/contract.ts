@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { call, pageOf, pageQuery, recruiters } from '#calls'
-import { choiceOf, idSchema, optionalFilter, searchFilter } from '#fields'
+import { choiceOf, formFields, idSchema, optionalFilter, searchFilter } from '#fields'
 import { isEmail } from '#rules'
-import { subscribeMessages } from './rules.ts'
+import { linkMessages, subscribeMessages } from './rules.ts'
 
 const email = z
   .string({ error: subscribeMessages.email })
   .trim()
   .refine(isEmail, subscribeMessages.email)
 const byToken = z.object({
-  token: z.string({ error: subscribeMessages.token }).trim().max(200),
+  token: z.string({ error: linkMessages.token }).trim().max(200),
 })
 const tokenLimit = { calls: 60, seconds: 600 }
 
@@ -35,9 +35,10 @@ export const newsletterContract = {
       method: 'POST',
       path: '/website/subscribe/',
       summary: 'Subscribe to the newsletter',
-      description: 'Answered the same whether the address was known already or not.',
+      description:
+        'Answered the same whether the address was known already or not, and to a program that fills in the trap, which subscribes nobody.',
     })
-    .input(z.object({ email }))
+    .input(z.object({ email, website: formFields.website }))
     .output(detail),
   // Without a tag: what it answers is for the one who has the letter, and is kept for nobody.
   ofToken: call({ access: 'public', limit: tokenLimit })

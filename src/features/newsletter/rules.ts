@@ -1,11 +1,15 @@
 /** What a subscriber is told, word for word; the form and the server say the same. */
 export const subscribeMessages = {
   email: 'Please enter a valid email address',
-  token: 'This link is not complete. Please open it again from the letter.',
-  unsubscribed: 'You are unsubscribed. We will not write to you any more.',
-  subscribedAgain: 'You are subscribed again. Welcome back!',
   /** Spelt so. */
   success: 'You have successfuly subscribe to our news letter',
   /** Told where the server gives no reason; spelt so. */
   failure: 'Internal server errror Try again later',
+} as const
+
+/** What somebody is told who follows the link in a letter. */
+export const linkMessages = {
+  token: 'This link is not complete. Please open it again from the letter.',
+  unsubscribed: 'You are unsubscribed. We will not write to you any more.',
+  subscribedAgain: 'You are subscribed again. Welcome back!',
 } as const

@@ -4,6 +4,7 @@ import {
   batchIds,
   choiceOf,
   flagSchema,
+  formFields,
   idSchema,
   optionalFilter,
   pictureAddress,
@@ -81,9 +82,9 @@ export const testimonialsContract = {
       successStatus: 201,
       summary: 'Give a testimonial',
       description:
-        "A visitor's waits for approval, and has no picture. An editor's is on the site at once.",
+        "A visitor's waits for approval, and has no picture. An editor's is on the site at once. What looks like spam is answered the same, and stored with the status REJECTED. Without form_token fewer are taken.",
     })
-    .input(z.object({ ...fields, profile_picture: pictureAddress.default('') }))
+    .input(z.object({ ...fields, profile_picture: pictureAddress.default(''), ...formFields }))
     .output(z.object({ detail: z.string(), data: testimonialSchema })),
   update: call({ tag: 'Testimonial', access: editors })
     .route({

@@ -23,12 +23,15 @@ export function meta(here: Route.MetaArgs) {
 
 /** Where the newsletter's form posts without JavaScript, from whatever page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = ((await readPostedForm(request)).get('email') ?? '').trim()
+  const form = await readPostedForm(request)
+  const email = (form.get('email') ?? '').trim()
   if (!isEmail(email)) {
     return data({ email, error: subscribeMessages.email as string }, { status: 400 })
   }
   try {
-    await context.get(apiContext).newsletter.subscribe({ email })
+    await context
+      .get(apiContext)
+      .newsletter.subscribe({ email, website: form.get('website') ?? '' })
   } catch (error) {
     const { status, detail } = callProblem(error)
     const text = status === null || status >= 500 ? subscribeMessages.failure : detail

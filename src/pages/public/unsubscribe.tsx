@@ -4,7 +4,7 @@ import type { ApiClient } from '#client/api.ts'
 import { callProblem } from '#client/errors.ts'
 import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
 import { readPostedForm } from '#client/posted-form.ts'
-import { subscribeMessages } from '#features/newsletter/rules.ts'
+import { linkMessages } from '#features/newsletter/rules.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -66,7 +66,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       <HeroBanner title="The newsletter" seed="newsletter" />
       <div className="wrap py-section">
         {state === 'ACTIVE' && params.has('back') ? (
-          <Told text={subscribeMessages.subscribedAgain} />
+          <Told text={linkMessages.subscribedAgain} />
         ) : state === 'ACTIVE' ? (
           <TokenForm token={token} intent="leave" problem={actionData?.problem}>
             <h2 className="text-2xl">Leave the list?</h2>
@@ -83,7 +83,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
         ) : state === 'UNSUBSCRIBED' ? (
           <TokenForm token={token} intent="subscribe" problem={actionData?.problem}>
             <p role="status" className="font-semibold text-success text-xl">
-              {subscribeMessages.unsubscribed}
+              {linkMessages.unsubscribed}
             </p>
             <p>Was it a mistake?</p>
             <div className="flex flex-wrap gap-3">
@@ -100,7 +100,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
             text={
               state === 'GONE'
                 ? 'This address is no longer on our list. There is nothing more to do.'
-                : subscribeMessages.token
+                : linkMessages.token
             }
           />
         )}

@@ -32,7 +32,7 @@ export const demoTestimonials = [
   },
   {
     full_name: 'Solange Umutoni',
-    title: 'Interface designer, graduate of Rubavu Design Cohort 0',
+    title: 'Interface designer, graduate of our first design course in Rubavu',
     description:
       'I used to draw posters for our choir. Now I sit with nurses and watch where their thumbs go. The salary pays the school fees of two brothers.',
   },

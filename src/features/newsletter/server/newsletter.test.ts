@@ -37,6 +37,18 @@ test('a subscriber is thanked in the words of the product, and stored', async ()
   ])
 })
 
+test('a program that fills in the trap is thanked as well, and subscribes nobody', async () => {
+  const send = (website: string) =>
+    app.json('/api/website/subscribe/', {
+      method: 'POST',
+      json: { email: 'victim@example.com', website },
+    })
+  expect((await send('https://pills.example')).body).toEqual(thanks)
+  expect(await emails()).toEqual([])
+  expect((await send('')).body).toEqual(thanks)
+  expect(await emails()).toEqual(['victim@example.com'])
+})
+
 test.each([
   undefined,
   null,

@@ -4,6 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import { FormNote } from '#ui/form-note.tsx'
 import { notify } from '#ui/notify.ts'
 import { tellFailures } from '#ui/tell-failures.ts'
+import { TrapField } from '#ui/trap-field.tsx'
 import { subscribeMessages } from '../rules.ts'
 
 type State = 'idle' | 'submitting' | 'subscribed'
@@ -23,24 +24,24 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (state === 'submitting') return
-    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement
-    const email = field.value.trim()
-    const isValid = isEmail(email)
+    const form = event.currentTarget
+    const field = form.elements.namedItem('email') as HTMLInputElement
+    const isValid = isEmail(field.value.trim())
     setError(isValid ? undefined : subscribeMessages.email)
     if (!isValid) return field.focus()
     setState('submitting')
     tellFailures([])
-    try {
-      const { subscribe } = await import('./subscribe.ts')
-      await subscribe(email)
+    const failure = await import('./subscribe.ts').then(
+      ({ subscribe }) => subscribe(new FormData(form)),
+      () => subscribeMessages.failure,
+    )
+    if (failure) {
+      setState('idle')
+      tellFailures([failure])
+    } else {
       field.value = ''
       setState('subscribed')
       notify({ type: 'success', message: subscribeMessages.success })
-    } catch (reason) {
-      setState('idle')
-      // Anything but an answer, such as a lost connection, has words that help nobody.
-      const isTold = reason instanceof Error && !(reason instanceof TypeError)
-      tellFailures([isTold ? reason.message : subscribeMessages.failure])
     }
     // The button lost the focus when it was disabled.
     if (document.activeElement === document.body) field.focus({ preventScroll: true })
@@ -91,6 +92,7 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
           </svg>
         </button>
       </div>
+      <TrapField />
       <FormNote section="newsletter" className="mt-2">
         Only for our letters; one click ends them.
       </FormNote>

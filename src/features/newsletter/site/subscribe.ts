@@ -4,19 +4,19 @@ import { subscribeMessages } from '../rules.ts'
 type Refusal = { detail?: unknown; email?: unknown }
 
 /**
- * Subscribes an address.
- * @throws an Error that says why not: the server's detail, else what it first says of the address, else that it failed
+ * Subscribes the address in the form.
+ * @returns why it failed, or nothing: the server's detail, else what it first says of the address, else that it failed
  */
-export async function subscribe(email: string): Promise<void> {
+export async function subscribe(form: FormData): Promise<string | undefined> {
   const response = await apiFetch(
     new Request(callUrl('/website/subscribe/'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
+      body: JSON.stringify(Object.fromEntries(form)),
     }),
   ).catch(() => null)
-  if (response?.ok) return
+  if (response?.ok) return undefined
   const { detail, email: messages } = ((await response?.json().catch(() => null)) ?? {}) as Refusal
   const told = detail || (Array.isArray(messages) && messages[0])
-  throw new Error(told ? String(told) : subscribeMessages.failure)
+  return told ? String(told) : subscribeMessages.failure
 }

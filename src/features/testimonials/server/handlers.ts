@@ -17,6 +17,7 @@ import {
   toggleVisibility,
   updateTestimonial,
 } from './queries.ts'
+import { looksLikeSpam } from './spam.ts'
 
 const calls = implementCalls(testimonialsContract)
 
@@ -35,19 +36,22 @@ export const testimonialsHandlers = calls.router({
     if (context.hasInvalidToken) requireViewer(context)
     const byEditor = isEditor(context.viewer?.role)
     if (byEditor) await wantImages(context, { profile_picture: input.profile_picture })
+    const status = byEditor ? 'APPROVED' : 'PENDING'
+    const isSpam = !byEditor && (await looksLikeSpam(context, input))
     const id = await insertTestimonial(
       context.database,
       {
         ...{ full_name, title, description },
         // An address that a stranger names would tell that stranger who looks at it.
         profile_picture: byEditor ? input.profile_picture : '',
-        status: byEditor ? 'APPROVED' : 'PENDING',
+        status: isSpam ? 'REJECTED' : status,
       },
       context.now().toISOString(),
     )
     return {
       detail: byEditor ? 'The testimonial is on the site.' : testimonialReceived,
-      data: await getTestimonial(context.database, id),
+      // A program that was caught hears nothing of it.
+      data: { ...(await getTestimonial(context.database, id)), status },
     }
   }),
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { issueFormToken } from '#platform/form-token.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createTestimonial } from './factory.ts'
 
@@ -99,6 +100,32 @@ test('every wrong field is told at once', async () => {
     description: ['At most 1000 characters'],
   })
   expect(await names('status=all', true)).toEqual([])
+})
+
+test('what a program sends is answered like any other, and kept among the rejected', async () => {
+  const opened = issueFormToken(app.services)
+  const hasty = await create({ ...right, full_name: 'Hasty One', form_token: opened })
+  app.advanceS(5)
+  const form_token = issueFormToken(app.services)
+  app.advanceS(5)
+  const trapped = await create({ ...right, full_name: 'Trapped One', website: 'x', form_token })
+  const honest = await create({ ...right, full_name: 'Honest One', website: '', form_token })
+  for (const { status, body } of [hasty, trapped, honest]) {
+    expect([status, body.data.status]).toEqual([201, 'PENDING'])
+    expect(body.data).not.toHaveProperty('website')
+  }
+  expect(await names('status=rejected', true)).toEqual(['Trapped One', 'Hasty One'])
+  expect(await names('status=pending', true)).toEqual(['Honest One'])
+})
+
+test('without a token fewer are taken, and an editor needs none', async () => {
+  for (let sent = 0; sent < 5; sent += 1) expect((await create(right)).status).toBe(201)
+  const refused = await create(right)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  const form_token = issueFormToken(app.services)
+  app.advanceS(5)
+  expect((await create({ ...right, form_token })).status).toBe(201)
+  expect((await create({ ...right, website: 'x' }, true)).body.data.status).toBe('APPROVED')
 })
 
 test.each([

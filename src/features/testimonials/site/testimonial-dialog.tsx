@@ -1,18 +1,23 @@
+import { useState } from 'react'
 import { api } from '#client/api.ts'
+import { loadFormToken } from '#client/load.ts'
 import { useCallForm } from '#client/use-call-form.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { FormNote } from '#ui/form-note.tsx'
 import { notify } from '#ui/notify.ts'
 import { TextArea, TextField } from '#ui/text-field.tsx'
+import { TrapField } from '#ui/trap-field.tsx'
 import { testimonialRules } from '../rules.ts'
 
-const blank = { full_name: '', title: '', description: '' }
-type Field = keyof typeof blank
+const blank = { full_name: '', title: '', description: '', website: '' }
+type Field = keyof typeof testimonialRules
 
 /** Takes a visitor's testimonial. It says beforehand that nothing appears unread. */
 export default function TestimonialDialog({ onClose }: { onClose: () => void }) {
+  // Of when the form was opened.
+  const [token] = useState(() => loadFormToken(api))
   const form = useCallForm<typeof blank>(blank, async (typed) => {
-    const { detail } = await api.testimonials.create(typed)
+    const { detail } = await api.testimonials.create({ ...typed, form_token: await token })
     notify({ type: 'success', message: detail })
     onClose()
   })
@@ -45,6 +50,7 @@ export default function TestimonialDialog({ onClose }: { onClose: () => void }) 
         autoComplete="organization-title"
       />
       <TextArea {...field('description')} label="Your testimonial" rows={5} />
+      <TrapField {...form.register('website')} />
       <FormNote section="testimonials">You can have it taken down whenever you like.</FormNote>
     </FormDialog>
   )
