@@ -84,6 +84,20 @@ test('leaving a filled form asks first', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('who stays in a filled form goes on from the link that would have led away', async ({
+  page,
+}) => {
+  await fillWizard(page, uniqueEmail(), await pdfFile())
+  const home = page.getByRole('banner').getByRole('link').first()
+  await home.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Leave your application?' })
+  // A key that is held for too long must not lose what was typed.
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(home).toBeFocused()
+})
+
 test('closing a filled form asks first', async ({ page }) => {
   await openWizard(page)
   await chooseCohort(page)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type LeaveDialogProps = {
@@ -9,12 +9,15 @@ type LeaveDialogProps = {
   onLeave: () => void
 }
 
-/** Asks before a filled form is left. Shown as long as it is rendered; Escape stays. */
+/** Asks before a filled form is left. Shown as long as it is rendered; Escape and a hasty Enter stay. */
 export function LeaveDialog({ what, isSending, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  const stay = useRef<HTMLButtonElement>(null)
+  // Closed while it is still in the page, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    stay.current?.focus()
     return () => element?.close()
   }, [])
   return (
@@ -40,7 +43,9 @@ export function LeaveDialog({ what, isSending, onStay, onLeave }: LeaveDialogPro
         <Button variant="secondary" onClick={onLeave}>
           {isSending ? 'Stop sending' : 'Leave'}
         </Button>
-        <Button onClick={onStay}>{isSending ? 'Keep sending' : 'Stay'}</Button>
+        <Button ref={stay} onClick={onStay}>
+          {isSending ? 'Keep sending' : 'Stay'}
+        </Button>
       </div>
     </dialog>
   )
