@@ -99,6 +99,28 @@ test('what is elsewhere, closed or past offers no form, and every state is acces
   }
 })
 
+test('words that no line holds are broken, and a long description is whole on its own page', async ({
+  page,
+  site,
+}) => {
+  const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk'
+  const event = { title: word, category: word, location: word }
+  const description = 'This evening goes on for long. '.repeat(30)
+  const id = await createEvent(site.url, { ...event, description })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const heights: number[] = []
+  for (const path of ['/events?shown=24', `/events/${id}`]) {
+    await open(page, path)
+    await expectNoSidewaysScroll(page)
+    const box = await page.getByText(/^This evening goes on/).boundingBox()
+    heights.push(box?.height ?? 0)
+  }
+  const [onCard = 0, onPage = 0] = heights
+  expect(onCard).toBeGreaterThan(50)
+  expect(onCard).toBeLessThan(150)
+  expect(onPage).toBeGreaterThan(500)
+})
+
 test('the link of the letter asks before it cancels, and is accessible before and after', async ({
   page,
   site,

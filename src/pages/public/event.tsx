@@ -83,10 +83,10 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       <HeroBanner title={event.title} seed={`event-${event.id}`}>
         <EventFacts
           event={event}
-          className="mt-6 flex flex-wrap gap-x-8 gap-y-3 font-medium text-lg"
+          className="wrap-anywhere mt-6 flex flex-wrap gap-x-8 gap-y-3 font-medium text-lg"
         />
       </HeroBanner>
-      <div className="wrap grid items-start gap-x-16 gap-y-12 py-section lg:grid-cols-[1fr_26rem]">
+      <div className="wrap wrap-anywhere grid items-start gap-x-16 gap-y-12 py-section lg:grid-cols-[1fr_26rem]">
         <div>
           <EventPicture
             event={event}

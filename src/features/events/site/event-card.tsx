@@ -7,7 +7,7 @@ import { EventPicture } from './event-picture.tsx'
 /** An event: what, when and where, how one registers, and the file for one's own calendar. */
 export function EventCard({ event }: { event: Event }) {
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded bg-raised shadow-low">
+    <article className="wrap-anywhere flex h-full flex-col overflow-hidden rounded bg-raised shadow-low">
       <EventPicture
         event={event}
         sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 46vw, 92vw"
@@ -20,7 +20,7 @@ export function EventCard({ event }: { event: Event }) {
             {event.title}
           </Link>
         </h2>
-        <p className="mt-2 text-muted">{event.description}</p>
+        <p className="mt-2 line-clamp-5 text-muted">{event.description}</p>
         <EventFacts event={event} className="mt-5 mb-6 grid gap-2 font-medium text-sm" />
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-3">
           <Registering event={event} />
