@@ -35,6 +35,9 @@ test('an article is printed without what can only be clicked, and no header lies
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('textbox').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Related Articles' })).toBeHidden()
   await expect(page.getByText('All rights reserved')).toBeHidden()
 })
 

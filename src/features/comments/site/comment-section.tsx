@@ -75,7 +75,7 @@ export function CommentSection(props: CommentSectionProps) {
           </p>
         )}
       </div>
-      <div className="mt-6 rounded bg-raised p-5 shadow-low sm:p-6">
+      <div className="mt-6 rounded bg-raised p-5 shadow-low sm:p-6 print:hidden">
         <CommentForm
           label="New comment"
           submitLabel="Post Comment"

@@ -31,7 +31,7 @@ export function RelatedArticles({ article, related }: RelatedArticlesProps) {
   }
 
   return (
-    <section aria-labelledby="related" className="bg-sand">
+    <section aria-labelledby="related" className="bg-sand print:hidden">
       <div className="wrap py-section">
         <h2 id="related" className="text-3xl">
           Related Articles
@@ -74,7 +74,7 @@ function RelatedCard({ article }: { article: RelatedArticle }) {
         </h3>
         <p className="wrap-anywhere mt-auto pt-3 text-muted text-sm">
           By {article.author}
-          <span aria-hidden="true"> · </span>
+          <span aria-hidden="true">&nbsp;· </span>
           <time dateTime={article.done_at} className="whitespace-nowrap">
             {writtenDay(article.done_at)}
           </time>
