@@ -8,7 +8,7 @@ export function ArticleTags({ tags }: { tags: Article['tags'] }) {
       {names.map((name) => (
         <li
           key={name}
-          className="wrap-anywhere rounded-sm bg-sand px-3 py-1 font-semibold text-muted text-sm"
+          className="wrap-anywhere rounded-sm bg-sand px-3 py-1 font-semibold text-muted text-sm ring-1 ring-line ring-inset"
         >
           #{name}
         </li>
