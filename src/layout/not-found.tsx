@@ -16,7 +16,7 @@ export function NotFound() {
     <section className="wrap flex flex-col items-center py-section text-center">
       <WovenNumber />
       <h1 className="mt-6 text-3xl">Page Not Found</h1>
-      <p className="measure mt-4 text-lg text-muted">
+      <p className="measure mt-4 text-balance text-lg text-muted">
         Behind this hill there is no path. The page has moved, or it never was here.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -99,7 +99,7 @@ export function FileField(props: FileFieldProps) {
           {file ? <FileText aria-hidden="true" /> : <Upload aria-hidden="true" />}
         </span>
         <div className="min-w-0 grow basis-40">
-          <p role="status" className="break-words font-semibold">
+          <p role="status" className="text-balance break-words font-semibold">
             {file ? file.name : <span className="noscript:hidden">{prompt}</span>}
           </p>
           <p id={`${id}-hint`} className="text-muted text-sm">

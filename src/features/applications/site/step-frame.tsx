@@ -17,7 +17,7 @@ export function StepFrame({ title, text, headingRef, children }: StepFrameProps)
       <h2 ref={headingRef} tabIndex={-1} className="text-2xl">
         {title}
       </h2>
-      {text && <div className="measure mt-2 text-muted">{text}</div>}
+      {text && <div className="measure mt-2 text-pretty text-muted">{text}</div>}
       <div className="mt-8">{children}</div>
     </div>
   )

@@ -48,10 +48,14 @@ export function ArticleCard({ article, title, isFirst = false }: ArticleCardProp
         <h3 className={classNames('wrap-anywhere mt-3 text-xl', isFirst && 'lg:mt-5 lg:text-3xl')}>
           {title ?? article.title}
         </h3>
-        <p className="wrap-anywhere mt-2 line-clamp-4 text-muted">{article.description}</p>
+        <p
+          className={classNames('wrap-anywhere mt-2 line-clamp-4 text-muted', isFirst && 'lg:mt-4')}
+        >
+          {article.description}
+        </p>
         <p className="wrap-anywhere mt-4 text-muted text-sm">
           <span className="font-semibold text-text">{article.author}</span>
-          <span aria-hidden="true"> · </span>
+          <span aria-hidden="true">&nbsp;· </span>
           <time dateTime={article.done_at} className="whitespace-nowrap">
             {writtenDay(article.done_at)}
           </time>

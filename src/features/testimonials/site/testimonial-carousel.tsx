@@ -47,7 +47,7 @@ function Slides({ testimonials }: { testimonials: readonly ListedTestimonial[] }
         </ul>
       </div>
       <div className="flex h-30 flex-col items-center justify-end gap-3 sm:h-20 sm:flex-row sm:items-end sm:justify-between">
-        <div className="flex flex-wrap items-center">
+        <div className="flex flex-wrap items-center sm:-ml-1.5">
           {Array.from({ length: count }, (_, index) => (
             <button
               // biome-ignore lint/suspicious/noArrayIndexKey: a bullet is its place
