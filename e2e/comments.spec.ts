@@ -25,6 +25,41 @@ test('a comment is at the top at once, as just now, and thanked for', async ({ p
   await expect(first).toContainText(message)
 })
 
+test('a list of comments that is long on its way does not take a later comment away', async ({
+  page,
+}) => {
+  await page.goto(article, { waitUntil: 'networkidle' })
+  const form = newComment(page)
+  const comments = page.locator('#comments li')
+  const list = /\/website\/news\/\d+\/comments\//
+  const post = async (message: string) => {
+    await typeComment(form, { message })
+    await form.getByRole('button', { name: 'Post Comment' }).click()
+    await expect(comments.first()).toContainText(message)
+  }
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    list,
+    async (route) => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  const early = page.waitForRequest(list)
+  await post(uniqueWords('The first words, on a slow line.'))
+  const late = (await early).response()
+  const refetched = page.waitForResponse(list)
+  const message = uniqueWords('The second words, said soon after.')
+  await post(message)
+  await refetched
+  held.resolve()
+  await (await late)?.finished()
+  await expect(comments.first()).toContainText(message)
+  await expect(comments.nth(1)).toContainText('The first words')
+})
+
 test('of the reply forms one is open at a time, and of the replies the latest is shown', async ({
   page,
 }) => {

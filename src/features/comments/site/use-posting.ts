@@ -23,15 +23,17 @@ export function usePosting(articleId: number, setShown: Dispatch<SetStateAction<
 
   const refetchSoon = useCallback(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(async () => {
+    const latest = setTimeout(async () => {
       try {
         const { api } = await import('#client/api.ts')
         const found = await api.comments.ofArticle({ id: articleId, page_size: pageSize })
-        setShown(readComments(found.results, found.total_items))
+        // An answer that was long on its way knows nothing of what has been posted since.
+        if (timer.current === latest) setShown(readComments(found.results, found.total_items))
       } catch (error) {
         console.error('Comments could not be loaded', error)
       }
     }, refetchMs)
+    timer.current = latest
   }, [articleId, setShown])
 
   /** @param commentId the comment that is replied to; null for a new comment */
