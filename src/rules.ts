@@ -16,9 +16,13 @@ export const resumeMessages = {
 
 export const emailLengthMax = 254
 
-/** An address in the simple shape somebody@somewhere.tld. The pattern takes long over long texts, so those are none. */
+/**
+ * An address in the simple shape somebody@somewhere.tld. Mail servers read brackets past, so that one letter box would
+ * have addresses without end, and what can't be seen comes along when one copies. The pattern takes long over long
+ * texts, so those are none.
+ */
 export const isEmail = (value: string) =>
-  value.length <= emailLengthMax && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
+  value.length <= emailLengthMax && /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+\.[^\s@<>\p{C}]+$/u.test(value)
 
 export const resumeBytesMax = 10 * 1024 * 1024
 const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
