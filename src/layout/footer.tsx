@@ -59,7 +59,7 @@ export function Footer({ children }: { children?: ReactNode }) {
               <a href={`mailto:${site.email}`} className={link}>
                 {site.email}
               </a>
-              <span className="mt-1.5">
+              <span className="mt-1">
                 {site.address.map((line) => (
                   <span key={line} className="block">
                     {line}
@@ -70,7 +70,7 @@ export function Footer({ children }: { children?: ReactNode }) {
           </div>
           <div>
             <FooterHeading>Stay Connected</FooterHeading>
-            <p className="mb-4">Subscribe for latest update</p>
+            <p className="mb-3 leading-8">Subscribe for latest update</p>
             {children}
           </div>
         </div>
