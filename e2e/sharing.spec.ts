@@ -1,4 +1,3 @@
-import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -48,19 +47,6 @@ test('every page of the site map tells search engines and networks of itself', a
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
   }
   expect([seen.titles.size, seen.descriptions.size]).toEqual([pages.length + 1, pages.length + 1])
-})
-
-test('a site that was not told its address names the one of each page by its path', async () => {
-  const site = await startServer({ SITE_URL: '' })
-  for (const [asked, path] of [
-    ['/', '/'],
-    ['/insights?category=business&page=2', '/insights'],
-    [article, article],
-  ]) {
-    const answer = await fetch(site.url + asked)
-    expect(readHead(await answer.text()).canonical, asked).toBe(path)
-  }
-  await site.stop()
 })
 
 test("a cohort's name can't end the script that tells of it", async ({ request, site }) => {

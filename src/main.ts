@@ -16,6 +16,9 @@ async function main() {
     const address = config.workers > 1 ? await serveWithWorkers(config) : await serve(config)
     console.log(`\n  The site is at ${config.siteUrl ?? address}`)
     console.log(`  The dashboard is at ${config.siteUrl ?? address}/dashboard`)
+    if (!config.siteUrl) {
+      console.log('  Where others visit it, set SITE_URL: search engines and shared links want it.')
+    }
   } finally {
     // Also where it can't serve, on a port in use for one: the password is made up once.
     if (firstAdmin) tellSignIn(firstAdmin, config)

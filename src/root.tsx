@@ -24,10 +24,11 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.get
 /** The site keeps its address, so no navigation asks for it again. */
 export const shouldRevalidate = () => false
 
-/** The one address of a page, whatever was added to it on the way here: by its path, where `SITE_URL` says nothing. */
+/** The one address of a page, whatever was added to it on the way here. */
 function Canonical() {
-  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl
   const { pathname } = useLocation()
+  if (!siteUrl) return null
   const address = siteUrl + (pathname === '/' ? '/' : pathname.replace(/\/$/, ''))
   return <link rel="canonical" href={address} />
 }
