@@ -20,14 +20,14 @@ export type PreparedAnswer = {
   isWorthCompressing: boolean
   /** The forms that are just being made. */
   making: Partial<Record<Encoding, Promise<Buffer>>>
-  /** How often it has been sent. */
+  /** How often it has been sent in brotli. */
   sent: number
 }
 
 /** Somebody waits for the first answer, which may be the last one as well. */
-const quickQuality = 4
-/** What has been sent so often is kept, and is worth a twentieth of a second for a tenth fewer bytes. */
-const sentOften = 10
+const quickQuality = 5
+/** What has been sent so often will be again, and is worth a twentieth of a second for a tenth fewer bytes. */
+const sentOften = 3
 const bestQuality = 11
 /** A processor that is wanted for more than that rests in between. */
 const restMs = 500
@@ -90,10 +90,10 @@ async function makeReadyFor(answer: PreparedAnswer, acceptEncoding: string) {
 let waiting = 0
 let improved = Promise.resolve()
 
-/** Counts that the answer is sent. What is sent often is made as small as can be, one after the other. */
+/** Counts that the answer is sent in brotli. What is sent often is made as small as can be, one after the other. */
 function countSent(answer: PreparedAnswer) {
   answer.sent += 1
-  if (answer.sent !== sentOften || !answer.bodies.br) return
+  if (answer.sent !== sentOften) return
   if (waiting >= waitingMax) {
     answer.sent = 0
     return
@@ -115,9 +115,9 @@ function chooseAnswer(
   acceptEncoding: string,
   ifNoneMatch: string | undefined,
 ) {
-  countSent(answer)
   const chosen = encodingFor(answer, acceptEncoding)
   const encoding = chosen && answer.bodies[chosen] ? chosen : undefined
+  if (encoding === 'br') countSent(answer)
   const body = (encoding && answer.bodies[encoding]) ?? answer.bodies.plain
   const etag = `"${answer.tag}${encoding ? `-${encoding}` : ''}"`
   const headers: Record<string, string> = { ...answer.headers, etag }
