@@ -50,6 +50,7 @@ test('a visit is told page by page: views, clicks, and how far down one read', a
   expect(visits.of('click')).toEqual(['Services'])
 
   // The scroll up to the top of the new page is nobody's reading.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await pass(page, 10)
   await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda', '/services'])
   await scrollTo(page, 0.3)

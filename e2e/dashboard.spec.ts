@@ -44,11 +44,13 @@ test('search, filter, order, page and columns stand in the address and outlast a
   await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/search=uwase&status=PENDING&ordering=name&columns=.*phone/)
+  const phone = page.getByRole('columnheader', { name: 'Phone' })
+  await expect(phone).toBeVisible()
   const before = await rowsOf(page).allTextContents()
   expect(before.length).toBeGreaterThan(0)
   await page.reload()
   await expect(rowsOf(page)).toHaveText(before)
-  await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible()
+  await expect(phone).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Applicant' })).toHaveAttribute(
     'aria-sort',
     'ascending',
