@@ -89,7 +89,7 @@ test('a field that a strict call does not know is named', async () => {
   ])
 })
 
-test('a field with the name of what every object has is named as any other', async () => {
+test('a field that has the name of what every object has is told like the others', async () => {
   const body = '{"__proto__": 1, "constructor": 1, "toString": 1, "path": "/", "events": "many"}'
   const headers = { 'content-type': 'application/json' }
   const answer = await app.json('/api/website/visits/', { method: 'POST', body, headers })

@@ -5,9 +5,8 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { CallContext } from '#platform/context.ts'
 import { notFound, rejectFields } from '#platform/errors.ts'
-import { readFormToken } from '#platform/form-token.ts'
 import type { CommentWords } from '../contract.ts'
-import { limitWithoutToken, looksLikeSpam, refuseSameWords } from './spam.ts'
+import { looksLikeSpam, refuseSameWords } from './spam.ts'
 import { isVisible } from './visible.ts'
 
 type Place = { news_id: number } | { comment_id: number }
@@ -18,9 +17,8 @@ type Place = { news_id: number } | { comment_id: number }
  * @throws 404 for what visitors don't see; 400 for a reply to a reply; 409 for the same words again; 429
  */
 export async function postComment(context: CallContext, words: CommentWords, place: Place) {
-  const token = readFormToken(words.form_token, context)
-  if (token === 'none') await limitWithoutToken(context)
-  const isHeld = context.config.commentModeration === 'before' || looksLikeSpam(words, token)
+  const isSpam = await looksLikeSpam(context, words)
+  const isHeld = isSpam || context.config.commentModeration === 'before'
   try {
     return await context.database
       .transaction()

@@ -3,24 +3,24 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { CallContext } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
-import type { readFormToken } from '#platform/form-token.ts'
-import { countAgainstLimit, limitAddress } from '#platform/limits.ts'
+import { screenForm } from '#platform/form-care.ts'
+import { countAgainstLimit } from '#platform/limits.ts'
 import type { CommentWords } from '../contract.ts'
 
 /** What one address may post in ten minutes without a form's token, comments and replies together. */
-const withoutToken = { calls: 5, seconds: 600 }
+const callsWithoutToken = 5
 const sameWordsOnceIn = { calls: 1, seconds: 24 * 60 * 60 }
 const linksHeld = 3
 
-/** A filled trap, a form sent back within a moment, or links: three of them, and without a token one. */
-export const looksLikeSpam = (words: CommentWords, token: ReturnType<typeof readFormToken>) =>
-  token === 'hasty' ||
-  (words.website ?? '').trim() !== '' ||
-  linksIn(words.message) >= (token === 'none' ? 1 : linksHeld)
-
-/** @throws 429 */
-export const limitWithoutToken = (context: CallContext) =>
-  limitAddress(context, 'comment-without-token', withoutToken)
+/**
+ * A filled trap, a form sent back within a moment, or links: three of them, and without a token one.
+ * @throws 429
+ */
+export async function looksLikeSpam(context: CallContext, words: CommentWords) {
+  const { token, isTrapped } = await screenForm(context, 'comment', words, callsWithoutToken)
+  const linksMax = token === 'none' ? 1 : linksHeld
+  return isTrapped || token === 'hasty' || linksIn(words.message) >= linksMax
+}
 
 /** Addresses and link markup; one that is both counts once. */
 const linksIn = (message: string) =>

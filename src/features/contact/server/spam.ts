@@ -1,10 +1,9 @@
 import type { CallContext } from '#platform/context.ts'
-import { readFormToken } from '#platform/form-token.ts'
-import { limitAddress } from '#platform/limits.ts'
+import { screenForm } from '#platform/form-care.ts'
 import type { ContactInput } from '../contract.ts'
 
 /** What one address may send in ten minutes without a form's token. */
-const withoutToken = { calls: 10, seconds: 600 }
+const callsWithoutToken = 10
 /** From so many links on a message looks like spam. */
 const linksMax = { good: 3, hasty: 1, none: 2 }
 
@@ -14,8 +13,7 @@ const linksMax = { good: 3, hasty: 1, none: 2 }
  * @throws 429
  */
 export async function looksLikeSpam(context: CallContext, input: ContactInput) {
-  const token = readFormToken(input.form_token, context)
-  if (token === 'none') await limitAddress(context, 'contact-without-token', withoutToken)
+  const { token, isTrapped } = await screenForm(context, 'contact', input, callsWithoutToken)
   const links = `${input.subject} ${input.message}`.match(/https?:\/\/|www\./gi) ?? []
-  return Boolean(input.website?.trim()) || links.length >= linksMax[token]
+  return isTrapped || links.length >= linksMax[token]
 }

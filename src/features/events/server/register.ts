@@ -3,8 +3,8 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { CallContext } from '#platform/context.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { readFormToken } from '#platform/form-token.ts'
-import { countAgainstLimit, limitAddress } from '#platform/limits.ts'
+import { screenForm } from '#platform/form-care.ts'
+import { countAgainstLimit } from '#platform/limits.ts'
 import { putInOutbox } from '#platform/outbox.ts'
 import type { Event } from '../contract.ts'
 import type { RegistrationInput } from '../registration-contract.ts'
@@ -12,7 +12,7 @@ import { findEvent } from './queries.ts'
 import { registrationLetter } from './registration-letter.ts'
 
 /** How many registrations one address may send in ten minutes without a form's token. */
-const withoutToken = { calls: 5, seconds: 600 }
+const callsWithoutToken = 5
 /** Who registers again is written to again, but nobody's letter box is filled by a stranger. */
 const letterAgain = { calls: 1, seconds: 60 * 60 }
 
@@ -22,11 +22,9 @@ const letterAgain = { calls: 1, seconds: 60 * 60 }
  * @throws 404; 409 when it is over, closed, full or registered for elsewhere; 429
  */
 export async function register(context: CallContext, input: RegistrationInput) {
-  if (readFormToken(input.form_token, context) === 'none') {
-    await limitAddress(context, 'registration-without-token', withoutToken)
-  }
-  // People don't see this field. What fills it in takes nobody's place, and sends letters to nobody.
-  if (input.website?.trim()) {
+  const { isTrapped } = await screenForm(context, 'registration', input, callsWithoutToken)
+  // A program takes nobody's place, and sends letters to nobody.
+  if (isTrapped) {
     context.log.info({ eventId: input.id }, 'registration by a program dropped')
     return
   }

@@ -2,6 +2,7 @@ import { isUniqueViolation } from '#database/errors.ts'
 import type { CallContext } from '#platform/context.ts'
 import { conflict, rejectFields } from '#platform/errors.ts'
 import { removeFile, storeFile } from '#platform/files.ts'
+import { isByProgram } from '#platform/form-care.ts'
 import { limitAddress } from '#platform/limits.ts'
 import { putInOutbox } from '#platform/outbox.ts'
 import { inspectResume } from '#platform/resume-content.ts'
@@ -9,9 +10,10 @@ import { fingerprintOf } from '#platform/sent-again.ts'
 import { spooledFile } from '#platform/uploads.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'
 import { emailKeyOf, insertTalent, type NewTalent } from './insert.ts'
-import { looksLikeSpam } from './spam.ts'
 import { talentLetter } from './talent-letter.ts'
 
+/** How many one address may register in ten minutes without a form's token. */
+const callsWithoutToken = 10
 /** How often an hour one address is told that an e-mail is registered already. */
 const takenTold = { calls: 5, seconds: 3600 }
 const taken = 'This email is registered already. To change what you sent, please write to us'
@@ -35,7 +37,7 @@ export async function registerTalent(
 
   const inspected = await inspectResume(path, resume)
   if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
-  const isSpam = await looksLikeSpam(context, input)
+  const isSpam = await isByProgram(context, 'talent', input, callsWithoutToken)
   const answerTaken = () => twinOrRefusal(context, input.email, key, fingerprint)
   if (await isRegistered(context, input.email)) return answerTaken()
   const file = { path, sha256, name: resume.name, sizeBytes: resume.size, type: inspected.type }

@@ -4,6 +4,7 @@ import { batchOutcome } from '#platform/batch.ts'
 import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
 import { given } from '#platform/changes.ts'
 import { notFound } from '#platform/errors.ts'
+import { isByProgram } from '#platform/form-care.ts'
 import { wantImages } from '#platform/images.ts'
 import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../rules.ts'
@@ -17,9 +18,11 @@ import {
   toggleVisibility,
   updateTestimonial,
 } from './queries.ts'
-import { looksLikeSpam } from './spam.ts'
 
 const calls = implementCalls(testimonialsContract)
+
+/** How many one address may send in ten minutes without a form's token. */
+const callsWithoutToken = 5
 
 const isEditor = (role: string | undefined) => editors.some((editor) => editor === role)
 
@@ -37,7 +40,8 @@ export const testimonialsHandlers = calls.router({
     const byEditor = isEditor(context.viewer?.role)
     if (byEditor) await wantImages(context, { profile_picture: input.profile_picture })
     const status = byEditor ? 'APPROVED' : 'PENDING'
-    const isSpam = !byEditor && (await looksLikeSpam(context, input))
+    const isSpam =
+      !byEditor && (await isByProgram(context, 'testimonial', input, callsWithoutToken))
     const id = await insertTestimonial(
       context.database,
       {
