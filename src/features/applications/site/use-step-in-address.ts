@@ -33,9 +33,27 @@ export function useStepArrival(step: number) {
   useEffect(() => {
     if (last.current === step) return
     last.current = step
+    holdSecondClick()
     heading.current?.focus({ preventScroll: true })
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   }, [step])
   return heading
+}
+
+/**
+ * By the second click of a double click another thing lies under the pointer, a link of the header for one: it does
+ * nothing, until somebody begins to click anew.
+ */
+function holdSecondClick() {
+  const held = new AbortController()
+  const hold = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else if (event.type === 'mousedown') held.abort()
+  }
+  for (const type of ['mousedown', 'click'] as const) {
+    addEventListener(type, hold, { capture: true, signal: held.signal })
+  }
 }
