@@ -12,8 +12,9 @@ export async function apiFetch(request: Request, init?: RequestInit): Promise<Re
   const url = new URL(request.url)
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   const token = readAuthState().tokens?.access
-  // The body can be read once, and a renewed token sends it again.
-  const body = request.body ? await request.blob() : undefined
+  // The body can be read once, and a renewed token sends it again. Firefox has no `request.body` to ask for it.
+  const sent = await request.blob()
+  const body = sent.size > 0 ? sent : undefined
   const send = (access: string | undefined) => {
     const headers = new Headers(request.headers)
     if (access) headers.set('authorization', `Bearer ${access}`)
