@@ -1,23 +1,32 @@
-// The floors of the house, as docs/architecture.md tells them: an import goes down, never up.
-// Files of tests may reach what they test with; the program itself may not.
+// The layers of docs/architecture.md: an import goes down, never up.
+// Tests may import what they test with; the program itself may not.
 const isTest = '[.]test[.]tsx?$'
-// What lies directly in src/ is the app, put together from everything, apart from what both sides read.
-const app = '^src/(?!(calls|config|fields|image-address|rules|site|contract)[.]ts)[^/]+[.]tsx?$'
-const aboveFeatures = ['^src/(pages|layout)/', app]
+const root = '^src/(root|entry[.]server|routes|main)[.]tsx?$'
+const app = ['^src/(api|server|seed)/', root]
+const abovePages = app
+const aboveFeatures = ['^src/(pages|layout)/', ...app]
+const aboveClient = ['^src/features/', ...aboveFeatures]
+const aboveGround = ['^src/client/', ...aboveClient]
 
 module.exports = {
   forbidden: [
+    {
+      name: 'shared-imports-nothing-of-ours',
+      comment: 'Both sides load it, so it may load neither.',
+      severity: 'error',
+      from: { path: '^src/shared/', pathNot: isTest },
+      to: { path: '^src/', pathNot: '^src/shared/' },
+    },
     {
       name: 'ground-imports-nothing-above',
       comment: 'database, platform and ui know nothing of the product.',
       severity: 'error',
       from: { path: '^src/(database|platform|ui)/', pathNot: isTest },
-      to: { path: ['^src/features/', ...aboveFeatures] },
+      to: { path: aboveGround },
     },
     {
       name: 'client-knows-contracts-alone',
-      comment:
-        "The browser's client serves features; of what they are it knows the calls, as types.",
+      comment: 'The client serves every feature. Of a feature it knows the procedures, as types.',
       severity: 'error',
       from: { path: '^src/client/', pathNot: isTest },
       to: {
@@ -26,6 +35,7 @@ module.exports = {
           '^src/(database|platform)/',
           ...aboveFeatures,
         ],
+        pathNot: '^src/api/contract[.]ts$',
       },
     },
     {
@@ -37,10 +47,10 @@ module.exports = {
     },
     {
       name: 'pages-import-nothing-above',
-      comment: 'The app and its routes know the pages, and main knows the app.',
+      comment: 'The app and its routes know the pages.',
       severity: 'error',
       from: { path: '^src/(pages|layout)/', pathNot: isTest },
-      to: { path: app },
+      to: { path: abovePages },
     },
     {
       name: 'main-is-the-top',
@@ -55,6 +65,13 @@ module.exports = {
       to: { path: [isTest, '^src/testing/'] },
     },
     {
+      name: 'only-main-and-tests-import-seeds',
+      comment: 'Demo content and the factories that it is made with are no part of the product.',
+      severity: 'error',
+      from: { pathNot: [isTest, '^src/(testing|seed)/', '^src/main[.]ts$'] },
+      to: { path: '^src/seed/' },
+    },
+    {
       name: 'features-meet-in-contracts',
       comment: 'Of another feature only contract.ts may be imported; pages compose the rest.',
       severity: 'error',
@@ -65,22 +82,22 @@ module.exports = {
       name: 'browser-code-imports-no-server-code',
       comment: 'What a browser loads gets its data by the contract. A type tells too much already.',
       severity: 'error',
-      from: { path: '^src/(features/[^/]+/(site|dashboard)|ui|client|pages|layout)/' },
+      from: { path: '^src/(features/[^/]+/(public|dashboard)|ui|client|pages|layout)/' },
       to: { path: '^src/(features/[^/]+/server|database|platform)/' },
     },
     {
       name: 'contracts-stand-alone',
       comment: 'Both sides load a contract, so it may load neither.',
       severity: 'error',
-      from: { path: ['^src/contract[.]ts$', '^src/features/[^/]+/contract[.]ts$'] },
-      to: { path: '^src/(features/[^/]+/(server|site|dashboard)|database|platform|ui)/' },
+      from: { path: ['^src/api/contract[.]ts$', '^src/features/[^/]+/contract[.]ts$'] },
+      to: { path: '^src/(features/[^/]+/(server|public|dashboard)|database|platform|ui)/' },
     },
     {
       name: 'server-imports-no-browser-code',
-      comment: "A feature's server part answers calls; it renders nothing for a browser.",
+      comment: "A feature's server part answers requests; it renders nothing for a browser.",
       severity: 'error',
       from: { path: '^src/(features/[^/]+/server|database|platform)/', pathNot: isTest },
-      to: { path: '^src/features/[^/]+/(site|dashboard)/|^src/(ui|pages|layout)/' },
+      to: { path: '^src/features/[^/]+/(public|dashboard)/|^src/(ui|pages|layout)/' },
     },
     {
       name: 'server-imports-no-react',

@@ -1,11 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { contractForBrowser } from './scripts/vite-contract.ts'
-import { withoutCssDefaults } from './scripts/vite-css-defaults.ts'
-import { smallIcons } from './scripts/vite-icons.ts'
-import { plainImports } from './scripts/vite-plain-imports.ts'
-import { precompressed } from './scripts/vite-precompressed.ts'
+import { contractForBrowser } from './vite/contract.ts'
+import { withoutCssDefaults } from './vite/css-defaults.ts'
+import { smallIcons } from './vite/icons.ts'
+import { plainImports } from './vite/plain-imports.ts'
+import { precompressed } from './vite/precompressed.ts'
 
 /**
  * What pages share comes in few files instead of thirty, which compress better together and are asked for at once: the
@@ -21,16 +21,16 @@ const shared = [
   {
     name: 'frame',
     // The two entries bring what they import; the others are on most pages.
-    test: /src\/(root|pages\/public\/layout|image-address|client\/(load|errors|dates)|ui\/(image|badge|card|skeleton)|layout\/(hero-banner|content-cards))\.tsx?$/,
+    test: /src\/(root|pages\/public\/layout|shared\/(image-url|format)|client\/(loaders\/loaders|api\/errors)|ui\/(image|badge|card|feedback\/skeleton)|layout\/(hero-banner|content-cards))\.tsx?$/,
     priority: 2,
   },
   {
     name: 'forms',
-    test: /src\/(rules|features\/newsletter\/rules|client\/counted|ui\/((text-|select-|trap-)?field|form-note|problem-text|tell-failures|first-click))\.tsx?$|lucide-react\/.+\/(calendar-days|map-pin)\.m?js$/,
+    test: /src\/(shared\/(validation|pluralize)|features\/newsletter\/validation|ui\/forms\/((text-|select-|honeypot-)?field|privacy-note|form-error|show-errors|ignore-double-click))\.tsx?$|lucide-react\/.+\/(calendar-days|map-pin)\.m?js$/,
   },
   {
     name: 'application',
-    test: /src\/(features\/(applications\/(rules|site\/step-frame)|cohorts\/deadline|tech-stacks\/site\/tech-stack-icon))\.tsx?$|lucide-react\/.+\/users\.m?js$/,
+    test: /src\/(features\/(applications\/(validation|public\/step-frame)|cohorts\/deadline|tech-stacks\/public\/tech-stack-icon))\.tsx?$|lucide-react\/.+\/users\.m?js$/,
   },
   {
     // The testimonials have them too, and want nothing else of the application.
@@ -40,7 +40,7 @@ const shared = [
   },
   {
     name: 'reading',
-    test: /src\/(features\/news\/site\/(article-banner|insights-address)|ui\/portrait)\.tsx?$/,
+    test: /src\/(features\/news\/public\/(article-banner|insights-url)|ui\/portrait)\.tsx?$/,
   },
 ]
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { applicationStatuses } from '#features/applications/contract.ts'
-import { genders, levels } from '#features/applications/rules.ts'
 import { searchKeys } from '#features/applications/server/submit.ts'
-import { localDay } from '#site'
+import { genders, levels } from '#features/applications/validation.ts'
+import { localDay } from '#shared/company.ts'
 import { firstNames, lastNames, motivations } from '../src/seed/people.ts'
 import type { Site } from './site.ts'
 

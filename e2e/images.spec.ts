@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { redAndBlue } from '../src/features/images/server/sample-pictures.ts'
+import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 

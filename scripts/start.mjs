@@ -55,7 +55,7 @@ function startServer() {
 
 /** What pages are made of reloads in the browser by itself; everything else needs a new server. */
 function restartAfter(file) {
-  const isPage = /\.(tsx|css)$|(^|\/)(site|dashboard|ui|layout|pages|client)\/|\.test\.ts$/.test(
+  const isPage = /\.(tsx|css)$|(^|\/)(public|dashboard|ui|layout|pages|client)\/|\.test\.ts$/.test(
     file,
   )
   if (isPage || !file.endsWith('.ts') || isEnding) return

@@ -43,7 +43,7 @@ async function slowTests() {
   )
   if (!(await step('build', build))) return
   await step('tests in Chromium', playwright)
-  await step('crash test', () => succeeds('node', ['scripts/crash.ts', '--short']))
+  await step('crash test', () => succeeds('node', ['stress/crash.ts', '--short']))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { addressReader } from '#platform/address.ts'
+import { addressReader } from '#platform/http/client-ip.ts'
 
 const listOf = (text: string) =>
   text

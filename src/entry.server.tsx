@@ -12,7 +12,7 @@ import {
 import { NonceContext } from '#layout/nonce.ts'
 
 // The server that runs this build takes the contexts from it, since its own copies would be other ones.
-export { apiContext, postedFilesContext, siteUrlContext } from '#client/load.ts'
+export { apiContext, postedFilesContext, siteUrlContext } from '#client/loaders/loaders.ts'
 export const nonceContext = createContext<string>()
 /** Takes the HTML of a page, which its answer goes without then: to make it bytes and text again would take time. */
 export const takeHtmlContext = createContext<((html: string) => void) | null>(null)

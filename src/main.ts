@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
+import { seedDemo } from '#seed/demo.ts'
+import { serve } from '#server/serve.ts'
+import { openServices } from '#server/services.ts'
 import { type Config, readConfig } from './config.ts'
-import { seedDemo } from './seed/demo.ts'
-import { serve } from './serve.ts'
-import { openServices } from './services.ts'
 
 /** Configuration → database → app → listen. With several workers, the first process prepares and they serve. */
 async function main() {

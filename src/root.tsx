@@ -1,17 +1,17 @@
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
-import { siteUrlContext } from '#client/load.ts'
-import { isCounted } from '#features/analytics/rules.ts'
-import trackerUrl from '#features/analytics/site/tracker.ts?worker&url'
+import { siteUrlContext } from '#client/loaders/loaders.ts'
+import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
+import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import { LoadingScreen } from '#layout/loading-screen.tsx'
 import { NonceContext } from '#layout/nonce.ts'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
 import { SiteLinks } from '#layout/site-links.tsx'
-import fontUrl from '#ui/fonts/plus-jakarta-sans-latin.woff2?url'
+import fontUrl from '#ui/styles/fonts/plus-jakarta-sans-latin.woff2?url'
 import type { Route } from './+types/root.ts'
-import './ui/site.css'
+import '#ui/styles/public.css'
 
 export function links(): Route.LinkDescriptors {
   return [

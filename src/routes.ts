@@ -3,10 +3,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every address of the site, and the page that answers it. */
 export default [
   layout('pages/public/layout.tsx', [
-    index('pages/public/home.tsx'),
-    route('who-we-are', 'pages/public/who-we-are.tsx'),
-    route('why-rwanda', 'pages/public/why-rwanda.tsx'),
-    route('services', 'pages/public/services.tsx'),
+    index('pages/public/home/home.tsx'),
+    route('who-we-are', 'pages/public/who-we-are/who-we-are.tsx'),
+    route('why-rwanda', 'pages/public/why-rwanda/why-rwanda.tsx'),
+    route('services', 'pages/public/services/services.tsx'),
     route('insights', 'pages/public/insights.tsx'),
     route('insights/:slug', 'pages/public/article.tsx'),
     route('events', 'pages/public/events.tsx'),
@@ -16,8 +16,8 @@ export default [
     route('register', 'pages/public/register.tsx'),
     route('newsletter', 'pages/public/newsletter.tsx'),
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
-    route('privacy', 'pages/public/privacy.tsx'),
-    route('terms', 'pages/public/terms.tsx'),
+    route('privacy', 'pages/public/legal/privacy.tsx'),
+    route('terms', 'pages/public/legal/terms.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { engineOf, migrate, openDatabase } from './open.ts'
 
 let config: { dataDir: string; databaseUrl?: string | undefined }

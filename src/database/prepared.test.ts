@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCohort } from '#features/cohorts/server/factory.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { prepareQuery, type Slots } from './prepared.ts'
 
 let first: TestApp

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Tag } from '#calls'
+import type { Tag } from '#shared/procedure.ts'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
 import type { NewsTables } from './news-tables.ts'

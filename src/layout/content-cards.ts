@@ -1,7 +1,7 @@
-import { writtenDay } from '#client/dates.ts'
 import type { Event } from '#features/events/contract.ts'
 import { categoryLabels } from '#features/news/categories.ts'
 import type { Article } from '#features/news/contract.ts'
+import { writtenDay } from '#shared/format.ts'
 import type { ShareCard } from './share-card.ts'
 
 /** An article's, with the Imigongo that it has on the site as well. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { Imigongo } from '#ui/imigongo.tsx'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 

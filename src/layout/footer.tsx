@@ -1,13 +1,13 @@
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { phoneHref, site } from '#site'
-import { ImigongoEdge } from '#ui/imigongo.tsx'
-import { Later, whenNear } from '#ui/later.tsx'
+import { phoneHref, site } from '#shared/company.ts'
+import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
+import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { Logo } from './logo.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 const Hills = lazy(
-  whenNear('hills', async () => ({ default: (await import('#ui/hills.tsx')).Hills })),
+  whenNear('hills', async () => ({ default: (await import('#ui/ornament/hills.tsx')).Hills })),
 )
 
 const hills = (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 
 type HeroBannerProps = {
   title: ReactNode

@@ -1,4 +1,4 @@
-import { site } from '#site'
+import { site } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /** The mark: two arms of an Imigongo spiral, and they are one line. Huza: to connect. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
-import { Imigongo } from '#ui/imigongo.tsx'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 const ways = [
   { label: 'Home', to: '/' },

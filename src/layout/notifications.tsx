@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { CrossIcon } from '#ui/cross-icon.tsx'
-import { dismiss, type Notification, notificationStore } from '#ui/notify.ts'
+import { dismiss, type Notification, notificationStore } from '#ui/feedback/notify.ts'
 
 const none: readonly Notification[] = []
 

@@ -1,5 +1,5 @@
-import { site } from '#site'
-import { type Here, type Shared, sharingTags } from './sharing-tags.ts'
+import { site } from '#shared/company.ts'
+import { type Here, type Shared, sharingTags } from './open-graph-tags.ts'
 
 type PageText = { title: string; description: string }
 

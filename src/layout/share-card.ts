@@ -1,4 +1,4 @@
-import { site } from '#site'
+import { site } from '#shared/company.ts'
 
 /** What the picture of a page shows where the page is shared, in a chat or on a network. */
 export type ShareCard = {

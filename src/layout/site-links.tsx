@@ -1,4 +1,4 @@
-import { site } from '#site'
+import { site } from '#shared/company.ts'
 
 /**
  * What every page says of the site in its head: icons, colours and feeds. A browser reads them as the page comes and

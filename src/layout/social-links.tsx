@@ -1,4 +1,4 @@
-import { site } from '#site'
+import { site } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 

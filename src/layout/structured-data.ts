@@ -1,4 +1,4 @@
-import { film, site } from '#site'
+import { film, site } from '#shared/company.ts'
 
 /** The way to a page from the home page, as search engines read it (schema.org). */
 export const breadcrumbs = (siteUrl: string, steps: readonly { name: string; path: string }[]) => ({

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { phoneHref, site } from '#site'
+import { phoneHref, site } from '#shared/company.ts'
 import { SocialLinks } from './social-links.tsx'
 
 /** The line above the header: how to reach the company. Phones have the networks in the footer. */

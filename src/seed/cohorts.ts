@@ -1,4 +1,4 @@
-import { dayFromNow } from '#features/cohorts/server/factory.ts'
+import { dayFromNow } from './factories/cohorts.ts'
 
 const weeks = (count: number) => count * 7
 

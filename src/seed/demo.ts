@@ -1,16 +1,13 @@
 import { isUniqueViolation } from '#database/errors.ts'
-import {
-  insertExistingApplication,
-  type NewApplication,
-} from '#features/applications/server/factory.ts'
-import { createCohort } from '#features/cohorts/server/factory.ts'
 import { builtInTechStacks } from '#features/tech-stacks/built-in.ts'
-import { createTechStack } from '#features/tech-stacks/server/factory.ts'
-import type { Services } from '#platform/context.ts'
-import { createResume } from '#platform/resume-pdf.ts'
+import { createResume } from '#platform/documents/resume-pdf.ts'
+import type { Services } from '#platform/http/context.ts'
 import { demoCohorts } from './cohorts.ts'
 import { seedCompany } from './company/company.ts'
 import { storePortraits } from './company/portraits.ts'
+import { insertExistingApplication, type NewApplication } from './factories/applications.ts'
+import { createCohort } from './factories/cohorts.ts'
+import { createTechStack } from './factories/tech-stacks.ts'
 import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
 import { prepareTalents, seedTalents } from './talents.ts'

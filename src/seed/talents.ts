@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { newTalent } from '#features/talents/server/factory.ts'
 import { insertTalent, type NewTalent } from '#features/talents/server/insert.ts'
-import type { Services } from '#platform/context.ts'
-import { createResume } from '#platform/resume-pdf.ts'
+import { createResume } from '#platform/documents/resume-pdf.ts'
+import type { Services } from '#platform/http/context.ts'
+import { newTalent } from './factories/talents.ts'
 
 const hourMs = 60 * 60 * 1000
 

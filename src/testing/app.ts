@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '#calls'
 import { readConfig } from '#config'
-import { createUser, signInAs } from '#features/accounts/server/factory.ts'
-import { createApp } from '../app.ts'
-import { nodeListener } from '../serve.ts'
-import { openServices } from '../services.ts'
-import { borrowTestDatabase } from './kept-databases.ts'
+import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createApp } from '#server/app.ts'
+import { nodeListener } from '#server/serve.ts'
+import { openServices } from '#server/services.ts'
+import type { Role } from '#shared/procedure.ts'
+import { borrowTestDatabase } from './database-pool.ts'
 
 /**
  * The whole app on a database and a data folder of its own, without a network. SQLite, or PostgreSQL

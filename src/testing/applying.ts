@@ -1,6 +1,6 @@
-import { createCohort } from '#features/cohorts/server/factory.ts'
-import { createTechStack } from '#features/tech-stacks/server/factory.ts'
-import { resumePdf } from '#platform/resume-pdf.ts'
+import { resumePdf } from '#platform/documents/resume-pdf.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import type { TestApp } from './app.ts'
 
 /** A PDF as an applicant uploads it. */

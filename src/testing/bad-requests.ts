@@ -1,7 +1,7 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { contract } from '../contract.ts'
+import { contract } from '#api/contract.ts'
 import { type Body, bodies, formText, type Pairs, pairs } from './bad-bodies.ts'
 import { fields, often, type Schema } from './hostile-values.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { ImigongoEdge } from './imigongo.tsx'
+import { ImigongoEdge } from './ornament/imigongo.tsx'
 
 /** A raised sheet. With `seed` its upper edge carries that seed's Imigongo. */
 export function Card({

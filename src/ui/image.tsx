@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { readImageAddress, srcsetOf } from '#image-address'
+import { readImageAddress, srcsetOf } from '#shared/image-url.ts'
 import { classNames } from './class-names.ts'
 
 type ImageProps = {

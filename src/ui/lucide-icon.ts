@@ -14,7 +14,7 @@ const look = {
 } as const
 
 /**
- * Makes the component of one of lucide's icons, in the place of lucide's own (see `scripts/vite-icons.ts`), which
+ * Makes the component of one of lucide's icons, in the place of lucide's own (see `vite/icons.ts`), which
  * knows contexts, aliases and sizes that nobody here asks for, and would come along with every page.
  */
 export default function createLucideIcon({ node }: IconData) {

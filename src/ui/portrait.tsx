@@ -1,7 +1,7 @@
-import { readImageAddress } from '#image-address'
+import { readImageAddress } from '#shared/image-url.ts'
 import { classNames } from './class-names.ts'
 import { Image } from './image.tsx'
-import { Imigongo, ImigongoEdge } from './imigongo.tsx'
+import { Imigongo, ImigongoEdge } from './ornament/imigongo.tsx'
 
 type PortraitProps = {
   name: string

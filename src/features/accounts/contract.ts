@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { call, pageOf, pageQuery, roles } from '#calls'
-import { idSchema, optionalFilter, requiredEmail, requiredText, searchFilter } from '#fields'
+import {
+  idSchema,
+  optionalFilter,
+  requiredEmail,
+  requiredText,
+  searchFilter,
+} from '#shared/fields.ts'
+import { call, pageOf, pageQuery, roles } from '#shared/procedure.ts'
 
 export const passwordLengthMin = 12
 const passwordLengthMax = 200

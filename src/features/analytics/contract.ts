@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call, roles } from '#calls'
-import { dateSchema, optionalFilter } from '#fields'
-import { eventsMax, leavingSecondsMin, scrollMilestones, timeMilestones } from './rules.ts'
+import { dateSchema, optionalFilter } from '#shared/fields.ts'
+import { call, roles } from '#shared/procedure.ts'
+import { eventsMax, leavingSecondsMin, scrollMilestones, timeMilestones } from './validation.ts'
 
 /** What a visitor may do on a page. */
 const eventSchema = z.discriminatedUnion('name', [

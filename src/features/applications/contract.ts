@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { batchAnswer, call, fileAnswer, pageOf, pageQuery, recruiters } from '#calls'
 import {
   batchIds,
   choiceOf,
@@ -11,9 +10,10 @@ import {
   requiredEmail,
   requiredText,
   searchFilter,
-} from '#fields'
-import { resumeBytesMax, resumeProblem } from '#rules'
-import { genders, isIdentification, levels, messages } from './rules.ts'
+} from '#shared/fields.ts'
+import { batchAnswer, call, fileAnswer, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { resumeBytesMax, resumeProblem } from '#shared/validation.ts'
+import { genders, isIdentification, levels, messages } from './validation.ts'
 
 export const applicationStatuses = [
   'PENDING',

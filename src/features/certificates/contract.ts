@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#calls'
 import {
   dateOr,
   idSchema,
@@ -7,8 +6,9 @@ import {
   requiredEmail,
   requiredText,
   searchFilter,
-} from '#fields'
-import { isPrintable } from './rules.ts'
+} from '#shared/fields.ts'
+import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { isPrintable } from './validation.ts'
 
 /** What stands on the certificate, with its letters put together as the typeface has them. */
 const printed = (message: string) =>

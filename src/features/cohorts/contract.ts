@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { call, pageOf, pageQuery, recruiters } from '#calls'
 import {
   dateOr,
   dateSchema,
@@ -9,7 +8,8 @@ import {
   optionalFilter,
   requiredText,
   searchFilter,
-} from '#fields'
+} from '#shared/fields.ts'
+import { call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
 
 export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
 

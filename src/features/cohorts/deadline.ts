@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '#site'
+import { endOfDay, startOfDay } from '#shared/company.ts'
 
 /**
  * When registration ends: at the deadline's moment, at the end of the deadline's day, or with no

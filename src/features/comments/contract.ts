@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { batchAnswer, call, editors, pageOf, pageQuery } from '#calls'
-import { batchIds, choiceOf, formFields, idSchema, optionalFilter, searchFilter } from '#fields'
-import { isEmail } from '#rules'
-import { lengthsMin, messages } from './rules.ts'
+import {
+  batchIds,
+  choiceOf,
+  formFields,
+  idSchema,
+  optionalFilter,
+  searchFilter,
+} from '#shared/fields.ts'
+import { batchAnswer, call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { isEmail } from '#shared/validation.ts'
+import { lengthsMin, messages } from './validation.ts'
 
 const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const commentActions = ['approve', 'reject', 'delete'] as const

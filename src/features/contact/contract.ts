@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { batchAnswer, call, pageOf, pageQuery, recruiters } from '#calls'
 import {
   batchIds,
   choiceOf,
@@ -9,8 +8,9 @@ import {
   optionalFilter,
   refuseBy,
   searchFilter,
-} from '#fields'
-import { type ContactField, contactProblem, contactRules } from './rules.ts'
+} from '#shared/fields.ts'
+import { batchAnswer, call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { type ContactField, contactProblem, contactRules } from './validation.ts'
 
 const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
 export type ContactStatus = (typeof contactStatuses)[number]

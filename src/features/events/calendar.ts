@@ -1,4 +1,4 @@
-import { site } from '#site'
+import { site } from '#shared/company.ts'
 import type { Event } from './contract.ts'
 
 const domain = site.email.split('@')[1] ?? site.name

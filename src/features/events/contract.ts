@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, editors, pageOf, pageQuery } from '#calls'
+import { site } from '#shared/company.ts'
 import {
   choiceOf,
   emptyIsNone,
@@ -10,8 +10,8 @@ import {
   requiredText,
   searchFilter,
   webAddress,
-} from '#fields'
-import { site } from '#site'
+} from '#shared/fields.ts'
+import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
 
 const eventTypes = ['workshop', 'conference', 'webinar'] as const
 export type EventType = (typeof eventTypes)[number]

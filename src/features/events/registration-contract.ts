@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { call, editors, fileAnswer, pageOf, pageQuery } from '#calls'
-import { formFields, idSchema, optionalFilter, refuseBy, searchFilter } from '#fields'
+import { formFields, idSchema, optionalFilter, refuseBy, searchFilter } from '#shared/fields.ts'
+import { call, editors, fileAnswer, pageOf, pageQuery } from '#shared/procedure.ts'
 import { eventSchema } from './contract.ts'
 import {
   cancelMessages,
   type RegistrationField,
   registrationProblem,
   registrationRules,
-} from './rules.ts'
+} from './validation.ts'
 
 const field = (name: RegistrationField) =>
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, editors } from '#calls'
+import { call, editors } from '#shared/procedure.ts'
 
 const imageBytesMax = 15 * 1024 * 1024
 

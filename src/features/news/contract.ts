@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { call, editors, pageOf, pageQuery } from '#calls'
 import { commentSchema } from '#features/comments/contract.ts'
 import {
   choiceOf,
@@ -10,7 +9,8 @@ import {
   optionalFilter,
   requiredText,
   searchFilter,
-} from '#fields'
+} from '#shared/fields.ts'
+import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
 /** What staff made of an article; one that is scheduled is published when its time comes. */

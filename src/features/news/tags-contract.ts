@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, editors, pageOf, pageQuery } from '#calls'
-import { flagSchema, idSchema, optionalFilter, searchFilter } from '#fields'
+import { flagSchema, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
 import { tagName } from './contract.ts'
 
 const tagSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call, pageOf, pageQuery, recruiters } from '#calls'
-import { choiceOf, formFields, idSchema, optionalFilter, searchFilter } from '#fields'
-import { isEmail } from '#rules'
-import { linkMessages, subscribeMessages } from './rules.ts'
+import { choiceOf, formFields, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import { call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { isEmail } from '#shared/validation.ts'
+import { linkMessages, subscribeMessages } from './validation.ts'
 
 const email = z
   .string({ error: subscribeMessages.email })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, pageOf, pageQuery } from '#calls'
-import { choiceOf, idSchema, optionalFilter, searchFilter } from '#fields'
+import { choiceOf, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import { call, pageOf, pageQuery } from '#shared/procedure.ts'
 
 /** Waiting for its next try, sent, or given up. */
 export const letterStatuses = ['WAITING', 'SENT', 'FAILED'] as const

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#calls'
-import { choiceOf, formFields, idSchema, optionalFilter, refuseBy, searchFilter } from '#fields'
-import { resumeBytesMax, resumeMessages, resumeProblem } from '#rules'
+import {
+  choiceOf,
+  formFields,
+  idSchema,
+  optionalFilter,
+  refuseBy,
+  searchFilter,
+} from '#shared/fields.ts'
+import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { resumeBytesMax, resumeMessages, resumeProblem } from '#shared/validation.ts'
 import {
   availabilities,
   linkAddress,
@@ -11,7 +18,7 @@ import {
   talentProblem,
   talentRules,
   workModes,
-} from './rules.ts'
+} from './validation.ts'
 
 export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const
 export type TalentStatus = (typeof talentStatuses)[number]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { call, editors, pageOf, pageQuery } from '#calls'
 import {
   choiceOf,
   idSchema,
@@ -8,7 +7,8 @@ import {
   requiredText,
   searchFilter,
   webAddress,
-} from '#fields'
+} from '#shared/fields.ts'
+import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
 
 const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MemberStatus = (typeof memberStatuses)[number]

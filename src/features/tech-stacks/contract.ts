@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, pageOf, pageQuery, recruiters } from '#calls'
-import { requiredText } from '#fields'
+import { requiredText } from '#shared/fields.ts'
+import { call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
 
 /** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
 const techStackId = z

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { batchAnswer, call, editors, pageOf, pageQuery } from '#calls'
 import {
   batchIds,
   choiceOf,
@@ -9,8 +8,9 @@ import {
   optionalFilter,
   pictureAddress,
   searchFilter,
-} from '#fields'
-import { testimonialRules } from './rules.ts'
+} from '#shared/fields.ts'
+import { batchAnswer, call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { testimonialRules } from './validation.ts'
 
 const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type TestimonialStatus = (typeof testimonialStatuses)[number]

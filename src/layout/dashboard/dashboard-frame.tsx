@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Logo } from '#layout/logo.tsx'
 import { Notifications } from '#layout/notifications.tsx'
 import { contentId, SkipLink } from '#layout/skip-link.tsx'
-import { ImigongoEdge } from '#ui/imigongo.tsx'
+import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 
 type DashboardFrameProps = {
   navigation: ReactNode

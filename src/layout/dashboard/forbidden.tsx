@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
 /** What stands in place of a page that the user's role may not see. */
 export function Forbidden() {

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 
 /** The dashboard as the server sends it: nobody is known there yet. */

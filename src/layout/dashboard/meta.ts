@@ -1,4 +1,4 @@
-import { site } from '#site'
+import { site } from '#shared/company.ts'
 
 /** The `meta` of a page of the dashboard, which no search engine shall list. */
 export const dashboardMeta = (title: string) => [

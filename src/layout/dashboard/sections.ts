@@ -10,7 +10,7 @@ import {
   UserRoundSearch,
   Users,
 } from 'lucide-react'
-import { type Role, recruiters, roles } from '#calls'
+import { type Role, recruiters, roles } from '#shared/procedure.ts'
 
 export type Section = {
   label: string

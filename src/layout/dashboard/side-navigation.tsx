@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useUser } from '#client/use-auth-state.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
 import { classNames } from '#ui/class-names.ts'
 import { sectionGroups } from './sections.ts'
 

@@ -1,5 +1,5 @@
-import { api } from '#client/api.ts'
-import { authState, readAuthState } from '#client/auth-state.ts'
+import { authState, readAuthState } from '#client/api/auth-state.ts'
+import { api } from '#client/api/client.ts'
 
 let isLeaving = false
 

@@ -1,4 +1,4 @@
-import { Imigongo } from '#ui/imigongo.tsx'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 /** A user's sign: their initial on an Imigongo pattern of their own. */
 export function UserMark({ email, name }: { email: string; name: string }) {

@@ -1,12 +1,12 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useAuthState } from '#client/use-auth-state.ts'
+import { useAuthState } from '#client/api/use-auth-state.ts'
 import { FrameSkeleton } from '#layout/dashboard/frame-skeleton.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { isSigningOut } from '#layout/dashboard/sign-out.ts'
 import { SignedInFrame } from '#layout/dashboard/signed-in-frame.tsx'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import type { Route } from './+types/layout.ts'
-import '#ui/dashboard.css'
+import '#ui/styles/dashboard.css'
 
 export function meta() {
   return dashboardMeta('Dashboard')

@@ -1,7 +1,8 @@
 import { lazy, useMemo, useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
-import type { ApiClient } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
+import type { ApiClient } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { readPostedForm } from '#client/loaders/form-data.ts'
 import {
   apiContext,
   browserLoader,
@@ -9,19 +10,18 @@ import {
   loadFormToken,
   renderedOnly,
   serverLoader,
-} from '#client/load.ts'
-import { readPostedForm } from '#client/posted-form.ts'
-import { postForm } from '#features/comments/site/post-form.ts'
-import { readPosted } from '#features/comments/site/posted.ts'
-import { readComments } from '#features/comments/site/shown-comments.ts'
-import { ArticleBody } from '#features/news/site/article-body.tsx'
-import { ArticleHead } from '#features/news/site/article-head.tsx'
-import { ArticleTags } from '#features/news/site/article-tags.tsx'
-import type { RelatedArticle } from '#features/news/site/related-articles.tsx'
-import { articleFacts, articleStructuredData } from '#features/news/site/structured-data.ts'
+} from '#client/loaders/loaders.ts'
+import { postForm } from '#features/comments/public/form-action.ts'
+import { readPosted } from '#features/comments/public/posted.ts'
+import { readComments } from '#features/comments/public/shown-comments.ts'
+import { ArticleBody } from '#features/news/public/article-body.tsx'
+import { ArticleHead } from '#features/news/public/article-head.tsx'
+import { ArticleTags } from '#features/news/public/article-tags.tsx'
+import type { RelatedArticle } from '#features/news/public/related-articles.tsx'
+import { articleFacts, articleStructuredData } from '#features/news/public/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
-import { Later, whenNear } from '#ui/later.tsx'
+import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/article.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -95,13 +95,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const CommentSection = lazy(
   whenNear('comments', async () => ({
-    default: (await import('#features/comments/site/comment-section.tsx')).CommentSection,
+    default: (await import('#features/comments/public/comment-section.tsx')).CommentSection,
   })),
 )
 
 const RelatedArticles = lazy(
   whenNear('related', async () => ({
-    default: (await import('#features/news/site/related-articles.tsx')).RelatedArticles,
+    default: (await import('#features/news/public/related-articles.tsx')).RelatedArticles,
   })),
 )
 

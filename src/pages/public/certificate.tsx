@@ -1,8 +1,8 @@
 import { Link, redirect } from 'react-router'
-import { CertificateDownload } from '#features/certificates/site/certificate-download.tsx'
+import { CertificateDownload } from '#features/certificates/public/certificate-download.tsx'
 import { Logo } from '#layout/logo.tsx'
-import { site } from '#site'
-import { Imigongo } from '#ui/imigongo.tsx'
+import { site } from '#shared/company.ts'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import type { Route } from './+types/certificate.ts'
 
 export function meta() {

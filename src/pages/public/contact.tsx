@@ -1,12 +1,12 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import type { ApiClient } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
-import { apiContext, browserLoader, loadFormToken, serverLoader } from '#client/load.ts'
-import { readPostedForm } from '#client/posted-form.ts'
-import { ContactForm } from '#features/contact/site/contact-form.tsx'
-import { ContactInformation } from '#features/contact/site/contact-information.tsx'
-import { ContactMap } from '#features/contact/site/contact-map.tsx'
-import { contactFailed, contactSent } from '#features/contact/site/contact-messages.ts'
+import type { ApiClient } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { readPostedForm } from '#client/loaders/form-data.ts'
+import { apiContext, browserLoader, loadFormToken, serverLoader } from '#client/loaders/loaders.ts'
+import { ContactForm } from '#features/contact/public/contact-form.tsx'
+import { ContactInformation } from '#features/contact/public/contact-information.tsx'
+import { ContactMap } from '#features/contact/public/contact-map.tsx'
+import { contactFailed, contactSent } from '#features/contact/public/contact-messages.ts'
 import {
   type ContactErrors,
   type ContactValues,
@@ -14,11 +14,11 @@ import {
   contactValues,
   formChecks,
   inquiryNamed,
-} from '#features/contact/site/inquiries.ts'
-import { WhyContact } from '#features/contact/site/why-contact.tsx'
+} from '#features/contact/public/inquiries.ts'
+import { WhyContact } from '#features/contact/public/why-contact.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#site'
+import { site } from '#shared/company.ts'
 import type { Route } from './+types/contact.ts'
 
 export function meta(here: Route.MetaArgs) {

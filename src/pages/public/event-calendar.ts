@@ -1,5 +1,5 @@
-import { callProblem } from '#client/errors.ts'
-import { apiContext, siteUrlContext } from '#client/load.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { apiContext, siteUrlContext } from '#client/loaders/loaders.ts'
 import { calendarAnswer } from '#features/events/calendar.ts'
 import type { Route } from './+types/event-calendar.ts'
 

@@ -1,13 +1,18 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import type { ApiClient } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
-import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
-import { cancelMessages } from '#features/events/rules.ts'
-import { EventFacts } from '#features/events/site/event-facts.tsx'
+import type { ApiClient } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import {
+  apiContext,
+  browserLoader,
+  type LoaderArgs,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
+import { EventFacts } from '#features/events/public/event-facts.tsx'
+import { cancelMessages } from '#features/events/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ProblemText } from '#ui/problem-text.tsx'
+import { ProblemText } from '#ui/forms/form-error.tsx'
 import type { Route } from './+types/event-cancel.ts'
 
 export function meta(here: Route.MetaArgs) {

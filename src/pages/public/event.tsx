@@ -1,23 +1,23 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
-import type { ApiClient } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
+import type { ApiClient } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { readPostedForm } from '#client/loaders/form-data.ts'
 import {
   apiContext,
   browserLoader,
   type LoaderArgs,
   loadFormToken,
   serverLoader,
-} from '#client/load.ts'
-import { readPostedForm } from '#client/posted-form.ts'
-import { CalendarLink, EventBadges, EventFacts } from '#features/events/site/event-facts.tsx'
-import { EventPicture } from '#features/events/site/event-picture.tsx'
-import { EventRegistration } from '#features/events/site/event-registration.tsx'
+} from '#client/loaders/loaders.ts'
+import { CalendarLink, EventBadges, EventFacts } from '#features/events/public/event-facts.tsx'
+import { EventPicture } from '#features/events/public/event-picture.tsx'
+import { EventRegistration } from '#features/events/public/event-registration.tsx'
 import {
   refusalOf,
   registrationPayload,
   registrationValues,
-} from '#features/events/site/registration-values.ts'
-import { eventsStructuredData } from '#features/events/site/structured-data.ts'
+} from '#features/events/public/registration-values.ts'
+import { eventsStructuredData } from '#features/events/public/structured-data.ts'
 import { eventCard } from '#layout/content-cards.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'

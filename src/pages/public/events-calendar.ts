@@ -1,4 +1,4 @@
-import { apiContext, siteUrlContext } from '#client/load.ts'
+import { apiContext, siteUrlContext } from '#client/loaders/loaders.ts'
 import { calendarAnswer } from '#features/events/calendar.ts'
 import type { Route } from './+types/events-calendar.ts'
 

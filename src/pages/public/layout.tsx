@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { ErrorScreen, isNotFound } from '#layout/error-screen.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { PublicFrame } from '#layout/public-frame.tsx'
-import { Later, whenNear } from '#ui/later.tsx'
+import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/layout.ts'
 
 /** The title of a page that failed; a page that didn't has its own. */
@@ -16,7 +16,7 @@ export function meta(here: Route.MetaArgs) {
 
 const NewsletterForm = lazy(
   whenNear('newsletter', async () => ({
-    default: (await import('#features/newsletter/site/newsletter-form.tsx')).NewsletterForm,
+    default: (await import('#features/newsletter/public/newsletter-form.tsx')).NewsletterForm,
   })),
 )
 

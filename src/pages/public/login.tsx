@@ -1,10 +1,10 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { useAuthState } from '#client/use-auth-state.ts'
-import { returnPath } from '#features/accounts/site/return-path.ts'
-import { SignInForm } from '#features/accounts/site/sign-in-form.tsx'
+import { useAuthState } from '#client/api/use-auth-state.ts'
+import { returnPath } from '#features/accounts/public/return-path.ts'
+import { SignInForm } from '#features/accounts/public/sign-in-form.tsx'
 import { Logo } from '#layout/logo.tsx'
-import { site } from '#site'
-import { Imigongo } from '#ui/imigongo.tsx'
+import { site } from '#shared/company.ts'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 export function meta() {
   return [{ title: `Sign in · ${site.name}` }, { name: 'robots', content: 'noindex' }]

@@ -1,20 +1,20 @@
 import { data, redirect, useLocation, useSearchParams } from 'react-router'
-import type { ApiClient } from '#client/api.ts'
+import type { ApiClient } from '#client/api/client.ts'
 import {
   apiContext,
   browserLoader,
   loadFormToken,
   postedFilesContext,
   serverLoader,
-} from '#client/load.ts'
-import { postTalent } from '#features/talents/site/post-talent.ts'
-import { Registered } from '#features/talents/site/registered.tsx'
-import { TalentForm } from '#features/talents/site/talent-form.tsx'
-import { WhatHappensNext } from '#features/talents/site/what-happens-next.tsx'
+} from '#client/loaders/loaders.ts'
+import { postTalent } from '#features/talents/public/form-action.ts'
+import { Registered } from '#features/talents/public/registered.tsx'
+import { TalentForm } from '#features/talents/public/talent-form.tsx'
+import { WhatHappensNext } from '#features/talents/public/what-happens-next.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { resumeBytesMax } from '#rules'
-import { site } from '#site'
+import { site } from '#shared/company.ts'
+import { resumeBytesMax } from '#shared/validation.ts'
 import type { Route } from './+types/register.ts'
 
 export function meta(here: Route.MetaArgs) {

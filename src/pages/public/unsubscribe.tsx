@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
-import type { ApiClient } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
-import { apiContext, browserLoader, type LoaderArgs, serverLoader } from '#client/load.ts'
-import { readPostedForm } from '#client/posted-form.ts'
-import { linkMessages } from '#features/newsletter/rules.ts'
+import type { ApiClient } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { readPostedForm } from '#client/loaders/form-data.ts'
+import {
+  apiContext,
+  browserLoader,
+  type LoaderArgs,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
+import { linkMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ProblemText } from '#ui/problem-text.tsx'
+import { ProblemText } from '#ui/forms/form-error.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 export function meta(here: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-import { localDay, site } from '#site'
+import { localDay, site } from '#shared/company.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

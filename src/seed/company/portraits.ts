@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepImage, sourceOf } from '#features/images/server/store-image.ts'
-import type { Services } from '#platform/context.ts'
-import { sha256Of } from '#platform/files.ts'
+import type { Services } from '#platform/http/context.ts'
+import { sha256Of } from '#platform/storage/files.ts'
 
-/** What `scripts/portraits.ts` has drawn, and made into the files of an image already: a start has no time for that. */
+/** What `tools/artwork/portraits.ts` has drawn, and made into the files of an image already: a start has no time for that. */
 const folder = join(import.meta.dirname, '../portraits')
 const sidePx = 640
 const types: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { safeArticleHtml, textOfHtml } from '#platform/html.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { safeArticleHtml, textOfHtml } from '#platform/text/html.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { africaArticles } from './africa.ts'
 import { businessArticles } from './business.ts'
 import { industryArticles } from './industry.ts'

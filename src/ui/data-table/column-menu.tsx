@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import { Menu, MenuCheck } from '../menu.tsx'
+import { Menu, MenuCheck } from '../overlays/menu.tsx'
 import { columnsParameter, type DataColumn, shownColumns } from './columns.ts'
 import type { ListAddress } from './list-address.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { SelectCell, Td, Tr } from '../table.tsx'
 import type { DataColumn } from './columns.ts'
 import type { Selection } from './selection.ts'
+import { SelectCell, Td, Tr } from './table.tsx'
 
 type DataRowProps = {
   id: number

@@ -6,13 +6,13 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { classNames } from '../class-names.ts'
-import { SelectCell, SkeletonRows, Table, TableNote } from '../table.tsx'
 import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
 import { HeadCell } from './head-cell.tsx'
 import type { ListAddress } from './list-address.ts'
 import { PageCheckbox, selectPage } from './page-checkbox.tsx'
 import type { Selection } from './selection.ts'
+import { SelectCell, SkeletonRows, Table, TableNote } from './table.tsx'
 
 export type DataTableProps<Row> = {
   label: string

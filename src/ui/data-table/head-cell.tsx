@@ -1,6 +1,6 @@
-import { type SortDirection, Th } from '../table.tsx'
 import type { DataColumn } from './columns.ts'
 import type { ListAddress } from './list-address.ts'
+import { type SortDirection, Th } from './table.tsx'
 
 type HeadCellProps<Row> = {
   column: DataColumn<Row>

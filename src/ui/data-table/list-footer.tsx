@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Pagination } from '../pagination.tsx'
 import { type ListAddress, pageSizes } from './list-address.ts'
+import { Pagination } from './pagination.tsx'
 
 type ListFooterProps = { address: ListAddress; totalItems: number; totalPages: number }
 

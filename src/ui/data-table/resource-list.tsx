@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { EmptyState } from '../empty-state.tsx'
-import { ErrorState } from '../error-state.tsx'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ClearFilters, FilterPanel, isFiltered } from './filter-panel.tsx'
 import type { ListAddress } from './list-address.ts'

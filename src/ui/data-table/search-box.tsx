@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { inputClass } from '../field.tsx'
+import { inputClass } from '../forms/field.tsx'
 import type { ListAddress } from './list-address.ts'
 
 type SearchBoxProps = {

@@ -1,5 +1,5 @@
-import { CheckboxField } from '../choice-field.tsx'
-import { Dialog } from '../dialog.tsx'
+import { CheckboxField } from '../forms/choice-field.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import { shortcuts, useShortcutSwitch } from './shortcuts.ts'
 
 type ShortcutsDialogProps = { isOpen: boolean; onClose: () => void }

@@ -1,4 +1,4 @@
-import { SelectField } from '../select-field.tsx'
+import { SelectField } from '../forms/select-field.tsx'
 import type { DataColumn } from './columns.ts'
 import type { ListAddress } from './list-address.ts'
 

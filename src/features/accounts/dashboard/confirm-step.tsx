@@ -1,7 +1,7 @@
-import { useWrite } from '#client/query.ts'
-import { useCallForm } from '#client/use-call-form.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
 
 type ConfirmStepProps = {

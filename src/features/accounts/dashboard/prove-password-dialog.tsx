@@ -1,6 +1,6 @@
-import { useCallForm } from '#client/use-call-form.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { PasswordField } from '#ui/forms/password-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 type ProvePasswordDialogProps = {
   title: string

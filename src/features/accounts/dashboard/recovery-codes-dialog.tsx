@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { saveFile } from '#client/files.ts'
-import { site } from '#site'
+import { saveFile } from '#client/api/files.ts'
+import { site } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import type { Role } from '#calls'
+import type { Role } from '#shared/procedure.ts'
 
 export const roleLabels: Record<Role, string> = {
   ADMIN: 'Administrator',

@@ -1,8 +1,8 @@
-import { useWrite } from '#client/query.ts'
-import { useCallForm } from '#client/use-call-form.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { notify } from '#ui/notify.ts'
-import { PasswordField } from '#ui/password-field.tsx'
+import { useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { PasswordField } from '#ui/forms/password-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { passwordLengthMin, type UserRow } from '../contract.ts'
 
 type SetPasswordDialogProps = { user: UserRow; onClose: () => void }

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { UserRow } from '../contract.ts'
 
 /** What can be done with a user besides editing. */

@@ -1,4 +1,4 @@
-import { writtenDayOf, writtenMoment } from '#client/dates.ts'
+import { writtenDayOf, writtenMoment } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { keyFor } from '#platform/signing.ts'
+import { keyFor } from '#platform/security/signing.ts'
 
 const algorithm = 'HS256'
 const issuer = 'accounts'

@@ -1,6 +1,6 @@
-import type { CallContext } from '#platform/context.ts'
-import { tooManyRequests } from '#platform/errors.ts'
-import { countAgainstLimit, giveBackToLimit } from '#platform/limits.ts'
+import type { CallContext } from '#platform/http/context.ts'
+import { tooManyRequests } from '#platform/http/errors.ts'
+import { countAgainstLimit, giveBackToLimit } from '#platform/http/limits.ts'
 import { isKnownAddress } from './sessions.ts'
 
 const quarterHourS = 15 * 60

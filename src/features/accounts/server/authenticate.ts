@@ -1,5 +1,5 @@
-import type { Role } from '#calls'
-import type { CallContext, Viewer } from '#platform/context.ts'
+import type { CallContext, Viewer } from '#platform/http/context.ts'
+import type { Role } from '#shared/procedure.ts'
 import { readAccessToken } from './access-tokens.ts'
 
 /**

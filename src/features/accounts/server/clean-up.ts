@@ -1,4 +1,4 @@
-import type { Services } from '#platform/context.ts'
+import type { Services } from '#platform/http/context.ts'
 
 const keptDays = 30
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createUser } from './factory.ts'
+import { createUser } from '#seed/factories/accounts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createFirstAdmin } from './first-admin.ts'
 
 let running: TestApp | undefined

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { searchable } from '#database/search.ts'
-import type { Services } from '#platform/context.ts'
+import type { Services } from '#platform/http/context.ts'
 import { hashPassword } from './passwords.ts'
 
 const name = 'Administrator'

@@ -1,5 +1,5 @@
-import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { conflict, notFound, rejectFields, unauthorized } from '#platform/errors.ts'
+import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
+import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { changeUser, createUser, deleteUser, passwordProblem } from './manage-users.ts'
 import { hashPassword } from './passwords.ts'

@@ -1,8 +1,8 @@
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
-import { createInProcessClient } from '../../../api.ts'
-import { startTestApp } from '../../../testing/app.ts'
-import { createUser, openTestSession, signInAs, testPassword } from './factory.ts'
+import { createInProcessClient } from '#api/router.ts'
+import { createUser, openTestSession, signInAs, testPassword } from '#seed/factories/accounts.ts'
+import { startTestApp } from '#testing/app.ts'
 
 const app = await startTestApp()
 afterAll(() => app[Symbol.asyncDispose]())

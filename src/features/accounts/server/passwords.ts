@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { tooManyRequests } from '#platform/errors.ts'
+import { tooManyRequests } from '#platform/http/errors.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Role } from '#calls'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import type { Role } from '#shared/procedure.ts'
 import type { User, UserRow, userStatuses } from '../contract.ts'
 
 type Executor = Database | Transaction<Tables>

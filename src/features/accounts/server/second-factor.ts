@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Services } from '#platform/context.ts'
-import { rejectFields } from '#platform/errors.ts'
-import { keyFor } from '#platform/signing.ts'
-import { site } from '#site'
+import type { Services } from '#platform/http/context.ts'
+import { rejectFields } from '#platform/http/errors.ts'
+import { keyFor } from '#platform/security/signing.ts'
+import { site } from '#shared/company.ts'
 
 type Executor = Database | Transaction<Tables>
 type Needs = Pick<Services, 'database' | 'secret' | 'now'>

@@ -1,9 +1,9 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { keyFor } from '#platform/signing.ts'
-import { startTestApp } from '../../../testing/app.ts'
+import { keyFor } from '#platform/security/signing.ts'
+import { createUser, openTestSession, signInAs } from '#seed/factories/accounts.ts'
+import { startTestApp } from '#testing/app.ts'
 import { removeOldSessions } from './clean-up.ts'
-import { createUser, openTestSession, signInAs } from './factory.ts'
 
 const app = await startTestApp()
 afterAll(() => app[Symbol.asyncDispose]())

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext } from '#platform/context.ts'
+import type { CallContext } from '#platform/http/context.ts'
 import { signAccessToken } from './access-tokens.ts'
 
 type Executor = Database | Transaction<Tables>

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/app.ts'
-import { createUser, openTestSession, testPassword } from './factory.ts'
+import { createUser, openTestSession, testPassword } from '#seed/factories/accounts.ts'
+import { startTestApp } from '#testing/app.ts'
 import { confirmSecondFactor, startSecondFactor } from './second-factor.ts'
 
 const app = await startTestApp()

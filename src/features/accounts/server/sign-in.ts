@@ -1,5 +1,5 @@
-import type { CallContext, Viewer } from '#platform/context.ts'
-import { rejectFields, unauthorized } from '#platform/errors.ts'
+import type { CallContext, Viewer } from '#platform/http/context.ts'
+import { rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { type Attempt, startAttempt } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { findCredentials, toUser } from './queries.ts'

@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 
 /** What was clicked most, by what stands on it. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useListAddress } from '#ui/data-table/list-address.ts'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 import { ShareBar } from './share-bar.tsx'
 import { writtenDuration } from './written-duration.ts'

@@ -1,5 +1,5 @@
-import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { periods, type usePeriod } from './use-period.ts'
 
 const chosen = 'chosen'

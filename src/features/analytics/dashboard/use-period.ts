@@ -1,4 +1,4 @@
-import { localDay } from '#site'
+import { localDay } from '#shared/company.ts'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

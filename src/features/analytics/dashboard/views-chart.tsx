@@ -1,7 +1,7 @@
-import { counted } from '#client/counted.ts'
-import { writtenDay } from '#client/dates.ts'
+import { writtenDay } from '#shared/format.ts'
+import { counted } from '#shared/pluralize.ts'
+import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 
 type Days = AnalyticsReport['days']

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/context.ts'
-import { localDay } from '#site'
+import type { Services } from '#platform/http/context.ts'
+import { localDay } from '#shared/company.ts'
 import { eventNames } from '../contract.ts'
 
 /** Thirteen months, so that a month can be held against the same one a year before. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { Services } from '#platform/context.ts'
+import type { Services } from '#platform/http/context.ts'
 import { otherPath, slugOf } from './pages.ts'
 
 /** How often something happened on a page on a day; `seconds` is what came together of a `total_time`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { AnalyticsReport } from '../contract.ts'
-import { scrollMilestones, timeMilestones } from '../rules.ts'
+import { scrollMilestones, timeMilestones } from '../validation.ts'
 import { slugOf, titleOf } from './pages.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { writtenMoment } from '#client/dates.ts'
+import { writtenMoment } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
 import { genderLabels, levelLabel, writtenBirth } from './labels.ts'
 

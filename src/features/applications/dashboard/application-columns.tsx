@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { writtenDayOf } from '#client/dates.ts'
+import { writtenDayOf } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
 import type { Application } from '../contract.ts'

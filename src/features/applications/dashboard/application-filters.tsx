@@ -1,8 +1,8 @@
-import { useRead } from '#client/query.ts'
+import { useRead } from '#client/api/queries.ts'
 import type { ListAddress } from '#ui/data-table/list-address.ts'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { genders, levelLabels, levels } from '../rules.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { genders, levelLabels, levels } from '../validation.ts'
 import { genderLabels } from './labels.ts'
 import { statusOptions } from './status-badge.tsx'
 

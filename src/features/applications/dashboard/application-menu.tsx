@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { fullName } from './labels.ts'
 

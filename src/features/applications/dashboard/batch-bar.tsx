@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callProblem } from '#client/errors.ts'
-import { readOptions } from '#client/query.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { readOptions } from '#client/api/queries.ts'
 import { Button } from '#ui/button.tsx'
 import type { Selection } from '#ui/data-table/selection.ts'
-import { notify } from '#ui/notify.ts'
+import { notify } from '#ui/feedback/notify.ts'
 import type { ApplicationFilters } from '../contract.ts'
 
 type BatchBarProps = {

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
-import { fileOf, saveFile } from '#client/files.ts'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { notify } from '#ui/notify.ts'
+import { api } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { fileOf, saveFile } from '#client/api/files.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { type ApplicationFilters, type applicationOrders, exportFormats } from '../contract.ts'
 
 const labels = { csv: 'CSV', xlsx: 'Excel (xlsx)', json: 'JSON' }

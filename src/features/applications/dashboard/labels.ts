@@ -1,7 +1,7 @@
-import { writtenDay } from '#client/dates.ts'
-import { localDay } from '#site'
+import { localDay } from '#shared/company.ts'
+import { writtenDay } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
-import { type genders, levelLabels } from '../rules.ts'
+import { type genders, levelLabels } from '../validation.ts'
 
 export const genderLabels: Record<(typeof genders)[number], string> = {
   MALE: 'Male',

@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { useRead } from '#client/query.ts'
+import { useRead } from '#client/api/queries.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { ListAddress } from '#ui/data-table/list-address.ts'
 import { filtersOf, orderingOf } from './list-filters.ts'

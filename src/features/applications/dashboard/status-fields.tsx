@@ -1,6 +1,6 @@
-import type { useCallForm } from '#client/use-call-form.ts'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextArea } from '#ui/text-field.tsx'
+import type { useCallForm } from '#client/forms/use-call-form.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
 import type { ApplicationStatus } from '../contract.ts'
 import { statusOptions } from './status-badge.tsx'
 

@@ -1,4 +1,4 @@
-import { writtenMoment } from '#client/dates.ts'
+import { writtenMoment } from '#shared/format.ts'
 import type { StatusChange } from '../contract.ts'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -1,8 +1,8 @@
-import { callProblem } from '#client/errors.ts'
-import { useWrite } from '#client/query.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { useWrite } from '#client/api/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
-import { notify } from '#ui/notify.ts'
+import { notify } from '#ui/feedback/notify.ts'
 import type { ApplicationStatus } from '../contract.ts'
 import { statusLabel } from './status-badge.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { callProblem } from '#client/errors.ts'
-import { useWrite } from '#client/query.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { useWrite } from '#client/api/queries.ts'
 import type { ApplicationStatus } from '../contract.ts'
 
 const chunkSize = 200

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { readOptions } from '#client/query.ts'
+import { readOptions } from '#client/api/queries.ts'
 import { applicationStatuses } from '../contract.ts'
 
 /** How many applications stand where; a count is undefined while it is still to come. */

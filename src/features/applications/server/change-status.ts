@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext, Viewer } from '#platform/context.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import type { CallContext, Viewer } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
 import type { ApplicationStatus } from '../contract.ts'
 
 /** An application that is rejected or withdrawn takes no spot. */

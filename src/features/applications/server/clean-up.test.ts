@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCohort } from '#features/cohorts/server/factory.ts'
-import { createTechStack } from '#features/tech-stacks/server/factory.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createTechStack } from '#seed/factories/tech-stacks.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { removeOldAnswers } from './clean-up.ts'
-import { createApplication } from './factory.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -1,9 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createPlace } from '../../../testing/applying.ts'
-import { createApplication, insertManyApplications, type NewApplication } from './factory.ts'
+import {
+  createApplication,
+  insertManyApplications,
+  type NewApplication,
+} from '#seed/factories/applications.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createPlace } from '#testing/applying.ts'
 
 let app: TestApp
 let token: string

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
-import { type Cell, csvLine, xlsxChunks } from '#platform/spreadsheet.ts'
+import { type Cell, csvLine, xlsxChunks } from '#platform/documents/spreadsheet.ts'
 import type { Application, ApplicationFilters, exportFormats } from '../contract.ts'
 import { findMatchingIds, type Ordering } from './filters.ts'
 import { findApplications } from './queries.ts'

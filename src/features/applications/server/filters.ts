@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { endOfDay, startOfDay } from '#site'
+import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters, applicationOrders } from '../contract.ts'
 
 export type Ordering = (typeof applicationOrders)[number]

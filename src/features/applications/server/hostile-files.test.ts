@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resumeMessages as messages, resumeBytesMax } from '#rules'
-import { startTestApp } from '../../../testing/app.ts'
-import { createPlace } from '../../../testing/applying.ts'
+import { resumeMessages as messages, resumeBytesMax } from '#shared/validation.ts'
+import { startTestApp } from '#testing/app.ts'
+import { createPlace } from '#testing/applying.ts'
 import {
   compoundFile,
   documentType,
@@ -9,9 +9,9 @@ import {
   typesOf,
   wordDocument,
   wordEntries,
-} from '../../../testing/documents.ts'
-import { keptFiles, pdf, pdfOf, sendResume } from '../../../testing/sending-files.ts'
-import { zipOf } from '../../../testing/zip.ts'
+} from '#testing/documents.ts'
+import { keptFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
+import { zipOf } from '#testing/zip.ts'
 
 const app = await startTestApp()
 let place: Awaited<ReturnType<typeof createPlace>>

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/app.ts'
-import { createPlace } from '../../../testing/applying.ts'
+import { startTestApp } from '#testing/app.ts'
+import { createPlace } from '#testing/applying.ts'
 import {
   applicantParts,
   formOf,
@@ -10,7 +10,7 @@ import {
   pdf,
   resumePart,
   sendForm,
-} from '../../../testing/sending-files.ts'
+} from '#testing/sending-files.ts'
 
 const app = await startTestApp()
 let place: Awaited<ReturnType<typeof createPlace>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/app.ts'
-import { createPlace } from '../../../testing/applying.ts'
+import { startTestApp } from '#testing/app.ts'
+import { createPlace } from '#testing/applying.ts'
 import {
   applicantParts,
   formOf,
@@ -9,7 +9,7 @@ import {
   pdfOf,
   resumePart,
   sendForm,
-} from '../../../testing/sending-files.ts'
+} from '#testing/sending-files.ts'
 
 const app = await startTestApp()
 let place: Awaited<ReturnType<typeof createPlace>>

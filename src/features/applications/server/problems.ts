@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Services } from '#platform/context.ts'
-import type { FieldErrors } from '#platform/errors.ts'
-import { inspectResume } from '#platform/resume-content.ts'
-import { spooledFile } from '#platform/uploads.ts'
-import { resumeProblem } from '#rules'
-import { dateOfBirthProblem, messages } from '../rules.ts'
+import { inspectResume } from '#platform/documents/resume-content.ts'
+import type { Services } from '#platform/http/context.ts'
+import type { FieldErrors } from '#platform/http/errors.ts'
+import { spooledFile } from '#platform/http/uploads.ts'
+import { resumeProblem } from '#shared/validation.ts'
+import { dateOfBirthProblem, messages } from '../validation.ts'
 
 const taken = 'You have already applied to this cohort with this email'
 

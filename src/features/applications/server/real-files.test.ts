@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resumeBytesMax } from '#rules'
-import { startTestApp } from '../../../testing/app.ts'
-import { createPlace } from '../../../testing/applying.ts'
+import { resumeBytesMax } from '#shared/validation.ts'
+import { startTestApp } from '#testing/app.ts'
+import { createPlace } from '#testing/applying.ts'
 import {
   documentType,
   googleDocument,
@@ -9,9 +9,9 @@ import {
   oldWordDocument,
   wordDocument,
   wordEntries,
-} from '../../../testing/documents.ts'
-import { keptFiles, pdf, pdfOf, sendResume } from '../../../testing/sending-files.ts'
-import { zipOf } from '../../../testing/zip.ts'
+} from '#testing/documents.ts'
+import { keptFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
+import { zipOf } from '#testing/zip.ts'
 
 const app = await startTestApp()
 let place: Awaited<ReturnType<typeof createPlace>>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCohort } from '#features/cohorts/server/factory.ts'
-import { resumePdf } from '#platform/resume-pdf.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createPlace } from '../../../testing/applying.ts'
-import { createApplication, type NewApplication } from './factory.ts'
+import { resumePdf } from '#platform/documents/resume-pdf.ts'
+import { createApplication, type NewApplication } from '#seed/factories/applications.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createPlace } from '#testing/applying.ts'
 
 let app: TestApp
 let token: string

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeUnclaimedFiles } from '#platform/files.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { applicationForm, apply, createPlace, pdfFile } from '../../../testing/applying.ts'
+import { removeUnclaimedFiles } from '#platform/storage/files.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { applicationForm, apply, createPlace, pdfFile } from '#testing/applying.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -114,7 +114,7 @@ test('one e-mail applies to a cohort once, however it is written, and to another
   const again = await apply(app, applicationForm(place, { email: ' ALINE@example.rw' }))
   expect(again.status).toBe(400)
   expect(again.body).toEqual({ email: ['You have already applied to this cohort with this email'] })
-  const { createCohort } = await import('#features/cohorts/server/factory.ts')
+  const { createCohort } = await import('#seed/factories/cohorts.ts')
   const other = { ...place, cohort: await createCohort(app.services) }
   expect((await apply(app, applicationForm(other))).status).toBe(201)
 })
@@ -195,7 +195,7 @@ test('a key that came with another application is refused, and tells nothing of 
 test('a file that no application claimed is removed by the clean-up, and a claimed one stays', async () => {
   const place = await createPlace(app)
   await apply(app, applicationForm(place))
-  const { createResume } = await import('#platform/resume-pdf.ts')
+  const { createResume } = await import('#platform/documents/resume-pdf.ts')
   await createResume(app.services, 'Lost Applicant', [])
   expect(await removeUnclaimedFiles(app.services)).toBe(0)
   app.advanceS(3601)

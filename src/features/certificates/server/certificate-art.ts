@@ -5,7 +5,7 @@ type Document = InstanceType<typeof PDFDocument>
 /** A4 on its side, in points. */
 export const page = { width: 841.89, height: 595.28 }
 
-/** The site's colours, as `src/ui/theme.css` has them, in the notation that PDF knows. */
+/** The site's colours, as `src/ui/styles/theme.css` has them, in the notation that PDF knows. */
 export const colors = {
   ink: '#1b1410',
   paper: '#fcfaf5',

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
-import { readFont } from '#platform/fonts.ts'
-import { site } from '#site'
+import { readFont } from '#platform/documents/fonts.ts'
+import { site } from '#shared/company.ts'
 import type { Certificate } from '../contract.ts'
 import { colors, drawHills, drawLogo, page } from './certificate-art.ts'
 

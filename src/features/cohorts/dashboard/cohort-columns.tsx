@@ -1,4 +1,4 @@
-import { writtenDay } from '#client/dates.ts'
+import { writtenDay } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import type { Cohort } from '../contract.ts'
 import { CohortStatus } from './cohort-status.tsx'

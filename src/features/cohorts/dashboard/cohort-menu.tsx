@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react'
-import { callProblem } from '#client/errors.ts'
-import { useWrite } from '#client/query.ts'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
-import { notify } from '#ui/notify.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { useWrite } from '#client/api/queries.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 

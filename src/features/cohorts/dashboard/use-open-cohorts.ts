@@ -1,4 +1,4 @@
-import { useRead } from '#client/query.ts'
+import { useRead } from '#client/api/queries.ts'
 import { closingTime } from '../deadline.ts'
 
 /** The cohorts that one can apply to at this moment, those that close soonest first. */

@@ -1,5 +1,5 @@
-import { writtenDay, writtenMoment } from '#client/dates.ts'
-import { localDay } from '#site'
+import { localDay } from '#shared/company.ts'
+import { writtenDay, writtenMoment } from '#shared/format.ts'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 

@@ -1,8 +1,8 @@
-import { recruiters } from '#calls'
 import { isForeignKeyViolation } from '#database/errors.ts'
-import { implementCalls, requireRole } from '#platform/calls.ts'
-import { conflict, notFound, rejectFields } from '#platform/errors.ts'
-import { safeHtml } from '#platform/html.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { implementCalls, requireRole } from '#platform/http/procedures.ts'
+import { safeHtml } from '#platform/text/html.ts'
+import { recruiters } from '#shared/procedure.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { endOfDay, localDay } from '#site'
+import { endOfDay, localDay } from '#shared/company.ts'
 
 /** When the next registration closes, or at midnight, when cohorts start: until then visitors read the same. */
 export async function findNextCohortChange(database: Database, now: Date): Promise<string> {

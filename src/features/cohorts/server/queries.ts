@@ -4,7 +4,7 @@ import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import type { Slots } from '#database/prepared.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { localDay } from '#site'
+import { localDay } from '#shared/company.ts'
 import type { Cohort, cohortOrders, cohortStatuses } from '../contract.ts'
 
 type Status = (typeof cohortStatuses)[number]

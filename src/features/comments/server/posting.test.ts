@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createArticle } from '#features/news/server/factory.ts'
-import { createPageCache } from '#platform/page-cache.ts'
-import { createApp } from '../../../app.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createComment } from './factory.ts'
+import { createPageCache } from '#platform/cache/page-cache.ts'
+import { createComment } from '#seed/factories/comments.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { createApp } from '#server/app.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let article: number

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext } from '#platform/context.ts'
-import { conflict } from '#platform/errors.ts'
-import { screenForm } from '#platform/form-care.ts'
-import { countAgainstLimit } from '#platform/limits.ts'
+import type { CallContext } from '#platform/http/context.ts'
+import { conflict } from '#platform/http/errors.ts'
+import { countAgainstLimit } from '#platform/http/limits.ts'
+import { screenForm } from '#platform/security/spam-check.ts'
 import type { CommentWords } from '../contract.ts'
 
 /** What one address may post in ten minutes without a form's token, comments and replies together. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { issueFormToken } from '#platform/form-token.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { issueFormToken } from '#platform/security/form-token.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let token: string

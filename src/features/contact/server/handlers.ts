@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
-import { batchOutcome } from '#platform/batch.ts'
-import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { notFound } from '#platform/errors.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { batchOutcome } from '#platform/text/batch.ts'
 import { type ContactStatus, contactContract } from '../contract.ts'
 import {
   deleteContacts,

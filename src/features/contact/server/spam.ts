@@ -1,5 +1,5 @@
-import type { CallContext } from '#platform/context.ts'
-import { screenForm } from '#platform/form-care.ts'
+import type { CallContext } from '#platform/http/context.ts'
+import { screenForm } from '#platform/security/spam-check.ts'
 import type { ContactInput } from '../contract.ts'
 
 /** What one address may send in ten minutes without a form's token. */

@@ -1,8 +1,8 @@
 import type { Database } from '#database/open.ts'
-import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { given } from '#platform/changes.ts'
-import { notFound, rejectFields } from '#platform/errors.ts'
-import { wantImages } from '#platform/images.ts'
+import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { wantImages } from '#platform/storage/images.ts'
+import { given } from '#platform/text/changes.ts'
 import { eventsContract } from '../contract.ts'
 import {
   deleteEvent,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
-import { localDay, site } from '#site'
+import { localDay, site } from '#shared/company.ts'
 import type { Event, EventType, StaffEvent } from '../contract.ts'
 
 const columns = [

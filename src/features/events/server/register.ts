@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext } from '#platform/context.ts'
-import { conflict, notFound } from '#platform/errors.ts'
-import { screenForm } from '#platform/form-care.ts'
-import { countAgainstLimit } from '#platform/limits.ts'
-import { putInOutbox } from '#platform/outbox.ts'
+import type { CallContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { countAgainstLimit } from '#platform/http/limits.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { screenForm } from '#platform/security/spam-check.ts'
 import type { Event } from '../contract.ts'
 import type { RegistrationInput } from '../registration-contract.ts'
 import { findEvent } from './queries.ts'
-import { registrationLetter } from './registration-letter.ts'
+import { registrationLetter } from './registration-email.ts'
 
 /** How many registrations one address may send in ten minutes without a form's token. */
 const callsWithoutToken = 5

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { issueFormToken } from '#platform/form-token.ts'
-import { signId } from '#platform/signed-id.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createEvent } from './factory.ts'
+import { issueFormToken } from '#platform/security/form-token.ts'
+import { signId } from '#platform/security/signed-id.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { removeOldRegistrations } from './registrations.ts'
 
 let app: TestApp

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Database } from '#database/open.ts'
 import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
-import type { Services } from '#platform/context.ts'
-import { type Cell, csvLine } from '#platform/spreadsheet.ts'
+import { type Cell, csvLine } from '#platform/documents/spreadsheet.ts'
+import type { Services } from '#platform/http/context.ts'
 import type { Registration } from '../registration-contract.ts'
 
 const columns = ['id', 'full_name', 'email', 'phone', 'organisation', 'created_at'] as const

@@ -1,6 +1,6 @@
 import type { Tables } from '#database/tables.ts'
-import type { Services } from '#platform/context.ts'
-import { removeFile } from '#platform/files.ts'
+import type { Services } from '#platform/http/context.ts'
+import { removeFile } from '#platform/storage/files.ts'
 
 type Place = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string] }[keyof Tables]
 

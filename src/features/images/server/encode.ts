@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { imageSideMax, widthsOf } from '#image-address'
+import { imageSideMax, widthsOf } from '#shared/image-url.ts'
 import type { SourceFormat } from './image-content.ts'
 
 /** What an image was made into, and where the files lie: by variant, which is `640.avif` or the like, or `preview.jpg`. */

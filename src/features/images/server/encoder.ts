@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Services } from '#platform/context.ts'
+import type { Services } from '#platform/http/context.ts'
 import type { EncodedImage } from './encode.ts'
 import type { SourceFormat } from './image-content.ts'
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { animated, bomb, fromTelephone, redAndBlue } from './sample-pictures.ts'
+import { animated, bomb, fromTelephone, redAndBlue } from '#seed/factories/sample-images.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let token: string

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
-import { createArticle } from '#features/news/server/factory.ts'
-import { createMember } from '#features/team/server/factory.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { startS3 } from '../../../testing/s3.ts'
+import { createImage } from '#seed/factories/images.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { createMember } from '#seed/factories/team.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startS3 } from '#testing/s3.ts'
 import { imagePlaces, removeUnusedImages } from './clean-up.ts'
-import { createImage } from './factory.ts'
 
 let app: TestApp
 let token: string

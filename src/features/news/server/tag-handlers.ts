@@ -1,4 +1,4 @@
-import { implementCalls, requireViewer } from '#platform/calls.ts'
+import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
 import { tagsContract } from '../tags-contract.ts'
 import { deleteTag, findTags, getTag, insertTag, renameTag } from './manage-tags.ts'
 

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { slugOf } from '#platform/slug.ts'
+import { slugOf } from '#platform/text/slug.ts'
 import { type ArticleCategory, categoryLabels } from '../categories.ts'
 import { namesOf, replaceTags, tagLines } from './tags.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createComment } from '#features/comments/server/factory.ts'
-import { createImage } from '#features/images/server/factory.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createArticle } from './factory.ts'
+import { createComment } from '#seed/factories/comments.ts'
+import { createImage } from '#seed/factories/images.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let token: string

@@ -1,11 +1,11 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
-import { implementCalls, requireViewer } from '#platform/calls.ts'
-import type { CallContext } from '#platform/context.ts'
-import { badRequest, notFound, rejectFields } from '#platform/errors.ts'
-import { putInOutbox } from '#platform/outbox.ts'
+import type { CallContext } from '#platform/http/context.ts'
+import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
+import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
 import { newsletterContract } from '../contract.ts'
-import { linkMessages, subscribeMessages } from '../rules.ts'
+import { linkMessages, subscribeMessages } from '../validation.ts'
 import {
   changeEmail,
   deleteSubscriber,
@@ -16,7 +16,7 @@ import {
   unsubscribe,
 } from './queries.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
-import { welcomeLetter } from './welcome-letter.ts'
+import { welcomeLetter } from './welcome-email.ts'
 
 const calls = implementCalls(newsletterContract)
 

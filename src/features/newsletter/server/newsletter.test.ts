@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { readSignedId, signId } from '#platform/signed-id.ts'
+import { readSignedId, signId } from '#platform/security/signed-id.ts'
 
 type Signer = { secret: string }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
-import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { conflict, notFound } from '#platform/errors.ts'
-import { retryLetter } from '#platform/outbox.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { retryLetter } from '#platform/mail/outbox.ts'
 import { outboxContract } from '../contract.ts'
 import { findLetter, findLetters } from './queries.ts'
 

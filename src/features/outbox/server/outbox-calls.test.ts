@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { putInOutbox } from '#platform/outbox.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let token: string

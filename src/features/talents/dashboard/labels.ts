@@ -1,6 +1,6 @@
-import { counted } from '#client/counted.ts'
+import { counted } from '#shared/pluralize.ts'
 import type { Talent } from '../contract.ts'
-import { levelLabels } from '../rules.ts'
+import { levelLabels } from '../validation.ts'
 
 export const fullName = ({ first_name, last_name }: Pick<Talent, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import type { Talent } from '../contract.ts'
 import { statusOptions } from './status-badge.tsx'
 import { useChangeStatus } from './use-change-status.ts'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { writtenDayOf } from '#client/dates.ts'
+import { writtenDayOf } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
 import type { Talent } from '../contract.ts'
-import { availabilityLabels, workModeLabels } from '../rules.ts'
+import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { experienceOf, fullName } from './labels.ts'
 import { StatusBadge } from './status-badge.tsx'
 

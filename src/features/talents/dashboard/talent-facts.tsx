@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { writtenDay, writtenMoment } from '#client/dates.ts'
+import { writtenDay, writtenMoment } from '#shared/format.ts'
 import type { Talent } from '../contract.ts'
-import { availabilityLabels, workModeLabels } from '../rules.ts'
+import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { experienceOf } from './labels.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'

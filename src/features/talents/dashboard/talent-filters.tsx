@@ -1,8 +1,8 @@
-import { useRead } from '#client/query.ts'
+import { useRead } from '#client/api/queries.ts'
 import type { ListAddress } from '#ui/data-table/list-address.ts'
-import { SelectField } from '#ui/select-field.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
 import { type TalentFilters, talentOrders, talentStatuses } from '../contract.ts'
-import { availabilities, availabilityLabels, levelLabels, talentLevels } from '../rules.ts'
+import { availabilities, availabilityLabels, levelLabels, talentLevels } from '../validation.ts'
 import { statusOptions } from './status-badge.tsx'
 
 /** The parameters of the address that narrow the list, besides the search. */

@@ -1,10 +1,10 @@
 import type { Database } from '#database/open.ts'
-import { implementCalls, requireViewer } from '#platform/calls.ts'
-import { isSchemaRejection, notFound, withFields } from '#platform/errors.ts'
-import { downloadHeaders, removeFile } from '#platform/files.ts'
-import { inspectResume } from '#platform/resume-content.ts'
-import { idempotencyKey } from '#platform/sent-again.ts'
-import { spooledFile } from '#platform/uploads.ts'
+import { inspectResume } from '#platform/documents/resume-content.ts'
+import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
+import { idempotencyKey } from '#platform/http/idempotency.ts'
+import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { spooledFile } from '#platform/http/uploads.ts'
+import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { talentsContract } from '../contract.ts'
 import {
   deleteTalent,

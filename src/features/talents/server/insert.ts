@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { claimFile } from '#platform/files.ts'
+import { claimFile } from '#platform/storage/files.ts'
 import type { RegisteredTalent, TalentInput, TalentStatus } from '../contract.ts'
 
 /** What a talent tells, as it is stored. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
-import { removeUnclaimedFiles } from '#platform/files.ts'
-import { issueFormToken } from '#platform/form-token.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { pdfFile } from '../../../testing/applying.ts'
-import { keptFiles, pdfOf } from '../../../testing/sending-files.ts'
-import { consent } from '../rules.ts'
+import { issueFormToken } from '#platform/security/form-token.ts'
+import { removeUnclaimedFiles } from '#platform/storage/files.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { pdfFile } from '#testing/applying.ts'
+import { keptFiles, pdfOf } from '#testing/sending-files.ts'
+import { consent } from '../validation.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resumePdf } from '#platform/resume-pdf.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { keptFiles } from '../../../testing/sending-files.ts'
-import { createTalent } from './factory.ts'
+import { resumePdf } from '#platform/documents/resume-pdf.ts'
+import { createTalent } from '#seed/factories/talents.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { keptFiles } from '#testing/sending-files.ts'
 
 let app: TestApp
 let token: string

@@ -1,9 +1,9 @@
-import { editors } from '#calls'
 import type { Database } from '#database/open.ts'
-import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
-import { given } from '#platform/changes.ts'
-import { notFound } from '#platform/errors.ts'
-import { wantImages } from '#platform/images.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { implementCalls, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { wantImages } from '#platform/storage/images.ts'
+import { given } from '#platform/text/changes.ts'
+import { editors } from '#shared/procedure.ts'
 import { teamContract } from '../contract.ts'
 import {
   deleteMember,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createMember } from './factory.ts'
+import { createMember } from '#seed/factories/team.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let token: string

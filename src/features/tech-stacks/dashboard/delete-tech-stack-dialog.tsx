@@ -1,6 +1,6 @@
-import { useWrite } from '#client/query.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { notify } from '#ui/notify.ts'
+import { useWrite } from '#client/api/queries.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { TechStack } from '../contract.ts'
 
 type DeleteTechStackDialogProps = { stack: TechStack | undefined; onClose: () => void }

@@ -1,8 +1,8 @@
-import { useWrite } from '#client/query.ts'
-import { useCallForm } from '#client/use-call-form.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { notify } from '#ui/notify.ts'
-import { TextArea, TextField } from '#ui/text-field.tsx'
+import { useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { TechStack } from '../contract.ts'
 
 type Values = Record<keyof TechStack, string>

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import { counted } from '#client/counted.ts'
+import { counted } from '#shared/pluralize.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { TechStack } from '../contract.ts'
-import { TechStackIcon } from '../site/tech-stack-icon.tsx'
+import { TechStackIcon } from '../public/tech-stack-icon.tsx'
 
 type TechStackRowProps = {
   stack: TechStack

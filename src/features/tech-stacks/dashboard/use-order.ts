@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api } from '#client/api.ts'
-import { callProblem } from '#client/errors.ts'
-import { readOptions } from '#client/query.ts'
-import { notify } from '#ui/notify.ts'
+import { api } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { readOptions } from '#client/api/queries.ts'
+import { notify } from '#ui/feedback/notify.ts'
 
 const list = readOptions('techStacks.list', { page_size: 1000 })
 

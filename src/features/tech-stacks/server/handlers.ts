@@ -1,8 +1,8 @@
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
-import { implementCalls } from '#platform/calls.ts'
-import { conflict, notFound, rejectFields } from '#platform/errors.ts'
-import { wantImages } from '#platform/images.ts'
-import { slugOf } from '#platform/slug.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { implementCalls } from '#platform/http/procedures.ts'
+import { wantImages } from '#platform/storage/images.ts'
+import { slugOf } from '#platform/text/slug.ts'
 import { techStacksContract } from '../contract.ts'
 import {
   deleteTechStack,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createApplication } from '#features/applications/server/factory.ts'
-import { createCohort } from '#features/cohorts/server/factory.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createTechStack } from './factory.ts'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createTechStack } from '#seed/factories/tech-stacks.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let token: string

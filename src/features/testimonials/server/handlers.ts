@@ -1,13 +1,13 @@
-import { editors } from '#calls'
 import type { Database } from '#database/open.ts'
-import { batchOutcome } from '#platform/batch.ts'
-import { implementCalls, requireRole, requireViewer } from '#platform/calls.ts'
-import { given } from '#platform/changes.ts'
-import { notFound } from '#platform/errors.ts'
-import { isByProgram } from '#platform/form-care.ts'
-import { wantImages } from '#platform/images.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { implementCalls, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { isByProgram } from '#platform/security/spam-check.ts'
+import { wantImages } from '#platform/storage/images.ts'
+import { batchOutcome } from '#platform/text/batch.ts'
+import { given } from '#platform/text/changes.ts'
+import { editors } from '#shared/procedure.ts'
 import { testimonialsContract } from '../contract.ts'
-import { testimonialReceived } from '../rules.ts'
+import { testimonialReceived } from '../validation.ts'
 import {
   changeTestimonials,
   deleteTestimonials,

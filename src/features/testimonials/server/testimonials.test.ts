@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { issueFormToken } from '#platform/form-token.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createTestimonial } from './factory.ts'
+import { issueFormToken } from '#platform/security/form-token.ts'
+import { createTestimonial } from '#seed/factories/testimonials.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 let token: string

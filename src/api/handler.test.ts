@@ -1,0 +1,125 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTechStack } from '#seed/factories/tech-stacks.ts'
+import { startTestApp } from '#testing/app.ts'
+import { lenient } from '#testing/bad-requests.ts'
+import { contract } from './contract.ts'
+
+const app = await startTestApp()
+let token = ''
+beforeAll(async () => {
+  token = await app.signIn('ADMIN')
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const theAddress = { id: ['The id is the one in the address'] }
+
+test('an id in the body must be the one in the address', async () => {
+  const id = await createTechStack(app.services)
+  const change = (json: unknown) =>
+    app.json(`/api/admin/techstacks/${id}/`, { method: 'PATCH', json, token })
+  for (const other of ['techstacks', 'another', 1, null, [id], { toString: 1, valueOf: 1 }]) {
+    expect(await change({ id: other, name: 'Renamed' })).toMatchObject({
+      status: 400,
+      body: theAddress,
+    })
+  }
+  expect((await change({ id, name: 'Renamed' })).body).toMatchObject({ id, name: 'Renamed' })
+})
+
+test('a call without an id in its address takes one in its body', async () => {
+  const json = { id: 'a-slug-of-my-own', name: 'Something' }
+  const { status, body } = await app.json('/api/admin/techstacks/', { method: 'POST', json, token })
+  expect([status, body.id]).toEqual([201, 'a-slug-of-my-own'])
+})
+
+test.each(['%', '%E0%A4%A', '%00', '%ED%A0%80'])(
+  'an id of %s in the address is refused and breaks nothing',
+  async (id) => {
+    const { status, body } = await app.json(`/api/admin/cohorts/${id}/`, {
+      method: 'PATCH',
+      json: { name: 'Renamed' },
+      token,
+    })
+    expect([status, Object.keys(body)]).toEqual([400, ['id']])
+  },
+)
+
+test('text that no database stores is refused however deep it stands', async () => {
+  const { status } = await app.json('/api/admin/applications/export/', {
+    method: 'POST',
+    json: { filters: { search_query: 'a\0b' } },
+    token,
+  })
+  expect(status).toBe(400)
+})
+
+test.each(['0000-12-31', '9999-12-31'])(
+  'a day like %s, which not every engine knows, is refused',
+  async (day) => {
+    const { status, body } = await app.json(`/api/website/application/?created_to=${day}`, {
+      token,
+    })
+    expect([status, body]).toEqual([400, { created_to: ['Please enter a valid date'] }])
+  },
+)
+
+test('what is wrong with a query is said in words, for whatever call', async () => {
+  const refused = async (path: string) => (await app.json(path, { token })).body
+  expect(await refused('/api/website/news/?page=two&page_size=101')).toEqual({
+    page: ['Please enter a number'],
+    page_size: ['At most 100'],
+  })
+  expect(await refused('/api/website/cohorts/?page=0.5&ordering=dinner')).toEqual({
+    page: ['Please enter a whole number'],
+    ordering: [expect.stringMatching(/^Please choose one of: deadline, -deadline, /)],
+  })
+  expect(await refused(`/api/website/comments/?search=${'a'.repeat(201)}`)).toEqual({
+    search: ['At most 200 characters'],
+  })
+})
+
+test('a field that a strict call does not know is named', async () => {
+  const json = { email: 'a@example.rw', __proto__: null, path: '/', events: 'many' }
+  const { status, body } = await app.json('/api/website/visits/', { method: 'POST', json })
+  expect([status, body]).toEqual([
+    400,
+    { email: ['There is no such field'], events: ['Please give a list'] },
+  ])
+})
+
+test('a field that has the name of what every object has is told like the others', async () => {
+  const body = '{"__proto__": 1, "constructor": 1, "toString": 1, "path": "/", "events": "many"}'
+  const headers = { 'content-type': 'application/json' }
+  const answer = await app.json('/api/website/visits/', { method: 'POST', body, headers })
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    {
+      events: ['Please give a list'],
+      constructor: ['There is no such field'],
+      toString: ['There is no such field'],
+    },
+  ])
+})
+
+test('no call has a refusal that speaks of types and schemas', () => {
+  const procedures = Object.values(contract).flatMap((feature) => Object.values(feature))
+  const schemas = procedures
+    .filter(isContractProcedure)
+    .flatMap((procedure) => (procedure['~orpc'].inputSchema as z.ZodObject | undefined) ?? [])
+  const values = [undefined, null, '', 'x'.repeat(300_000), -1, 1e9, 0.5, true, { a: 1 }, [[]]]
+  const messages = schemas.flatMap((schema) =>
+    values.flatMap((value) => {
+      const names = Object.keys((z.toJSONSchema(schema, lenient).properties as object) ?? {})
+      const { error } = schema.safeParse(Object.fromEntries(names.map((name) => [name, value])))
+      return error?.issues.map(({ message }) => message) ?? []
+    }),
+  )
+  expect(messages.length).toBeGreaterThan(500)
+  expect(
+    messages.filter((one) =>
+      /Invalid (input|option|string|key)|expected|received|Too (big|small)/.test(one),
+    ),
+  ).toEqual([])
+})

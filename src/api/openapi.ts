@@ -1,0 +1,86 @@
+import { isContractProcedure } from '@orpc/contract'
+import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { site } from '#shared/company.ts'
+import type { CallMeta } from '#shared/procedure.ts'
+import { contract } from './contract.ts'
+
+const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+
+/** The OpenAPI 3.1 document of the whole contract, made at the first request for it. */
+export const openApiDocument = () => (document ??= generate())
+
+let document: Promise<OpenAPI.Document> | undefined
+
+async function generate(): Promise<OpenAPI.Document> {
+  const generated = await generator.generate(contract, {
+    info: {
+      title: `${site.name} API`,
+      version: '1',
+      description:
+        'Lists answer results, total_items, total_pages and current_page. Errors answer a detail, or lists of messages by field.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Detail: detailSchema, FieldErrors: fieldErrorsSchema },
+    },
+  })
+  const metas = metasByOperation()
+  const paths: OpenAPI.PathsObject = {}
+  for (const [path, operations] of Object.entries(generated.paths ?? {})) {
+    for (const operation of Object.values(operations ?? {})) {
+      if (isOperation(operation))
+        describeOperation(operation, metas.get(operation.operationId ?? ''))
+    }
+    paths[`${path}/`] = operations
+  }
+  return { ...generated, paths }
+}
+
+const detailSchema = {
+  type: 'object' as const,
+  properties: { detail: { type: 'string', description: 'Tells a person what to do' } },
+  required: ['detail'],
+} satisfies OpenAPI.SchemaObject
+const fieldErrorsSchema = {
+  type: 'object' as const,
+  description: 'The messages of every wrong field',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+} satisfies OpenAPI.SchemaObject
+
+function metasByOperation() {
+  const metas = new Map<string, CallMeta>()
+  for (const [feature, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      if (isContractProcedure(call)) metas.set(`${feature}.${name}`, call['~orpc'].meta as CallMeta)
+    }
+  }
+  return metas
+}
+
+const isOperation = (value: unknown): value is OpenAPI.OperationObject =>
+  typeof value === 'object' && value !== null && 'responses' in value
+
+/** Adds what the generator can't know: who may call, and how errors look. */
+function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta | undefined) {
+  operation.tags = [(operation.operationId ?? '').split('.')[0] ?? '']
+  operation.responses ??= {}
+  operation.responses['400'] = answer('A field or the body is wrong', 'FieldErrors')
+  if (meta?.access !== 'public') {
+    operation.security = [{ bearer: [] }]
+    operation.responses['401'] = answer("'No token provided' or 'Invalid token'", 'Detail')
+    operation.responses['403'] = answer('The role does not allow this', 'Detail')
+    const roles = meta?.access === 'signed-in' ? 'Every signed-in user' : meta?.access.join(', ')
+    operation.description = [operation.description, `For: ${roles}.`].filter(Boolean).join('\n\n')
+  }
+  if (meta?.limit)
+    operation.responses['429'] = answer('Too many requests; see Retry-After', 'Detail')
+  const body = operation.requestBody
+  if (meta?.files && body && 'content' in body) delete body.content['application/json']
+}
+
+const answer = (description: string, schema: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+})

@@ -1,0 +1,54 @@
+import { createRouterClient } from '@orpc/server'
+import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
+import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
+import { applicationsHandlers } from '#features/applications/server/handlers.ts'
+import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
+import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
+import { commentsHandlers } from '#features/comments/server/handlers.ts'
+import { findVisibleComments } from '#features/comments/server/visible.ts'
+import { contactHandlers } from '#features/contact/server/handlers.ts'
+import { eventsHandlers } from '#features/events/server/handlers.ts'
+import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
+import { imagesHandlers } from '#features/images/server/handlers.ts'
+import { newsHandlers } from '#features/news/server/handlers.ts'
+import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
+import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
+import { outboxHandlers } from '#features/outbox/server/handlers.ts'
+import { talentsHandlers } from '#features/talents/server/handlers.ts'
+import { teamHandlers } from '#features/team/server/handlers.ts'
+import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
+import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
+import type { CallContext } from '#platform/http/context.ts'
+import { isSchemaRejection, withFields } from '#platform/http/errors.ts'
+
+/** Every feature's handlers, under the contract. */
+export const router = {
+  accounts: accountsHandlers,
+  users: usersHandlers,
+  cohorts: cohortsHandlers,
+  techStacks: techStacksHandlers,
+  applications: applicationsHandlers,
+  news: newsHandlers(findVisibleComments),
+  tags: tagsHandlers,
+  comments: commentsHandlers,
+  certificates: certificatesHandlers,
+  contact: contactHandlers,
+  events: eventsHandlers,
+  eventRegistrations: eventRegistrationsHandlers,
+  images: imagesHandlers,
+  newsletter: newsletterHandlers,
+  outbox: outboxHandlers,
+  talents: talentsHandlers,
+  team: teamHandlers,
+  testimonials: testimonialsHandlers,
+  analytics: analyticsHandlers,
+}
+
+/** The client that pages use on the server: the same calls, answered in process. */
+export const createInProcessClient = (context: CallContext) =>
+  createRouterClient(router, { context, interceptors: [({ next }) => next().catch(throwAsSent)] })
+
+/** An input that its schema refuses comes back with messages by field, as it does over HTTP. */
+function throwAsSent(error: unknown): never {
+  throw isSchemaRejection(error) ? withFields(error, {}) : error
+}

@@ -1,0 +1,18 @@
+import contract from 'virtual:contract'
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import type { Contract } from '#api/contract.ts'
+import { apiFetch, apiRoot } from './fetch.ts'
+import { errorOfAnswer } from './response-errors.ts'
+
+export type ApiClient = ContractRouterClient<Contract>
+
+/** The API over HTTP, for the browser; `{ context: { headers } }` adds headers to a call. */
+export const api: ApiClient = createORPCClient(
+  new OpenAPILink(contract as Contract, {
+    url: () => new URL(apiRoot(), window.location.href),
+    fetch: (request, init) => apiFetch(request, init),
+    customErrorResponseBodyDecoder: errorOfAnswer,
+  }),
+)

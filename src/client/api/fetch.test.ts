@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { apiFetch } from './fetch.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A request as Firefox has it: its body can be read, but not seen. */
+function requestInFirefox(method: string, body?: string) {
+  const request = new Request('http://site/api/auth/login/', { method, body })
+  Object.defineProperty(request, 'body', { value: undefined })
+  return request
+}
+
+async function bodySent(request: Request) {
+  const fetched = vi.fn(async (_url: URL, _init: RequestInit) => new Response('{}'))
+  vi.stubGlobal('fetch', fetched)
+  await apiFetch(request)
+  const { body } = fetched.mock.calls[0]?.[1] ?? {}
+  return body instanceof Blob ? body.text() : body
+}
+
+test('a body is sent where the browser does not show that there is one', async () => {
+  expect(await bodySent(requestInFirefox('POST', '{"email":"a@b.rw"}'))).toBe('{"email":"a@b.rw"}')
+})
+
+test('a read has no body', async () => {
+  expect(await bodySent(requestInFirefox('GET'))).toBeUndefined()
+})

@@ -1,0 +1,101 @@
+import contract from 'virtual:contract'
+import type { Client } from '@orpc/client'
+import {
+  QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { CallMeta } from '#shared/procedure.ts'
+import { type ApiClient, api } from './client.ts'
+import { callProblem } from './errors.ts'
+
+/** A call by its place in the contract, such as `applications.list`. */
+export type CallName = {
+  [Feature in keyof ApiClient & string]: `${Feature}.${keyof ApiClient[Feature] & string}`
+}[keyof ApiClient & string]
+
+type CallOf<Name extends CallName> = Name extends `${infer Feature}.${infer Call}`
+  ? Feature extends keyof ApiClient
+    ? Call extends keyof ApiClient[Feature]
+      ? ApiClient[Feature][Call]
+      : never
+    : never
+  : never
+
+type Sides<Name extends CallName> =
+  // biome-ignore lint/suspicious/noExplicitAny: any context and error, for they play no part here
+  CallOf<Name> extends Client<any, infer Input, infer Output, any>
+    ? { input: Input; output: Output }
+    : never
+
+export type CallInput<Name extends CallName> = Sides<Name>['input']
+export type CallOutput<Name extends CallName> = Sides<Name>['output']
+
+type AnyCall = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
+type Described = Record<
+  string,
+  Record<string, { '~orpc': { meta: Pick<CallMeta, 'tag' | 'alsoChanges'> } }>
+>
+
+function partsOf(name: CallName) {
+  const [feature = '', call = ''] = name.split('.')
+  const described = (contract as Described)[feature]?.[call]
+  if (!described) throw new Error(`The contract has no call ${name}`)
+  const send = (api as unknown as Record<string, Record<string, AnyCall>>)[feature]?.[call]
+  return { ...described['~orpc'].meta, send: send as AnyCall }
+}
+
+/** A cache for one signed-in user: what nobody looks at any more goes after 60 seconds. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 60_000,
+        staleTime: 5_000,
+        // An answer of 400 to 499 will be the same again; a lost connection or a 503 may not.
+        retry: (failures, error) => failures < 1 && !isRefusal(callProblem(error).status),
+      },
+    },
+  })
+
+const isRefusal = (status: number | null) => status !== null && status < 500
+
+/** A read as TanStack Query takes it. Its key begins with the tag that the contract names for it. */
+export function readOptions<Name extends CallName>(name: Name, input: CallInput<Name>) {
+  const { tag, send } = partsOf(name)
+  return queryOptions({
+    queryKey: [tag, name, input] as const,
+    queryFn: ({ signal }) => send(input, { signal }) as Promise<CallOutput<Name>>,
+  })
+}
+
+type ReadExtras<Output> = Pick<
+  UseQueryOptions<Output>,
+  'enabled' | 'placeholderData' | 'staleTime' | 'refetchInterval'
+>
+
+/** The answer of a read, kept fresh: `useRead('cohorts.list', { status: 'all' })`. */
+export function useRead<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  extras?: ReadExtras<CallOutput<Name>>,
+) {
+  return useQuery({ ...readOptions(name, input), ...extras } as UseQueryOptions<CallOutput<Name>>)
+}
+
+/** A write: once the server has done it, every read of what it changed is asked anew. */
+export function useWrite<Name extends CallName>(name: Name) {
+  const client = useQueryClient()
+  const { tag, alsoChanges = [], send } = partsOf(name)
+  return useMutation({
+    mutationFn: (input: CallInput<Name>) => send(input) as Promise<CallOutput<Name>>,
+    onSuccess: () => {
+      for (const changed of tag ? [tag, ...alsoChanges] : []) {
+        client.invalidateQueries({ queryKey: [changed] })
+      }
+    },
+  })
+}

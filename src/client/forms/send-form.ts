@@ -1,0 +1,97 @@
+import { readAuthState } from '../api/auth-state.ts'
+import { callUrl } from '../api/fetch.ts'
+import type { Wire } from './idempotency-key.ts'
+import { type Refusal, refusalFrom } from './refusal.ts'
+
+/** Without any progress for so long, the connection counts as lost. */
+const stallMs = 60_000
+
+export type Outcome =
+  | { kind: 'stored' }
+  | { kind: 'refused'; refusal: Refusal }
+  /** Sending it again may help. `text` says why it did not arrive, or is null when nobody knows. */
+  | { kind: 'lost'; text: string | null }
+  /** Taken back before all of it was on its way. */
+  | { kind: 'cancelled' }
+
+/** A call that takes a form with a file. `what` is what people call the form: 'application'. */
+export type FormCall = { path: `/${string}/`; what: string }
+
+type SendOptions = {
+  key: string
+  wire: Wire
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends a form with a file. By XMLHttpRequest, because fetch tells nothing of an upload's progress.
+ * Resolves to the outcome, whatever it is.
+ */
+export function sendForm({ path, what }: FormCall, options: SendOptions) {
+  const { key, wire, onProgress, signal } = options
+  return new Promise<Outcome>((resolve) => {
+    const request = new XMLHttpRequest()
+    let stall: ReturnType<typeof setTimeout>
+    let isAllSent = false
+    const settle = (outcome: Outcome) => {
+      clearTimeout(stall)
+      resolve(outcome)
+    }
+    const keepWaiting = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => {
+        settle({ kind: 'lost', text: null })
+        request.abort()
+      }, stallMs)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      keepWaiting()
+      onProgress(total > 0 ? (loaded / total) * 100 : 0)
+    }
+    request.upload.onload = () => {
+      isAllSent = true
+    }
+    request.onprogress = keepWaiting
+    request.onload = () => settle(outcomeOf(request, what))
+    request.onerror = () => settle({ kind: 'lost', text: null })
+    request.onabort = () =>
+      settle(isAllSent ? { kind: 'lost', text: stoppedText(what) } : { kind: 'cancelled' })
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+
+    request.open('POST', callUrl(path))
+    request.setRequestHeader('Idempotency-Key', key)
+    const token = readAuthState().tokens?.access
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    keepWaiting()
+    request.send(formOf(wire))
+  })
+}
+
+const stoppedText = (what: string) =>
+  `You stopped before we could confirm your ${what}. It may have arrived all the same.`
+
+function formOf(wire: Wire) {
+  const form = new FormData()
+  for (const [name, value] of wire) form.append(name, value)
+  return form
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest, what: string): Outcome {
+  const body = parsed(responseText)
+  if (status >= 200 && status < 300) {
+    const data = (body as { data?: unknown } | null)?.data
+    return data ? { kind: 'stored' } : { kind: 'refused', refusal: refusalFrom({}, what) }
+  }
+  const refusal = refusalFrom(body, what)
+  if (status >= 500 || status === 0) return { kind: 'lost', text: body ? refusal.detail : null }
+  return { kind: 'refused', refusal }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

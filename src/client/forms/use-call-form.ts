@@ -1,0 +1,53 @@
+import { type BaseSyntheticEvent, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { callProblem } from '../api/errors.ts'
+
+/**
+ * A form whose values go to a call. What the server says of a field stands by that field, the rest in `problem`;
+ * whatever goes wrong, everything keeps what was typed.
+ * @param send makes the call, and throws what it throws
+ */
+export function useCallForm<Values extends FieldValues>(
+  defaultValues: DefaultValues<Values>,
+  send: (values: Values) => Promise<unknown>,
+) {
+  const form = useForm<Values>({ defaultValues })
+  const [problem, setProblem] = useState<string>()
+
+  const handle = form.handleSubmit(async (values) => {
+    try {
+      await send(values)
+    } catch (error) {
+      tell(error)
+    }
+  })
+
+  function tell(error: unknown) {
+    const { detail, fields } = callProblem(error)
+    const names = Object.keys(form.getValues())
+    const others = Object.entries(fields).filter(([name]) => !names.includes(name))
+    for (const [index, name] of names.filter((known) => fields[known]).entries()) {
+      const message = fields[name]?.join(' ')
+      form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
+    }
+    const isByFields = Object.keys(fields).length > 0
+    const text = isByFields ? others.map(([, messages]) => messages.join(' ')).join(' ') : detail
+    setProblem(text || undefined)
+  }
+
+  function submit(event?: BaseSyntheticEvent) {
+    setProblem(undefined)
+    form.clearErrors()
+    return handle(event)
+  }
+
+  return {
+    ...form,
+    submit,
+    problem,
+    setProblem,
+    errorOf: (name: Path<Values>) => form.getFieldState(name, form.formState).error?.message,
+    isBusy: form.formState.isSubmitting,
+    isDirty: form.formState.isDirty,
+  }
+}

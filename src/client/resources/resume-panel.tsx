@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { callProblem } from '../api/errors.ts'
+import { saveFile } from '../api/files.ts'
+
+const pdf = 'application/pdf'
+
+type ResumePanelProps = {
+  resume: { name: string; size: number; type: string }
+  /** Unlike that of any other resume. */
+  resumeKey: string
+  fetchResume: () => Promise<File>
+}
+
+/** Somebody's resume: a PDF to read right here, any other file to download. */
+export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function download() {
+    setIsBusy(true)
+    try {
+      saveFile(await fetchResume())
+    } catch (error) {
+      notify({ type: 'error', message: `The download failed. ${callProblem(error).detail}` })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="resume" className="flex flex-col rounded bg-raised p-5 shadow-low">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="resume" className="text-xl">
+            Resume
+          </h2>
+          <p className="break-all text-muted text-sm">
+            {resume.name} ({writtenSize(resume.size)})
+          </p>
+        </div>
+        <Button variant="secondary" size="sm" isBusy={isBusy} onClick={download}>
+          <Download aria-hidden="true" className="size-4" />
+          Download
+        </Button>
+      </div>
+      {resume.type === pdf ? (
+        <PdfView {...{ resumeKey, fetchResume }} name={resume.name} />
+      ) : (
+        <p className="rounded bg-sand px-4 py-8 text-center text-muted">
+          A Word document shows once it is downloaded.
+        </p>
+      )}
+    </section>
+  )
+}
+
+type PdfViewProps = Pick<ResumePanelProps, 'resumeKey' | 'fetchResume'> & { name: string }
+
+function PdfView({ resumeKey, fetchResume, name }: PdfViewProps) {
+  const resume = useQuery({ queryKey: ['resume', resumeKey], queryFn: fetchResume, gcTime: 0 })
+  const url = useObjectUrl(resume.data)
+  if (resume.error) {
+    return <ErrorState text={callProblem(resume.error).detail} onRetry={resume.refetch} />
+  }
+  if (!url) return <Skeleton className="h-[70dvh] min-h-96 w-full rounded" />
+  return (
+    <iframe
+      src={`${url}#view=FitH`}
+      title={`Resume: ${name}`}
+      className="h-[70dvh] min-h-96 w-full rounded bg-sand"
+    />
+  )
+}
+
+/** An address for a file, for as long as it is shown. As a PDF it is in any case, so that it can run no script. */
+function useObjectUrl(file: File | undefined) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(new Blob([file], { type: pdf }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+const writtenSize = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { authState } from '#client/api/auth-state.ts'
+import { api } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { Button } from '#ui/button.tsx'
+import { ProblemText } from '#ui/forms/form-error.tsx'
+import { PasswordField } from '#ui/forms/password-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+
+type Values = { email: string; password: string; code: string }
+
+/** Signs in: e-mail and password, and then the code of the second factor where one is on. */
+export function SignInForm() {
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const isAlive = useIsAlive()
+  const form = useCallForm<Values>({ email: '', password: '', code: '' }, signIn)
+
+  async function signIn({ email, password, code }: Values) {
+    try {
+      const answer = await api.accounts.login({ email, password, ...(isCodeAsked && { code }) })
+      authState.signIn({ access: answer.access, refresh: answer.refresh }, answer.user)
+    } catch (error) {
+      const { fields } = callProblem(error)
+      if (!fields.code || isCodeAsked) {
+        // The password itself was refused, so there is nothing to enter a code for.
+        if (isCodeAsked && (fields.email || fields.password)) startOver()
+        throw error
+      }
+      setIsCodeAsked(true)
+    }
+  }
+
+  function startOver() {
+    setIsCodeAsked(false)
+    form.setValue('code', '')
+  }
+
+  return (
+    // POST, so that a browser whose scripts have not come yet puts no password into the address.
+    <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+      <div className={isCodeAsked ? 'hidden' : 'flex flex-col gap-5'}>
+        <TextField
+          {...form.register('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          error={form.errorOf('email')}
+        />
+        <PasswordField
+          {...form.register('password')}
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={form.errorOf('password')}
+        />
+      </div>
+      {isCodeAsked && (
+        <TextField
+          {...form.register('code')}
+          label="Code"
+          hint="The six digits that your authenticator app shows, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+          required
+          error={form.errorOf('code')}
+        />
+      )}
+      <ProblemText>{form.problem}</ProblemText>
+      <Button type="submit" size="lg" isBusy={form.isBusy} disabled={!isAlive}>
+        {isCodeAsked ? 'Confirm' : 'Sign in'}
+      </Button>
+      {isCodeAsked && (
+        <Button variant="quiet" onClick={startOver}>
+          Back
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** Whether the page's scripts run by now. */
+function useIsAlive() {
+  const [isAlive, setIsAlive] = useState(false)
+  useEffect(() => setIsAlive(true), [])
+  return isAlive
+}

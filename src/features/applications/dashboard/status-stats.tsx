@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { callProblem } from '#client/api/errors.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { OverviewPanel } from '#ui/overview-panel.tsx'
+import type { ApplicationStatus } from '../contract.ts'
+import { statusLabel } from './status-badge.tsx'
+import { useStatusCounts } from './use-status-counts.ts'
+
+const fills: Record<ApplicationStatus, string> = {
+  PENDING: 'fill-warning',
+  REVIEWING: 'fill-info',
+  SHORTLISTED: 'fill-accent',
+  ACCEPTED: 'fill-success',
+  REJECTED: 'fill-error',
+  WITHDRAWN: 'fill-control',
+}
+
+/** Applications by status, as bars that open the list behind them. */
+export function StatusFigures() {
+  const { counts, error, refetch } = useStatusCounts()
+  const largest = Math.max(1, ...counts.map(({ count }) => count ?? 0))
+  return (
+    <OverviewPanel
+      title="Applications by status"
+      link={{ to: '/dashboard/applications', label: 'All applications' }}
+    >
+      {error ? (
+        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {counts.map(({ status, count }) => (
+            <li key={status}>
+              <Link
+                to={`/dashboard/applications?status=${status}`}
+                className="-mx-2 grid min-h-10 grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-sm px-2 hover:bg-primary-soft"
+              >
+                <span className="text-sm">{statusLabel(status)}</span>
+                {count === undefined ? (
+                  <Skeleton className="h-4 w-full" />
+                ) : (
+                  <svg aria-hidden="true" className="h-4 w-full overflow-hidden rounded-sm bg-sand">
+                    <rect
+                      width={`${(count / largest) * 100}%`}
+                      height="100%"
+                      className={fills[status]}
+                    />
+                  </svg>
+                )}
+                <span className="text-right font-semibold tabular-nums">
+                  {count?.toLocaleString('en')}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </OverviewPanel>
+  )
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '../validation.ts'
+import { emptyValues, fieldRules, fields, toWire } from './application-values.ts'
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T21:30:00Z') }))
+afterEach(() => vi.useRealTimers())
+
+const pdf = (bytes = 10) => new File([new Uint8Array(bytes)], 'cv.pdf')
+const check = (field: keyof typeof fieldRules, value: unknown) =>
+  (fieldRules[field] as (value: unknown) => true | string)(value)
+
+test('an empty form is told of every required field, in the words of the specification', () => {
+  const told = fields.map((field) => fieldRules[field] && check(field, emptyValues[field]))
+  expect(told.filter((one) => typeof one === 'string')).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Date of birth is required',
+    'National ID is required',
+    'Gender is required',
+    'Email is required',
+    'Phone number is required',
+    'Resume is required',
+  ])
+})
+
+test('spaces alone fill no field', () => {
+  expect(check('firstName', '  ')).toBe(messages.firstName)
+  expect(check('identification', ' ')).toBe(messages.identification)
+})
+
+test('an e-mail address needs its simple shape', () => {
+  expect(check('email', 'aline@example')).toBe('Please enter a valid email')
+  expect(check('email', ' aline@example.rw ')).toBe(true)
+})
+
+test('somebody is 18 on their birthday in Kigali', () => {
+  expect(check('dateOfBirth', '2008-03-02')).toBe(true)
+  expect(check('dateOfBirth', '2008-03-03')).toBe('You must be at least 18 years old')
+  vi.setSystemTime(new Date('2026-03-02T22:00:00Z'))
+  expect(check('dateOfBirth', '2008-03-03')).toBe(true)
+})
+
+test('a national ID may be written in groups', () => {
+  expect(check('identification', '1 1998 8 0000000 0 00')).toBe(true)
+  expect(check('identification', 'PC-123/45')).toBe(true)
+  expect(check('identification', 'a_b_c')).toBe('Invalid National ID format')
+})
+
+test('a resume is refused by its type, its size and its emptiness', () => {
+  expect(check('resume', pdf())).toBe(true)
+  expect(check('resume', new File(['x'], 'cv.exe'))).toBe(messages.resumeType)
+  expect(check('resume', pdf(0))).toBe(messages.resumeEmpty)
+  expect(check('resume', pdf(10 * 1024 * 1024 + 1))).toBe(messages.resumeSize)
+})
+
+test('an experience level that is not chosen is sent empty', () => {
+  expect(Object.fromEntries(toWire(emptyValues, 7, 'react-js'))).toMatchObject({ level: '' })
+})
+
+test('the call gets exactly its own field names', () => {
+  const sent = toWire({ ...emptyValues, identification: '1 1998', resume: pdf() }, 7, 'react-js')
+  expect(sent.map(([name]) => name)).toEqual([
+    'first_name',
+    'last_name',
+    'email',
+    'phone_number',
+    'date_of_birth',
+    'identification',
+    'other_phone_number',
+    'cohort',
+    'tech_stack',
+    'resume',
+    'level',
+    'gender',
+    'description',
+  ])
+  expect(Object.fromEntries(sent)).toMatchObject({
+    cohort: '7',
+    tech_stack: 'react-js',
+    identification: '11998',
+  })
+})

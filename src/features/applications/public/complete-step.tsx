@@ -1,0 +1,50 @@
+import { Mail } from 'lucide-react'
+import type { Ref } from 'react'
+import { site } from '#shared/company.ts'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { DoneMark } from '#ui/feedback/done-mark.tsx'
+
+/** What was applied for, in words. */
+export type Summary = { cohort: string; start: string; techStack: string; duration: string }
+
+export function CompleteStep({
+  summary,
+  headingRef,
+}: {
+  summary: Summary
+  headingRef: Ref<HTMLHeadingElement>
+}) {
+  const rows = [
+    ['Cohort', summary.cohort],
+    ['Start date', summary.start],
+    ['Tech stack', summary.techStack],
+    ['Duration', summary.duration],
+  ]
+  return (
+    <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
+      <DoneMark seed={`applied ${summary.cohort}`} />
+      <h2 ref={headingRef} tabIndex={-1} className="text-3xl">
+        Application Submitted!
+      </h2>
+      <p className="mt-4 text-lg text-muted">
+        Thank you for applying to join our program. We'll review your application and get back to
+        you within 2-3 business days.
+      </p>
+      <dl className="mt-10 grid w-full gap-x-8 gap-y-5 rounded bg-raised p-6 text-left shadow-low sm:grid-cols-2 sm:p-8">
+        {rows.map(([term, text]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-muted text-sm">{term}</dt>
+            <dd className="font-semibold">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-10 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
+          <Mail aria-hidden="true" className="size-5" />
+          {site.email}
+        </a>
+      </div>
+    </div>
+  )
+}

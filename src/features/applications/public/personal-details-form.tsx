@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useEffect } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { resumeAccept } from '#shared/validation.ts'
+import { FileField } from '#ui/forms/file-field.tsx'
+import { FormSection } from '#ui/forms/form-section.tsx'
+import { FormNote } from '#ui/forms/privacy-note.tsx'
+import { type Sending, SendingPanel } from '#ui/forms/sending-panel.tsx'
+import { tellFailures } from '#ui/forms/show-errors.ts'
+import { type ApplicationValues, fields, wireNames } from './application-values.ts'
+import { PersonalFields } from './personal-fields.tsx'
+import { StepButtons } from './step-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useResume } from './use-resume.ts'
+
+type PersonalDetailsFormProps = {
+  /** What was typed before, when the step is come back to. */
+  draft: ApplicationValues
+  onDraft: (values: ApplicationValues) => void
+  sending: Sending
+  /** Sends the application, and gives what the server refused, by the fields' names on the wire. */
+  onSubmit: (values: ApplicationValues) => Promise<Record<string, string>>
+  onCancel: () => void
+  onPrevious: () => void
+}
+
+/** The form of step 3. A default export, because it comes when it is needed: it brings the form library along. */
+export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
+  const { draft, onDraft, sending } = props
+  const form = useForm<ApplicationValues>({
+    defaultValues: draft,
+    mode: 'onTouched',
+    // The library would go by the order of registration, which is not the order of the screen.
+    shouldFocusError: false,
+  })
+  const isSending = sending.status === 'sending'
+  const resume = useResume(form.control, (message) => {
+    if (message === null) form.clearErrors('resume')
+    else form.setError('resume', { message })
+  })
+  const submit = form.handleSubmit(send, tellErrors)
+
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
+    [subscribe, onDraft],
+  )
+
+  async function send(values: ApplicationValues) {
+    const refused = await props.onSubmit(values)
+    const wrong = fields.filter((field) => refused[wireNames[field]] !== undefined)
+    for (const field of wrong) {
+      const message = refused[wireNames[field]]
+      form.setError(field, { type: 'server', message }, { shouldFocus: field === wrong[0] })
+    }
+  }
+
+  /** Each message that stands at a field is told as a notification, too. */
+  function tellErrors(errors: FieldErrors<ApplicationValues>) {
+    const wrong = fields.filter((field) => errors[field])
+    tellFailures(wrong.flatMap((field) => errors[field]?.message ?? []))
+    if (wrong[0]) form.setFocus(wrong[0])
+  }
+
+  /** Submit is disabled while fields are missing, and Enter then says which. */
+  function handleKey(event: KeyboardEvent<HTMLFormElement>) {
+    const isInInput = event.target instanceof HTMLInputElement && event.target.type !== 'file'
+    const button = event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')
+    if (event.key === 'Enter' && isInInput && button?.disabled) void submit(event)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={handleKey} aria-label="Personal details">
+      <fieldset disabled={isSending} className="min-w-0">
+        <legend className="sr-only">Your application</legend>
+        <PersonalFields form={form} />
+        <FormSection title="Your resume">
+          <div className="sm:col-span-2">
+            <FileField
+              {...resume}
+              label="Resume"
+              prompt="Drop your resume here, or choose a file"
+              hint="Accepts .pdf, .doc, .docx, up to 10MB"
+              accept={resumeAccept}
+            />
+          </div>
+        </FormSection>
+      </fieldset>
+      <FormNote section="applications" className="mt-6">
+        Only our recruiters and administrators see your application, and use it to choose whom we
+        train.
+      </FormNote>
+      <SendingPanel
+        what="application"
+        sending={sending}
+        onCancel={props.onCancel}
+        onRetry={submit}
+      />
+      <StepButtons onPrevious={props.onPrevious} isHeld={isSending}>
+        <SubmitButton control={form.control} isBusy={isSending} />
+      </StepButtons>
+    </form>
+  )
+}

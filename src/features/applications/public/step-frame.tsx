@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Button } from '#ui/button.tsx'
+import { firstClick } from '#ui/forms/ignore-double-click.ts'
+
+type StepFrameProps = {
+  title: ReactNode
+  text?: ReactNode
+  headingRef: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** A step: its heading, a word about what to do, and its content. */
+export function StepFrame({ title, text, headingRef, children }: StepFrameProps) {
+  return (
+    <div className="animate-rise">
+      <h2 ref={headingRef} tabIndex={-1} className="text-2xl">
+        {title}
+      </h2>
+      {text && <div className="measure mt-2 text-pretty text-muted">{text}</div>}
+      <div className="mt-8">{children}</div>
+    </div>
+  )
+}
+
+type StepButtonsProps = { onPrevious?: () => void; isHeld?: boolean; children: ReactNode }
+
+/** The row at a step's end: Previous, disabled where there is none, and what leads on. */
+export function StepButtons({ onPrevious, isHeld = false, children }: StepButtonsProps) {
+  return (
+    <div className="mt-8 flex items-center justify-between gap-4 border-line border-t pt-6">
+      <Button variant="secondary" disabled={!onPrevious || isHeld} onClick={firstClick(onPrevious)}>
+        <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
+        Previous
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+export function ContinueButton(props: { isDisabled: boolean; onClick: () => void }) {
+  return (
+    <Button disabled={props.isDisabled} onClick={firstClick(props.onClick)}>
+      Continue
+      <ChevronRight aria-hidden="true" className="-mr-1 size-5" />
+    </Button>
+  )
+}

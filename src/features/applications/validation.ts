@@ -1,0 +1,44 @@
+import { localDay } from '#shared/company.ts'
+import { personMessages, resumeMessages } from '#shared/validation.ts'
+
+/** What the applicant is told, word for word; the wizard and the server say the same. */
+export const messages = {
+  cohort: 'Please select a cohort',
+  chooseTechStack: 'Please select a tech stack',
+  ...personMessages,
+  dateOfBirth: 'Date of birth is required',
+  dateFormat: 'Please enter a valid date',
+  age: 'You must be at least 18 years old',
+  identification: 'National ID is required',
+  identificationFormat: 'Invalid National ID format',
+  gender: 'Gender is required',
+  techStack: 'Tech stack is required',
+  ...resumeMessages,
+} as const
+
+export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
+
+/** BEGINER is spelt so on the wire. */
+export const levels = ['BEGINER', 'INTERMEDIATE', 'ADVANCED'] as const
+
+export const levelLabels: Record<(typeof levels)[number], string> = {
+  BEGINER: 'Beginner 0-1 years',
+  INTERMEDIATE: 'Intermediate 1-3 years',
+  ADVANCED: 'Advanced 3+ years',
+}
+
+const applicantAgeMinYears = 18
+
+/** 16 digits, or 5 to 20 letters, digits, hyphens, dots and slashes. */
+export const isIdentification = (value: string) =>
+  /^\d{16}$/.test(value) || /^[a-z0-9./-]{5,20}$/i.test(value)
+
+/** What is wrong with a day of birth (YYYY-MM-DD) at that moment, or undefined. */
+export function dateOfBirthProblem(value: string, now: Date) {
+  const date = new Date(`${value}T00:00:00Z`)
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
+  if (!isDay || value > localDay(now) || value < '1900-01-01') return messages.dateFormat
+  // In Kigali, and for those born on 29 February on 1 March.
+  const birthday = `${date.getUTCFullYear() + applicantAgeMinYears}${value.slice(4)}`
+  return birthday <= localDay(now) ? undefined : messages.age
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { apiFetch, callUrl } from '#client/api/fetch.ts'
+import { saveFile } from '#client/api/files.ts'
+
+const stepMs = 2000
+
+const messages = {
+  generating: 'Generating your certificate...',
+  preparing: 'Preparing download...',
+  completed: 'Download completed! Redirecting...',
+  failed: 'Failed to process certificate. Redirecting...',
+} as const
+
+/**
+ * Takes a graduate through the download, step by step, and then home. Leaving the page ends it: what has not been asked
+ * for by then is not saved.
+ */
+export function CertificateDownload({ email }: { email: string }) {
+  const step = useDownload(email)
+  const isDone = step === 'completed' || step === 'failed'
+  return (
+    <div className="flex flex-col items-center text-center">
+      <div
+        aria-hidden="true"
+        className={
+          isDone
+            ? 'size-16 opacity-0'
+            : 'size-16 animate-spin rounded-full border-4 border-primary border-r-transparent'
+        }
+      />
+      <p
+        role="status"
+        className={`mt-8 font-bold text-xl ${step === 'failed' ? 'text-error' : ''}`}
+      >
+        {messages[step]}
+      </p>
+      <p className="mt-3 max-w-full text-muted wrap-anywhere">{email}</p>
+    </div>
+  )
+}
+
+function useDownload(email: string) {
+  const [step, setStep] = useState<keyof typeof messages>('generating')
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+
+    async function run() {
+      setStep('generating')
+      await waited(signal)
+      setStep('preparing')
+      await waited(signal)
+      try {
+        saveFile(await fetchCertificate(email, signal))
+        signal.throwIfAborted()
+        setStep('completed')
+      } catch {
+        signal.throwIfAborted()
+        setStep('failed')
+      }
+      await waited(signal)
+      await navigate('/', { replace: true })
+    }
+    run().catch((reason) => {
+      if (!signal.aborted) throw reason
+    })
+    return () => leaving.abort()
+  }, [email, navigate])
+
+  return step
+}
+
+/** Waits for one step. @throws when the page was left in the meantime */
+function waited(signal: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, stepMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
+
+/** @throws when the server has none, or sends nothing */
+async function fetchCertificate(email: string, signal: AbortSignal) {
+  const url = callUrl('/students/certificate/')
+  url.searchParams.set('email', email)
+  const response = await apiFetch(new Request(url, { signal }))
+  if (!response.ok) throw new Error(`The certificate was answered with ${response.status}`)
+  const blob = await response.blob()
+  if (blob.size === 0) throw new Error('The certificate came empty')
+  return new File([blob], `certificate_${email}.pdf`, { type: 'application/pdf' })
+}

@@ -1,0 +1,107 @@
+import { CalendarDays, Check, Clock, type LucideIcon, Users } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { counted } from '#shared/pluralize.ts'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Card, CardBody } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { firstClick } from '#ui/forms/ignore-double-click.ts'
+import type { Cohort } from '../contract.ts'
+import {
+  badgeOf,
+  deadlineText,
+  isOpen,
+  limitedSpotsMax,
+  refusalOf,
+  spotsLeft,
+  weeksOf,
+} from './registration.ts'
+
+type CohortCardProps = { cohort: Cohort; now: Date; isSelected: boolean; onSelect: () => void }
+
+/** A cohort to choose: the whole card is the button's, when the cohort is open. */
+export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) {
+  const id = useId()
+  const canBeChosen = isOpen(cohort, now)
+  const badge = badgeOf(cohort, now)
+  const spots = spotsLeft(cohort)
+  const isLimited = spots <= limitedSpotsMax
+  return (
+    <Card
+      seed={`cohort ${cohort.name}`}
+      className={classNames(
+        'h-full transition-[box-shadow,translate] duration-500',
+        canBeChosen
+          ? 'hover:-translate-y-1 hover:shadow-high'
+          : '[&>svg]:opacity-30 [&>svg]:grayscale',
+        isSelected && 'outline-3 outline-primary',
+      )}
+    >
+      <CardBody className="gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h3 id={`${id}-name`} className="min-w-0 text-xl">
+            {cohort.name}
+          </h3>
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+        </div>
+        {cohort.short_description && (
+          <div
+            className="text-muted [&_a]:relative [&_a]:z-10 [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing but text formatting through
+            dangerouslySetInnerHTML={{ __html: cohort.short_description }}
+          />
+        )}
+        <dl className="mt-auto grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-2">
+          <Fact icon={CalendarDays} term="Application deadline">
+            {deadlineText(cohort)}
+          </Fact>
+          <Fact icon={Clock} term="Duration">
+            {counted(weeksOf(cohort), 'week')}
+          </Fact>
+          <Fact icon={Users} term="Availability">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className={classNames(isLimited && 'text-error')}>
+                {`${counted(spots, 'spot')} remaining`}
+              </span>
+              {isLimited && <Badge tone="error">Limited spots!</Badge>}
+            </span>
+          </Fact>
+        </dl>
+        {canBeChosen ? (
+          <button
+            type="button"
+            id={`${id}-choose`}
+            aria-labelledby={`${id}-choose ${id}-name`}
+            onClick={firstClick(onSelect)}
+            className={classNames(
+              buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
+              // Pressed, the button must stay where it is, or its cover of the card would shrink to it.
+              'noscript:hidden mt-1 after:absolute after:inset-0 active:translate-none!',
+            )}
+          >
+            {isSelected && <Check aria-hidden="true" className="size-5" />}
+            {isSelected ? 'Selected' : 'Select'}
+          </button>
+        ) : (
+          <p className="mt-1 flex min-h-11 items-center justify-center rounded bg-sand px-4 text-center font-semibold text-muted">
+            {refusalOf(cohort, now)}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+type FactProps = { icon: LucideIcon; term: string; children: ReactNode }
+
+function Fact({ icon: Icon, term, children }: FactProps) {
+  return (
+    <div className="relative min-w-0 pl-8 sm:last:col-span-2">
+      <dt className="text-muted text-sm">
+        <Icon aria-hidden="true" className="absolute top-1 left-0 size-5 text-accent" />
+        {term}
+      </dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

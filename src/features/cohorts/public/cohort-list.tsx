@@ -1,0 +1,139 @@
+import { useEffect, useRef } from 'react'
+import { site } from '#shared/company.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
+import type { Cohort } from '../contract.ts'
+import { CohortCard } from './cohort-card.tsx'
+import { byDeadline } from './registration.ts'
+import type { CohortsState } from './use-cohorts.ts'
+
+/** Only a list of more items than this says at its end that it has been seen. */
+const viewedAllFrom = 10
+
+type CohortListProps = CohortsState & {
+  now: Date
+  selectedId: number | undefined
+  onSelect: (cohort: Cohort) => void
+  loadMore: () => void
+  reload: () => void
+}
+
+/** The cohorts to choose from, page by page, with what stands there while or because there are none. */
+export function CohortList(props: CohortListProps) {
+  const { cohorts, status, now, selectedId, onSelect, reload } = props
+  if (props.page === 0 && status === 'failed') return <Failed onRetry={reload} />
+  if (props.page === 0) return <CohortSkeletons />
+  if (cohorts.length === 0) return <NoCohorts />
+  return (
+    <>
+      <ul className="grid gap-6 lg:grid-cols-2">
+        {byDeadline(cohorts).map((cohort) => (
+          <li key={cohort.id} className="min-w-0">
+            <CohortCard
+              {...{ cohort, now }}
+              isSelected={cohort.id === selectedId}
+              onSelect={() => onSelect(cohort)}
+            />
+          </li>
+        ))}
+      </ul>
+      <CohortsShown {...props} />
+    </>
+  )
+}
+
+/** How much of the list is shown, and the button for more of it. */
+function CohortsShown({
+  cohorts,
+  totalItems,
+  totalPages,
+  page,
+  status,
+  loadMore,
+}: CohortListProps) {
+  const isLastPage = page >= totalPages
+  const line = useRef<HTMLDivElement>(null)
+  const hasAsked = useRef(false)
+
+  // The button goes away with the last page; whoever stood on it goes on reading here.
+  useEffect(() => {
+    if (isLastPage && hasAsked.current) line.current?.focus({ preventScroll: true })
+  }, [isLastPage])
+
+  return (
+    <div className="mt-8 flex flex-col items-center gap-4 text-center">
+      <div ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
+        <p>
+          Showing {cohorts.length} of {totalItems} cohorts
+        </p>
+        <p>
+          Page {page} of {totalPages}
+        </p>
+        {isLastPage && totalItems > viewedAllFrom && (
+          <p className="mt-2 font-semibold text-success">✓ You've viewed all available cohorts</p>
+        )}
+      </div>
+      {!isLastPage && (
+        <Button
+          variant="secondary"
+          isBusy={status === 'loading'}
+          busyLabel="Loading More..."
+          className="noscript:hidden"
+          onClick={() => {
+            hasAsked.current = true
+            loadMore()
+          }}
+        >
+          Load More Cohorts
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function CohortSkeletons() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading cohorts...</span>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {['first', 'second'].map((place) => (
+          <div key={place} className="overflow-hidden rounded bg-raised shadow-low">
+            <Skeleton className="h-6 rounded-none" />
+            <div className="p-5 sm:p-7">
+              <Skeleton className="h-6 w-3/5" />
+              <SkeletonText />
+              <Skeleton className="mt-8 h-11 rounded" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      The cohorts could not be loaded.
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+function NoCohorts() {
+  return (
+    <EmptyState
+      seed="no cohorts"
+      title="No cohort is announced yet"
+      text="New cohorts are announced here. Write to us, and we tell you when the next one opens."
+      action={
+        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
+          {site.email}
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { endOfDay } from '#shared/company.ts'
+import { writtenDayOf, writtenMoment } from '#shared/format.ts'
+import type { Cohort } from '../contract.ts'
+import { closingTime } from '../deadline.ts'
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+/** At so many spots or fewer, the card warns. */
+export const limitedSpotsMax = 5
+
+/** The whole weeks from a cohort's start to its end, a begun one counted. */
+export const weeksOf = ({ start, end }: Pick<Cohort, 'start' | 'end'>) =>
+  Math.max(0, Math.ceil((Date.parse(end) - Date.parse(start)) / weekMs))
+
+export const spotsLeft = ({
+  limit,
+  total_registered,
+}: Pick<Cohort, 'limit' | 'total_registered'>) => Math.max(0, limit - total_registered)
+
+const isPastDeadline = (cohort: Cohort, now: Date) => now >= closingTime(cohort)
+
+/** Whether one can register: the status is open, the deadline has not passed, and a spot is left. */
+export const isOpen = (cohort: Cohort, now: Date) =>
+  cohort.status.toLowerCase() === 'open' && !isPastDeadline(cohort, now) && spotsLeft(cohort) > 0
+
+/** What a card says where an open one has its button. */
+export const refusalOf = (cohort: Cohort, now: Date) =>
+  isPastDeadline(cohort, now) ? 'Application deadline has passed' : 'Closed'
+
+const tones = { open: 'success', full: 'error', upcoming: 'info' } as const
+
+/** The words and the colour of a cohort's badge. */
+export function badgeOf(cohort: Cohort, now: Date) {
+  if (isPastDeadline(cohort, now)) return { text: 'Deadline Passed', tone: 'neutral' } as const
+  const stored = cohort.status.toLowerCase()
+  const status = stored === 'open' && spotsLeft(cohort) === 0 ? 'full' : stored
+  const tone = tones[status as keyof typeof tones] ?? 'neutral'
+  return { text: status.charAt(0).toUpperCase() + status.slice(1), tone }
+}
+
+/** Soonest deadline first; a cohort without one goes by its start. */
+export const byDeadline = (cohorts: readonly Cohort[]) =>
+  [...cohorts].sort((one, other) => sortTime(one) - sortTime(other) || one.id - other.id)
+
+function sortTime({ deadline, start }: Cohort) {
+  const date = deadline ?? start
+  return (date.length > 10 ? new Date(date) : endOfDay(date)).getTime()
+}
+
+/** The last day of registration in Kigali, with the time of day where the deadline has one. */
+export function deadlineText(cohort: Cohort) {
+  const { deadline } = cohort
+  if (deadline && deadline.length > 10) return writtenMoment(deadline)
+  return writtenDayOf(new Date(closingTime(cohort).getTime() - 1).toISOString())
+}

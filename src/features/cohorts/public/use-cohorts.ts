@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '#client/api/client.ts'
+import type { Cohort } from '../contract.ts'
+
+type CohortPage = Awaited<ReturnType<ApiClient['cohorts']['list']>>
+
+const pageSize = 2
+
+/** One page of what the wizard lists. */
+export const loadCohortPage = (api: ApiClient, page = 1): Promise<CohortPage> =>
+  api.cohorts.list({ page, page_size: pageSize })
+
+export type CohortsState = {
+  cohorts: readonly Cohort[]
+  totalItems: number
+  totalPages: number
+  /** The last page that is loaded; 0 while none is. */
+  page: number
+  status: 'ready' | 'loading' | 'failed'
+}
+
+const stateOf = (first: CohortPage | null): CohortsState => ({
+  cohorts: first?.results ?? [],
+  totalItems: first?.total_items ?? 0,
+  totalPages: first?.total_pages ?? 0,
+  page: first ? 1 : 0,
+  status: first ? 'ready' : 'loading',
+})
+
+/**
+ * The cohorts that are loaded so far. Without a first page from the server, it is loaded in the browser.
+ * Failures are logged; `status` tells of them where nothing else could be shown.
+ */
+export function useCohorts(first: CohortPage | null) {
+  const [state, setState] = useState(() => stateOf(first))
+  const lastLoad = useRef(0)
+
+  const load = useCallback(async (from: number, to: number) => {
+    lastLoad.current += 1
+    const thisLoad = lastLoad.current
+    setState((now) => ({ ...now, status: 'loading' }))
+    try {
+      const { api } = await import('#client/api/client.ts')
+      const pageNumbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      const pages = await Promise.all(pageNumbers.map((page) => loadCohortPage(api, page)))
+      if (thisLoad !== lastLoad.current) return
+      setState((now) => append(from === 1 ? stateOf(null) : now, pages))
+    } catch (error) {
+      console.error('Cohorts could not be loaded', error)
+      if (thisLoad === lastLoad.current) setState((now) => ({ ...now, status: 'failed' }))
+    }
+  }, [])
+
+  const isMissing = first === null
+  useEffect(() => {
+    if (isMissing) void load(1, 1)
+  }, [isMissing, load])
+
+  return {
+    ...state,
+    loadMore: () => load(state.page + 1, state.page + 1),
+    /** Loads again all that is shown. */
+    reload: () => load(1, Math.max(1, state.page)),
+  }
+}
+
+/** A cohort may move to a later page between two loads, and still stands in the list once. */
+function append(before: CohortsState, pages: readonly CohortPage[]): CohortsState {
+  const byId = new Map(before.cohorts.map((cohort) => [cohort.id, cohort]))
+  for (const cohort of pages.flatMap(({ results }) => results)) byId.set(cohort.id, cohort)
+  const last = pages.at(-1)
+  return {
+    cohorts: [...byId.values()],
+    totalItems: last?.total_items ?? 0,
+    totalPages: last?.total_pages ?? 0,
+    page: Math.min(before.page + pages.length, Math.max(1, last?.total_pages ?? 1)),
+    status: 'ready',
+  }
+}

@@ -1,0 +1,126 @@
+import { type Dispatch, type SetStateAction, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { useNow } from '#ui/use-now.ts'
+import type { Comment } from '../contract.ts'
+import { outcomes } from './comment-fields.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import type { RefusedForm } from './form-action.ts'
+import type { Posted } from './posted.ts'
+import type { ShownComments } from './shown-comments.ts'
+import { usePosting } from './use-posting.ts'
+
+type CommentSectionProps = {
+  articleId: number
+  shown: ShownComments
+  setShown: Dispatch<SetStateAction<ShownComments>>
+  /** When the page was made, as ISO 8601: so long ago were the comments then. */
+  renderedAt: string
+  formToken: string
+  /** What became of a form that was posted without JavaScript. */
+  posted: Posted | null
+  refused: RefusedForm | null
+  /** The comment whose reply form the address asks for. */
+  replyingTo: number | null
+}
+
+/** 'Comments (n)': the form for a new one, and below it those that there are, the newest first. */
+export function CommentSection(props: CommentSectionProps) {
+  const { articleId, formToken, refused } = props
+  const { comments, count } = props.shown
+  const now = useNow(props.renderedAt)
+  const post = usePosting(articleId, props.setShown)
+  const [replyingTo, setReplyingTo] = useState(refused ? refused.commentId : props.replyingTo)
+  const [isAsked, setIsAsked] = useState(false)
+  const [note, setNote] = useState(props.posted && noteOf(props.posted))
+  const cancelId = useId()
+
+  function toggleReply(id: number) {
+    setReplyingTo((open) => (open === id ? null : id))
+    setIsAsked(true)
+  }
+
+  const tellHeld = ({ isHeld }: { isHeld: boolean }) => setNote(isHeld ? outcomes.held : null)
+
+  const replyForm = (comment: Comment) => (
+    <CommentForm
+      label={`Reply to ${comment.name.trim() || 'Anonymous'}`}
+      submitLabel="Post Reply"
+      subject={{ comment_id: comment.id }}
+      formToken={formToken}
+      refused={refused?.commentId === comment.id ? refused : null}
+      isAsked={isAsked}
+      onPost={(form) => post(form, comment.id)}
+      onDone={(outcome) => {
+        tellHeld(outcome)
+        setReplyingTo(null)
+        focusReply(comment.id)
+      }}
+    >
+      <Button type="submit" form={cancelId} variant="secondary">
+        Cancel
+      </Button>
+    </CommentForm>
+  )
+
+  return (
+    <section id="comments" aria-labelledby="comments-heading" className="scroll-mt-24">
+      <h2 id="comments-heading" className="text-2xl">
+        Comments ({count})
+      </h2>
+      <div role="status" className="empty:hidden">
+        {note && (
+          <p className="mt-5 rounded bg-success-soft px-4 py-3 font-medium text-success text-sm">
+            {note}
+          </p>
+        )}
+      </div>
+      <div className="mt-6 rounded bg-raised p-5 shadow-low sm:p-6 print:hidden">
+        <CommentForm
+          label="New comment"
+          submitLabel="Post Comment"
+          subject={{ news_id: articleId }}
+          formToken={formToken}
+          refused={refused?.commentId === null ? refused : null}
+          onPost={(form) => post(form, null)}
+          onDone={tellHeld}
+        />
+      </div>
+      {/* What a Cancel button belongs to: without JavaScript it asks for the page without the form. */}
+      {replyingTo !== null && (
+        <form
+          id={cancelId}
+          action="#comments"
+          onSubmit={(event) => {
+            event.preventDefault()
+            focusReply(replyingTo)
+            setReplyingTo(null)
+          }}
+        />
+      )}
+      {comments.length === 0 ? (
+        <p className="mt-8 text-muted">No comments yet. Be the first to share your thoughts!</p>
+      ) : (
+        <ul className="mt-8 grid gap-5">
+          {comments.map((comment) => (
+            <li key={comment.id} className="min-w-0">
+              <CommentItem
+                {...{ comment, now }}
+                isReplying={replyingTo === comment.id}
+                onReply={() => toggleReply(comment.id)}
+                replyForm={replyForm(comment)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const noteOf = (posted: Posted) => (posted === 'held' ? outcomes.held : outcomes[posted].success)
+
+/** The form goes away, and whoever typed there goes on at the button that opened it. */
+function focusReply(commentId: number) {
+  document.querySelector<HTMLElement>(`#comment-${commentId} button[name="reply"]`)?.focus()
+}

@@ -1,0 +1,55 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { phoneHref, site } from '#shared/company.ts'
+
+/** How and when the company is reached. */
+export function ContactInformation() {
+  const link = 'inline-flex min-h-6 underline-offset-4 hover:underline'
+  return (
+    <section aria-labelledby="contact-information">
+      <h2 id="contact-information" className="text-2xl">
+        Contact information
+      </h2>
+      <dl className="mt-6 grid gap-5">
+        <Item icon={<Mail />} term="Email">
+          <a href={`mailto:${site.email}`} className={link}>
+            {site.email}
+          </a>
+        </Item>
+        <Item icon={<Phone />} term="Phone">
+          <a href={phoneHref} className={`${link} whitespace-nowrap`}>
+            {site.phone}
+          </a>
+        </Item>
+        <Item icon={<MapPin />} term="Office">
+          {site.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Item>
+        <Item icon={<Clock />} term="Hours">
+          <span className="block">Monday to Friday: 8:00 AM to 5:00 PM</span>
+          <span className="block font-normal text-muted">Weekends: closed</span>
+        </Item>
+      </dl>
+    </section>
+  )
+}
+
+type ItemProps = { icon: ReactNode; term: string; children: ReactNode }
+
+function Item({ icon, term, children }: ItemProps) {
+  return (
+    <div className="grid grid-cols-[2.75rem_1fr] gap-x-4">
+      <dt className="text-muted text-sm col-start-2">{term}</dt>
+      <dd className="col-start-2 font-semibold">{children}</dd>
+      <dd
+        aria-hidden="true"
+        className="col-start-1 row-span-2 row-start-1 grid size-11 place-items-center rounded bg-primary-soft text-primary [&_svg]:size-5"
+      >
+        {icon}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { MapPin } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { site } from '#shared/company.ts'
+import { Button } from '#ui/button.tsx'
+import { onceNear } from '#ui/lazy/on-visible.ts'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
+
+/** Longer than any connection that is worth waiting for. */
+const patienceMs = 12_000
+
+/**
+ * Where the office is. The map of the service loads when one asks for it or scrolls near it; the linked address is
+ * there without it, and stays when the service can't be reached.
+ */
+export function ContactMap() {
+  const { box, state, show } = useMap()
+  return (
+    <section aria-labelledby="map-heading" className="wrap pb-section">
+      <div className="overflow-hidden rounded bg-raised shadow-low">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 p-5 sm:px-8">
+          <h2 id="map-heading" className="text-xl">
+            Visit us in Kigali
+          </h2>
+          <a
+            href={site.map.link}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-8 items-center gap-2 font-semibold text-primary underline underline-offset-4"
+          >
+            <MapPin aria-hidden="true" className="size-5 shrink-0" />
+            {site.address.join(', ')}
+            <span className="sr-only"> (on the map, in a new window)</span>
+          </a>
+        </div>
+        <div ref={box} className="relative h-80 overflow-hidden bg-sand sm:h-104">
+          {state !== 'shown' && (
+            <div role="status" className="absolute inset-0 grid place-items-center">
+              <div aria-hidden="true" className="absolute inset-0 opacity-15">
+                <Imigongo seed="ikarita" bands={5} unitPx={4} />
+              </div>
+              {/* Another size comes with another element, so that none moves. */}
+              <div
+                key={state}
+                className="relative mx-4 flex max-w-md flex-col items-center gap-4 rounded bg-raised p-6 text-center shadow-low"
+              >
+                <p>
+                  {state === 'failed'
+                    ? 'The map cannot be reached right now. The address above opens it in a new window.'
+                    : state === 'loading'
+                      ? 'Loading the map…'
+                      : 'The map comes from OpenStreetMap.'}
+                </p>
+                {state !== 'loading' && (
+                  <Button variant="secondary" onClick={show} className="noscript:hidden">
+                    {state === 'failed' ? 'Try again' : 'Show the map'}
+                  </Button>
+                )}
+              </div>
+            </div>
+          )}
+          {state === 'shown' && (
+            <iframe
+              title={`Map of the office at ${site.address.join(', ')}`}
+              src={site.map.frame}
+              className="size-full"
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type MapState = 'waiting' | 'loading' | 'shown' | 'failed'
+
+function useMap() {
+  const box = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<MapState>('waiting')
+
+  /** A frame never tells whether its page came, so the service is asked first. */
+  const show = useCallback(async () => {
+    setState('loading')
+    try {
+      await fetch(site.map.frame, { mode: 'no-cors', signal: AbortSignal.timeout(patienceMs) })
+      setState('shown')
+    } catch {
+      setState('failed')
+    }
+  }, [])
+
+  useEffect(() => {
+    if (box.current) return onceNear(box.current, '200px', show)
+  }, [show])
+
+  return { box, state, show }
+}

@@ -1,0 +1,63 @@
+import { CalendarDays, CalendarPlus, Clock, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { writtenDay } from '#shared/format.ts'
+import { Badge } from '#ui/badge.tsx'
+import type { Event } from '../contract.ts'
+
+const typeLabels = { webinar: 'Webinar', workshop: 'Workshop', conference: 'Conference' } as const
+
+/** What an event is about, and of which kind. */
+export function EventBadges({ event }: { event: Event }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge tone="accent">{event.category}</Badge>
+      <Badge>{typeLabels[event.type]}</Badge>
+    </div>
+  )
+}
+
+/** When and where an event is, in the time of Kigali. */
+export function EventFacts({ event, className }: { event: Event; className: string }) {
+  return (
+    <dl className={className}>
+      <Fact icon={<CalendarDays />} term="Date">
+        <time dateTime={event.starts_at}>{writtenDay(event.date)}</time>
+      </Fact>
+      <Fact icon={<Clock />} term="Time">
+        {event.time} <span className="font-normal text-muted">(Kigali)</span>
+      </Fact>
+      <Fact icon={<MapPin />} term="Location">
+        {event.location}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ icon, term, children }: { icon: ReactNode; term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      <dt>
+        <span aria-hidden="true" className="flex h-lh items-center text-accent [&_svg]:size-4.5">
+          {icon}
+        </span>
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The event as a file for one's own calendar. */
+export function CalendarLink({ event }: { event: Pick<Event, 'id' | 'title'> }) {
+  return (
+    <a
+      href={`/events/${event.id}.ics`}
+      download={`event-${event.id}.ics`}
+      className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded px-2 font-semibold text-primary text-sm hover:bg-primary-soft"
+    >
+      <CalendarPlus aria-hidden="true" className="size-5" />
+      Add to calendar
+      <span className="sr-only">: {event.title}</span>
+    </a>
+  )
+}

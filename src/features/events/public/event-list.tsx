@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import type { Event } from '../contract.ts'
+import { EventCard } from './event-card.tsx'
+
+type EventListProps = {
+  events: readonly Event[]
+  /** The address that shows more of them, where there are more. */
+  moreHref: string | undefined
+}
+
+/** The events of the chosen type. How many stand in the address, so going back finds the same ones. */
+export function EventList({ events, moreHref }: EventListProps) {
+  const grid = useRef<HTMLUListElement>(null)
+  const firstNew = useRef<number>(undefined)
+
+  /** Who asked for more reads on at the first of them, as the button has moved or gone. */
+  useEffect(() => {
+    const at = firstNew.current
+    if (at === undefined || events.length <= at) return
+    firstNew.current = undefined
+    grid.current?.children[at]?.querySelector<HTMLElement>('[data-event]')?.focus({
+      preventScroll: true,
+    })
+  }, [events])
+
+  if (events.length === 0) {
+    return <EmptyState title="No events found in this category." seed="no-events" />
+  }
+  return (
+    <>
+      <ul ref={grid} className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventCard event={event} />
+          </li>
+        ))}
+      </ul>
+      {moreHref && (
+        <div className="mt-12 text-center">
+          <Link
+            to={moreHref}
+            replace
+            preventScrollReset
+            onClick={() => {
+              firstNew.current = events.length
+            }}
+            className={buttonClass({ variant: 'secondary', size: 'lg' })}
+          >
+            Load More Events
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { classNames } from '#ui/class-names.ts'
+import { Image } from '#ui/image.tsx'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
+import type { Event } from '../contract.ts'
+
+type EventPictureProps = {
+  event: Pick<Event, 'id' | 'image' | 'is_past'>
+  /** How wide it is shown, for browsers to choose from the widths there are. */
+  sizes: string
+  className: string
+}
+
+/** The picture of the event; where it has none, the Imigongo of its number. */
+export function EventPicture({ event, sizes, className }: EventPictureProps) {
+  const { id, image, is_past } = event
+  const pattern = <Imigongo seed={`event-${id}`} bands={3} unitPx={2.6} />
+  return (
+    <div className={classNames(className, is_past && 'opacity-60 grayscale')}>
+      {image ? (
+        <Image
+          src={image}
+          alt=""
+          {...{ width: 640, height: 288, sizes }}
+          fallback={pattern}
+          className="size-full"
+        />
+      ) : (
+        pattern
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { writtenMoment } from '#shared/format.ts'
+import { counted } from '#shared/pluralize.ts'
+import type { Event } from '../contract.ts'
+import { registrationDone } from '../validation.ts'
+import { RegisterElsewhere } from './event-card.tsx'
+import { CalendarLink } from './event-facts.tsx'
+import { type RefusedRegistration, RegistrationForm } from './registration-form.tsx'
+
+type EventRegistrationProps = {
+  event: Event
+  formToken: string
+  /** What came of the form when it was posted without JavaScript. */
+  refused: RefusedRegistration | null
+  isDone: boolean
+}
+
+/** How one registers for an event, or why one can't. */
+export function EventRegistration(props: EventRegistrationProps) {
+  const { event, formToken, refused } = props
+  const [isDoneHere, setIsDoneHere] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The form has gone with the focus in it: who reads on does so at what took its place.
+  useEffect(() => {
+    if (isDoneHere) heading.current?.focus()
+  }, [isDoneHere])
+
+  return (
+    <section
+      id="register"
+      aria-labelledby="register-heading"
+      className="scroll-mt-24 rounded bg-raised p-6 shadow-low sm:p-8"
+    >
+      <h2 id="register-heading" ref={heading} tabIndex={-1} className="text-2xl">
+        {isDoneHere || props.isDone ? 'See you there' : headingOf(event)}
+      </h2>
+      {isDoneHere || props.isDone ? (
+        <Done event={event} />
+      ) : event.registration === 'open' || refused ? (
+        <>
+          <Terms event={event} />
+          <RegistrationForm
+            eventId={event.id}
+            formToken={formToken}
+            refused={refused}
+            onDone={() => setIsDoneHere(true)}
+          />
+        </>
+      ) : (
+        <Refused event={event} />
+      )}
+    </section>
+  )
+}
+
+function headingOf(event: Event) {
+  if (event.is_past) return 'This event has passed'
+  if (event.registration === 'full') return 'This event is full'
+  return event.registration === 'closed' ? 'Registration has closed' : 'Register'
+}
+
+/** What one should know before filling in the form. */
+function Terms({ event: { capacity, registration_deadline } }: { event: Event }) {
+  const terms = [
+    'A name and an e-mail are enough. We write to you with the day, the place and a file for your calendar.',
+    ...(capacity === null
+      ? []
+      : [`There ${capacity === 1 ? 'is' : 'are'} ${counted(capacity, 'place')}.`]),
+    ...(registration_deadline === null
+      ? []
+      : [`Please register by ${writtenMoment(registration_deadline)} (Kigali).`]),
+  ]
+  return <p className="mt-2 mb-6 text-muted">{terms.join(' ')}</p>
+}
+
+function Done({ event }: { event: Event }) {
+  return (
+    <>
+      <p
+        role="status"
+        className="mt-4 rounded bg-success-soft px-4 py-3 font-semibold text-success"
+      >
+        {registrationDone}
+      </p>
+      <p className="mt-4 mb-4 text-muted">
+        If no letter comes within a few minutes, please look among the unwanted mail.
+      </p>
+      <CalendarLink event={event} />
+    </>
+  )
+}
+
+function Refused({ event }: { event: Event }) {
+  if (event.registration === 'elsewhere') {
+    return (
+      <>
+        <p className="mt-2 mb-6 text-muted">One registers for this event at another address.</p>
+        <RegisterElsewhere event={event} />
+      </>
+    )
+  }
+  return (
+    <p className="mt-3 text-muted">
+      {event.registration === 'full' && !event.is_past
+        ? 'Somebody may still cancel, so it is worth looking again later. Or come to another one: '
+        : 'There will be others: '}
+      <PageLink to="/events">see all events</PageLink>, or{' '}
+      <PageLink to="/newsletter">hear of the next one by e-mail</PageLink>.
+    </p>
+  )
+}
+
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="font-semibold text-primary underline underline-offset-4">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,44 @@
+import { site } from '#shared/company.ts'
+import type { Event } from '../contract.ts'
+
+const isOnline = ({ location }: Event) => /online/i.test(location)
+
+/** A moment as the company's clock shows it, with the offset: search engines take the place's hour from it. */
+const localMoment = (iso: string) => {
+  const [hours, minutes] = site.utcOffset.split(':').map(Number)
+  const shiftMs = ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000
+  return new Date(Date.parse(iso) + shiftMs).toISOString().slice(0, 19) + site.utcOffset
+}
+
+const whole = (address: string, siteUrl: string) =>
+  address.startsWith('/') ? siteUrl + address : address
+
+/**
+ * The events to come as search engines read them (schema.org).
+ * @param picturePath where an event's picture is on the site
+ */
+export const eventsStructuredData = (
+  events: readonly Event[],
+  siteUrl: string,
+  picturePath: (event: Event) => string,
+) =>
+  events
+    .filter((event) => !event.is_past)
+    .map((event) => ({
+      '@type': 'Event',
+      name: event.title,
+      description: event.description,
+      startDate: localMoment(event.starts_at),
+      endDate: localMoment(event.ends_at),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: `https://schema.org/${isOnline(event) ? 'Online' : 'Offline'}EventAttendanceMode`,
+      location: isOnline(event)
+        ? {
+            '@type': 'VirtualLocation',
+            url: event.registration_link || `${siteUrl}/events/${event.id}`,
+          }
+        : { '@type': 'Place', name: event.location, address: event.location },
+      image: [event.image, picturePath(event)].filter(Boolean).map((path) => whole(path, siteUrl)),
+      organizer: { '@type': 'Organization', name: site.name, url: `${siteUrl}/` },
+      url: event.registration_link || `${siteUrl}/events/${event.id}`,
+    }))

@@ -1,0 +1,35 @@
+import type { Services } from '#platform/http/context.ts'
+import { readImageAddress } from '#shared/image-url.ts'
+
+/**
+ * Answers an image of the site in one of its variants; what stands at an address never changes.
+ * @param variant such as `640.avif`; the JPEG where none is named
+ * @returns null where there is no such image
+ */
+export async function answerImage(
+  request: Request,
+  { database, storage }: Pick<Services, 'database' | 'storage'>,
+  name: string,
+  variant = 'preview.jpg',
+): Promise<Response | null> {
+  // Not every text may be looked for in every database.
+  if (!readImageAddress(`/images/${name}`) || !/^[\w.]+$/.test(variant)) return null
+  const file = await database
+    .selectFrom('images')
+    .innerJoin('image_files', 'image_files.image_id', 'images.id')
+    .innerJoin('files', 'files.id', 'image_files.file_id')
+    .select(['files.key', 'files.type', 'files.size_bytes', 'files.sha256'])
+    .where('images.name', '=', name)
+    .where('image_files.variant', '=', variant)
+    .executeTakeFirst()
+  if (!file) return null
+  const etag = `"${file.sha256.slice(0, 32)}"`
+  const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable' }
+  if (request.headers.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const body = request.method === 'HEAD' ? null : await storage.read(file.key)
+  return new Response(body, {
+    headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size_bytes) },
+  })
+}

@@ -1,0 +1,35 @@
+import { classNames } from '#ui/class-names.ts'
+import { Image } from '#ui/image.tsx'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
+import type { Article } from '../contract.ts'
+
+type ArticleBannerProps = {
+  article: Pick<Article, 'banner' | 'slug'>
+  /** Whether it is on the first screen, and so is loaded at once. */
+  isFirst?: boolean
+  /** How wide it is shown, for browsers to choose from the widths there are. */
+  sizes: string
+  unitPx?: number
+  className?: string
+}
+
+/** An article's picture, or the Imigongo of its slug, which no other article has. It fills its box. */
+export function ArticleBanner(props: ArticleBannerProps) {
+  const { article, isFirst = false, sizes, unitPx = 3, className } = props
+  const pattern = <Imigongo seed={article.slug} bands={3} unitPx={unitPx} />
+  return (
+    <div className={classNames('overflow-hidden bg-sand', className)}>
+      {article.banner ? (
+        <Image
+          src={article.banner}
+          alt=""
+          {...{ width: 640, height: 320, sizes, isFirst }}
+          fallback={pattern}
+          className="size-full"
+        />
+      ) : (
+        pattern
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
+import { type CategoryChoice, insightsAddress } from './insights-url.ts'
+import { QuietFailure } from './quiet-failure.tsx'
+import { type LoadedArticles, useArticles } from './use-articles.ts'
+
+type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }
+
+/** The articles of a category, page after page. Give it the category as its `key`. */
+export function ArticleList({ category, first }: ArticleListProps) {
+  const { loaded, status, load } = useArticles(category, first)
+  const navigate = useNavigate()
+  const line = useRef<HTMLParagraphElement>(null)
+  const hasAsked = useRef(false)
+  const isLastPage = !loaded || loaded.page >= loaded.totalPages
+
+  // The button goes away with the last page; whoever stood on it goes on reading here.
+  useEffect(() => {
+    if (isLastPage && hasAsked.current) line.current?.focus({ preventScroll: true })
+  }, [isLastPage])
+
+  if (!loaded && status === 'loading') return <ArticleSkeletons count={6} />
+  if (!loaded) return <QuietFailure what="The articles" onRetry={() => load(1)} />
+  if (loaded.articles.length === 0) return <NoArticles category={category} />
+
+  const nextAddress = insightsAddress(category, loaded.page + 1)
+
+  /** The next page joins the list, and the address tells of it, so that coming back finds the list as it was. */
+  async function showNext() {
+    hasAsked.current = true
+    if (!loaded || !(await load(loaded.page + 1))) return
+    await navigate(nextAddress, { replace: true, preventScrollReset: true })
+  }
+
+  function handleClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void showNext()
+  }
+
+  return (
+    <>
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {loaded.articles.map((article, index) => (
+          <li key={article.id} className={classNames('min-w-0', index === 0 && 'lg:col-span-3')}>
+            <ArticleCard article={article} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-10 flex flex-col items-center gap-4 text-center">
+        <p ref={line} role="status" tabIndex={-1} className="text-muted text-sm">
+          {status === 'loading' ? 'Loading more articles...' : shownLine(loaded, isLastPage)}
+        </p>
+        {status === 'failed' && <QuietFailure what="More articles" onRetry={showNext} />}
+        {!isLastPage && status !== 'failed' && (
+          <Link
+            to={nextAddress}
+            onClick={handleClick}
+            preventScrollReset
+            aria-disabled={status === 'loading'}
+            className={buttonClass({ variant: 'secondary', size: 'lg' })}
+          >
+            Load More Articles
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+const shownLine = ({ articles }: LoadedArticles, isLastPage: boolean) =>
+  isLastPage
+    ? `That is all: ${articles.length} ${articles.length === 1 ? 'article' : 'articles'}`
+    : `${articles.length} articles shown`
+
+function NoArticles({ category }: { category: CategoryChoice }) {
+  return (
+    <EmptyState
+      seed={`no articles ${category}`}
+      title="No articles here yet"
+      text="We write when there is something to tell. Come back soon, or read what else we have written."
+      action={
+        category !== 'all' && (
+          <Link to="/insights" className={buttonClass({ variant: 'secondary' })}>
+            See all articles
+          </Link>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { FilterChips } from '#ui/filter-chips.tsx'
+import { articleCategories, categoryLabels } from '../categories.ts'
+import { type CategoryChoice, insightsAddress } from './insights-url.ts'
+
+const choices: { value: CategoryChoice; label: string }[] = [
+  { value: 'all', label: 'All' },
+  ...articleCategories.map((value) => ({ value, label: categoryLabels[value] })),
+]
+
+/** Chooses the category of the articles. */
+export const CategoryChips = ({ chosen }: { chosen: CategoryChoice }) => (
+  <FilterChips
+    label="Categories"
+    choices={choices}
+    chosen={chosen}
+    addressOf={(category) => insightsAddress(category)}
+  />
+)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { insightsAddress, readInsightsAddress } from './insights-url.ts'
+
+const read = (address: string) => readInsightsAddress(new URL(address, 'http://site').searchParams)
+
+test('what an address says is what it was made of', () => {
+  for (const category of ['all', 'business', 'africa'] as const) {
+    for (const page of [1, 2, 30]) {
+      expect(read(insightsAddress(category, page))).toEqual({ category, page })
+    }
+  }
+})
+
+test('the first page of everything has the plain address', () => {
+  expect(insightsAddress('all')).toBe('/insights')
+  expect(insightsAddress('all', 1)).toBe('/insights')
+})
+
+test('an address that asks for what there is not asks for everything', () => {
+  const everything = { category: 'all', page: 1 }
+  for (const query of [
+    'category=cooking',
+    'category=',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=x',
+  ]) {
+    expect(read(`/insights?${query}`)).toEqual(everything)
+  }
+  expect(read('/insights?page=1e300')).toEqual(everything)
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { writtenDay } from '#shared/format.ts'
+import type { Article } from '../contract.ts'
+import { ArticleBanner } from './article-banner.tsx'
+import { QuietFailure } from './quiet-failure.tsx'
+
+/** What is told of an article beside another one. */
+export type RelatedArticle = Pick<
+  Article,
+  'id' | 'slug' | 'title' | 'author' | 'done_at' | 'banner'
+>
+
+type RelatedArticlesProps = {
+  article: Pick<Article, 'slug' | 'category'>
+  /** Null where they could not be loaded. */
+  related: readonly RelatedArticle[] | null
+}
+
+/** What else there is to read of the same category. Give it the article as its `key`. */
+export function RelatedArticles({ article, related }: RelatedArticlesProps) {
+  const [found, setFound] = useState(related)
+
+  async function reload() {
+    try {
+      const { api } = await import('#client/api/client.ts')
+      setFound(await api.news.related({ category: article.category, exclude: article.slug }))
+    } catch (error) {
+      console.error('Related articles could not be loaded', error)
+    }
+  }
+
+  return (
+    <section aria-labelledby="related" className="bg-sand print:hidden">
+      <div className="wrap py-section">
+        <h2 id="related" className="text-3xl">
+          Related Articles
+        </h2>
+        <div className="mt-8">
+          {found === null && <QuietFailure what="Related articles" onRetry={reload} />}
+          {found?.length === 0 && <p className="text-muted">No related articles found.</p>}
+          {found && found.length > 0 && (
+            <ul className="grid gap-6 md:grid-cols-3">
+              {found.map((one) => (
+                <li key={one.id} className="min-w-0">
+                  <RelatedCard article={one} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function RelatedCard({ article }: { article: RelatedArticle }) {
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded bg-raised shadow-low transition-[box-shadow,translate] duration-500 hover:-translate-y-1 hover:shadow-high">
+      <ArticleBanner
+        article={article}
+        sizes="(min-width: 48rem) 24rem, 92vw"
+        unitPx={2}
+        className="h-20 sm:h-24"
+      />
+      <div className="flex grow flex-col p-5">
+        <h3 className="wrap-anywhere text-lg leading-snug">
+          <Link
+            to={`/insights/${article.slug}`}
+            className="after:absolute after:inset-0 group-hover:underline"
+          >
+            {article.title}
+          </Link>
+        </h3>
+        <p className="wrap-anywhere mt-auto pt-3 text-muted text-sm">
+          By {article.author}
+          <span aria-hidden="true">&nbsp;· </span>
+          <time dateTime={article.done_at} className="whitespace-nowrap">
+            {writtenDay(article.done_at)}
+          </time>
+        </p>
+      </div>
+    </article>
+  )
+}

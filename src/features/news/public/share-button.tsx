@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { loadPart } from '#ui/lazy/import-with-retry.ts'
+
+const ShareDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./share-dialog.tsx'))).ShareDialog,
+}))
+
+/** Opens a dialog that sends the page on. It needs JavaScript, and isn't there without. */
+export function ShareButton({ title }: { title: string }) {
+  const [asked, setAsked] = useState(0)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsked(asked + 1)} className="noscript:hidden">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 20 20"
+          className="size-4.5 fill-none stroke-2 stroke-current"
+        >
+          <path d="M10 13V2M6 5.5 10 1.5l4 4M4 9H3v9.5h14V9h-1" />
+        </svg>
+        Share
+      </Button>
+      {asked > 0 && (
+        <Suspense>
+          <ShareDialog {...{ title, asked }} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { site } from '#shared/company.ts'
+import { categoryLabels } from '../categories.ts'
+import type { ArticleDetail } from '../contract.ts'
+
+type Told = Omit<ArticleDetail, 'content'>
+
+/** What the networks are told of an article besides its title. */
+export const articleFacts = (article: Told) => ({
+  published: article.published_at ?? article.done_at,
+  modified: article.updated_at,
+  section: categoryLabels[article.category],
+  author: article.author,
+  tags: article.tags.map(({ name }) => name),
+})
+
+/**
+ * An article as search engines read it (schema.org).
+ * @param siteUrl the site's own address, or empty where none is configured
+ * @param picture the address of the picture that it is shared with
+ */
+export function articleStructuredData(article: Told, siteUrl: string, picture: string) {
+  const address = `${siteUrl}/insights/${article.slug}`
+  const facts = articleFacts(article)
+  return {
+    '@type': 'Article',
+    '@id': address,
+    url: address,
+    mainEntityOfPage: address,
+    headline: article.title,
+    description: article.description,
+    inLanguage: 'en',
+    articleSection: facts.section,
+    keywords: facts.tags,
+    image: [...(article.banner ? [bannerAddress(article.banner, siteUrl)] : []), picture],
+    author: { '@type': 'Person', name: article.author },
+    publisher: {
+      '@type': 'Organization',
+      name: site.name,
+      url: `${siteUrl}/`,
+      logo: `${siteUrl}/icons/icon-512.png`,
+    },
+    datePublished: facts.published,
+    dateModified: facts.modified,
+    commentCount: article.comment_count,
+  }
+}
+
+const bannerAddress = (banner: string, siteUrl: string) =>
+  banner.startsWith('/') ? siteUrl + banner : banner

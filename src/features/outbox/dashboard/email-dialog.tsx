@@ -1,0 +1,58 @@
+import { callProblem } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import type { LetterRow } from '../contract.ts'
+
+type LetterDialogProps = {
+  letter: LetterRow
+  onClose: () => void
+  /** Left out where there is nothing to try again. */
+  onRetry: (() => void) | undefined
+}
+
+/** What a letter says, and why it has not gone. */
+export function LetterDialog({ letter, onClose, onRetry }: LetterDialogProps) {
+  const { data, error, refetch } = useRead('outbox.get', { id: letter.id })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title={letter.subject}
+      description={<span className="wrap-anywhere">To {letter.recipient}</span>}
+      actions={
+        <>
+          {onRetry && (
+            <Button variant="secondary" onClick={onRetry}>
+              Try again now
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {letter.last_error && (
+        <p className="wrap-anywhere rounded bg-error-soft px-4 py-3 text-error text-sm">
+          {letter.last_error}
+        </p>
+      )}
+      {error ? (
+        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+      ) : data ? (
+        <>
+          <p className="wrap-anywhere whitespace-pre-line rounded bg-sand px-4 py-3 text-sm">
+            {data.body}
+          </p>
+          {data.has_calendar && (
+            <p className="text-muted text-sm">A calendar file is attached to it.</p>
+          )}
+        </>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { Mail } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { site } from '#shared/company.ts'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { DoneMark } from '#ui/feedback/done-mark.tsx'
+import { talentWords } from './talent-field-values.ts'
+
+/** The thanks for a registration. @param isJustSent moves the focus here, from the form that has gone */
+export function Registered({ isJustSent }: { isJustSent: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isJustSent) heading.current?.focus({ preventScroll: true })
+  }, [isJustSent])
+  return (
+    <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
+      <DoneMark seed="murakoze" />
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        {talentWords.registered}
+      </h1>
+      <p role="status" className="mt-4 text-lg text-muted">
+        Thank you. Your profile and your resume have arrived, and we write to you to confirm it.
+        When an employer looks for somebody like you, you hear from us first.
+      </p>
+      <div className="mt-10 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
+          <Mail aria-hidden="true" className="size-5" />
+          {site.email}
+        </a>
+      </div>
+    </div>
+  )
+}

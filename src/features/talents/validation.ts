@@ -1,0 +1,144 @@
+import { emailLengthMax, isEmail, personMessages } from '#shared/validation.ts'
+
+export const talentLevels = ['JUNIOR', 'MID', 'SENIOR', 'LEAD'] as const
+export const levelLabels: Record<(typeof talentLevels)[number], string> = {
+  JUNIOR: 'Junior',
+  MID: 'Mid-level',
+  SENIOR: 'Senior',
+  LEAD: 'Lead',
+}
+
+export const availabilities = ['NOW', 'MONTH', 'QUARTER', 'OPEN'] as const
+export const availabilityLabels: Record<(typeof availabilities)[number], string> = {
+  NOW: 'Right away',
+  MONTH: 'Within a month',
+  QUARTER: 'Within three months',
+  OPEN: 'Not looking, but open to offers',
+}
+
+export const workModes = ['REMOTE', 'HYBRID', 'ONSITE', 'ANY'] as const
+export const workModeLabels: Record<(typeof workModes)[number], string> = {
+  REMOTE: 'Remote',
+  HYBRID: 'Part remote, part on site',
+  ONSITE: 'On site',
+  ANY: 'Any of these',
+}
+
+/** What a talent agrees to. Other words need another version: which one somebody has agreed to is kept with the time. */
+export const consent = {
+  version: '2026-11-20',
+  words:
+    'I agree that my profile and resume are kept, and shown to employers who look for somebody like me, until I ask for them to be deleted.',
+} as const
+
+export const skillsMax = 15
+const skillLengthMax = 40
+const yearsMax = 60
+
+/** The skills in a text that names them with commas, semicolons or line breaks between: each once, as written first. */
+export function skillsIn(text: string): string[] {
+  const skills = new Map<string, string>()
+  for (const part of text.split(/[,;\n]/)) {
+    const skill = part.trim().replace(/\s+/g, ' ')
+    if (skill && !skills.has(skill.toLowerCase())) skills.set(skill.toLowerCase(), skill)
+  }
+  return [...skills.values()]
+}
+
+const skillsMissing = 'Please name at least one skill'
+
+function skillsProblem(text: string) {
+  const skills = skillsIn(text)
+  if (skills.length === 0) return skillsMissing
+  if (skills.length > skillsMax) return `At most ${skillsMax} skills`
+  return skills.some((skill) => skill.length > skillLengthMax)
+    ? `At most ${skillLengthMax} characters a skill. Put commas between them`
+    : undefined
+}
+
+/** The address of a page as it is linked to: people leave the beginning out. Null for what is none. */
+export function linkAddress(text: string): string | null {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (/\s/.test(address) || !URL.canParse(address)) return null
+  const { hostname, username, password, href } = new URL(address)
+  return hostname.includes('.') && !username && !password ? href : null
+}
+
+/** 7 to 15 digits, as telephone numbers have, however they are grouped. */
+const isPhone = (text: string) =>
+  /^\+?[\d\s().\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
+
+type Rule = {
+  /** What is said of a field that is left empty; without it, it may be. */
+  missing?: string
+  lengthMax: number
+  /** What is wrong with a text that is neither empty nor too long. */
+  problem?: (text: string) => string | undefined
+}
+
+const oneOf = (values: readonly string[], missing: string): Rule => ({
+  missing,
+  lengthMax: 20,
+  problem: (text) => (values.includes(text) ? undefined : missing),
+})
+const unless = (isRight: (text: string) => boolean, message: string) => (text: string) =>
+  isRight(text) ? undefined : message
+
+/** What each field must have, in the order of the form; the form and the server say the same, word for word. */
+export const talentRules = {
+  first_name: { missing: personMessages.firstName, lengthMax: 100 },
+  last_name: { missing: personMessages.lastName, lengthMax: 100 },
+  email: {
+    missing: personMessages.email,
+    lengthMax: emailLengthMax,
+    problem: unless(isEmail, personMessages.emailFormat),
+  },
+  phone_number: {
+    missing: personMessages.phone,
+    lengthMax: 40,
+    problem: unless(isPhone, 'Please enter a valid phone number'),
+  },
+  location: { missing: 'Please tell us where you live', lengthMax: 120 },
+  headline: { missing: 'Please tell us in one line what you do', lengthMax: 120 },
+  link: {
+    lengthMax: 500,
+    problem: unless(
+      (text) => linkAddress(text) !== null,
+      'Please enter the address of a page, such as linkedin.com/in/your-name',
+    ),
+  },
+  about: { lengthMax: 1_000 },
+  skills: { missing: skillsMissing, lengthMax: 800, problem: skillsProblem },
+  level: oneOf(talentLevels, 'Please choose your level'),
+  years: {
+    missing: 'Please tell us how many years you have worked',
+    lengthMax: 10,
+    problem: unless(
+      (text) => /^\d{1,3}$/.test(text) && Number(text) <= yearsMax,
+      `Please enter a whole number of years, from 0 to ${yearsMax}`,
+    ),
+  },
+  latest_role: { lengthMax: 120 },
+  availability: oneOf(availabilities, 'Please choose when you could start'),
+  work_mode: oneOf(workModes, 'Please choose how you want to work'),
+  consent: {
+    missing: 'Please agree first: without it we may not keep your profile',
+    lengthMax: 40,
+    problem: unless(
+      (text) => text === consent.version,
+      'These words have changed. Please open this page again, read them and agree',
+    ),
+  },
+} satisfies Record<string, Rule>
+
+export type TalentField = keyof typeof talentRules
+export const talentFields = Object.keys(talentRules) as TalentField[]
+
+/** What is wrong with a field of a registration, or undefined. Spaces around it don't count. */
+export function talentProblem(field: TalentField, value: string): string | undefined {
+  const { missing, lengthMax, problem }: Rule = talentRules[field]
+  const text = value.trim()
+  if (text === '') return missing
+  if (text.length > lengthMax) return `At most ${lengthMax} characters`
+  return problem?.(text)
+}

@@ -1,0 +1,40 @@
+import { Atom, CodeXml, Hexagon, type LucideProps, PenTool } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { readImageAddress, widthsOf } from '#shared/image-url.ts'
+
+const builtInIcons: Record<string, ComponentType<LucideProps>> = {
+  python: Snakes,
+  'node-js': Hexagon,
+  react: Atom,
+  'ux-ui': PenTool,
+}
+
+/** A tech stack's icon: a built-in one by its name, or a picture by its address; a plain one where neither comes. */
+export function TechStackIcon({ icon }: { icon: string }) {
+  const [hasFailed, setHasFailed] = useState(false)
+  if (/^(?:https?:\/)?\//.test(icon) && !hasFailed) {
+    const onError = () => setHasFailed(true)
+    const own = readImageAddress(icon)
+    const src = own ? `${icon}/${widthsOf(own.width)[0]}.webp` : icon
+    return <img src={src} alt="" className="size-8 object-contain" onError={onError} />
+  }
+  const Icon = builtInIcons[icon] ?? CodeXml
+  return <Icon aria-hidden="true" className="size-8" strokeWidth={1.6} />
+}
+
+/** Two snakes that hold each other, in the hand of the other icons. */
+function Snakes({ strokeWidth, className }: LucideProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      strokeWidth={strokeWidth}
+      className={`${className} fill-none stroke-current`}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M12 7.5H5.5a3 3 0 0 0-3 3V13a3 3 0 0 0 3 3H8v-1.5a3 3 0 0 1 3-3h3a2.5 2.5 0 0 0 2.5-2.5V5.5a3 3 0 0 0-3-3h-3a3 3 0 0 0-3 3v2M10.5 5h.01" />
+      <path d="M12 16.5h6.5a3 3 0 0 0 3-3V11a3 3 0 0 0-3-3H16.5M8 16v2.5a3 3 0 0 0 3 3h2.5a3 3 0 0 0 3-3v-2M13.5 19h.01" />
+    </svg>
+  )
+}

@@ -1,0 +1,35 @@
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { cardClass, slideClass, trackClass } from './slide-classes.ts'
+
+/** Two cards that are still to come, as high as the cards and the controls will be. */
+export function TestimonialPlaceholders() {
+  return (
+    <div role="status" aria-label="Loading testimonials" className="pb-30 sm:pb-20">
+      <div className="overflow-hidden">
+        <div className={trackClass}>
+          <Placeholder />
+          <Placeholder />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Placeholder() {
+  return (
+    <div data-testimonial-placeholder className={slideClass}>
+      <div className={cardClass}>
+        <div>
+          <SkeletonText lines={5} />
+        </div>
+        <div className="mt-auto flex items-center gap-4">
+          <Skeleton className="size-14 shrink-0 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-2.5 h-3.5 w-3/5" />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

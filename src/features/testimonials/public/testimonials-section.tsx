@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { doWithout, loadPart } from '#ui/lazy/import-with-retry.ts'
+import { onceNear } from '#ui/lazy/on-visible.ts'
+import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
+import { TestimonialProvider } from './testimonial-provider.tsx'
+
+const TestimonialCarousel = lazy(() =>
+  loadPart(() => import('./testimonial-carousel.tsx')).catch(doWithout),
+)
+const TestimonialDialog = lazy(() => loadPart(() => import('./testimonial-dialog.tsx')))
+
+/**
+ * What graduates and employers say, and a form to say something oneself. The carousel comes when one scrolls near it. All
+ * of it needs JavaScript, so without it the section is not there.
+ */
+export function TestimonialsSection() {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useIsNear(section)
+  const [isWriting, setIsWriting] = useState(false)
+  return (
+    <section
+      ref={section}
+      aria-labelledby="testimonials"
+      className="overflow-hidden noscript:hidden"
+    >
+      <div className="wrap py-section">
+        <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+          <h2 id="testimonials" className="max-w-[20ch] text-3xl">
+            What people say after working with us
+          </h2>
+          <Button variant="secondary" onClick={() => setIsWriting(true)}>
+            Share your experience
+          </Button>
+        </div>
+        <TestimonialProvider>
+          {isNear ? (
+            <Suspense fallback={<TestimonialPlaceholders />}>
+              <TestimonialCarousel />
+            </Suspense>
+          ) : (
+            <TestimonialPlaceholders />
+          )}
+        </TestimonialProvider>
+      </div>
+      <Suspense>{isWriting && <TestimonialDialog onClose={() => setIsWriting(false)} />}</Suspense>
+    </section>
+  )
+}
+
+/** Whether an element has ever come near the screen. */
+function useIsNear(ref: React.RefObject<Element | null>) {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (ref.current) return onceNear(ref.current, '500px', () => setIsNear(true))
+  }, [ref])
+  return isNear
+}

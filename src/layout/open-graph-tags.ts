@@ -1,0 +1,97 @@
+import { site } from '#shared/company.ts'
+import {
+  pageCards,
+  type ShareCard,
+  shareImagePath,
+  shareImageSize,
+  shareImageText,
+} from './share-card.ts'
+import { breadcrumbs } from './structured-data.ts'
+
+/** What a page's `meta` knows of where it is. */
+export type Here = {
+  location: { pathname: string }
+  matches: readonly ({ loaderData?: unknown } | undefined)[]
+}
+
+/** What a page says to machines besides what every page does. */
+export type Shared = {
+  /** What its picture shows; the pages of the site map have theirs already. */
+  card?: ShareCard
+  article?: { published: string; modified: string; section: string; author: string; tags: string[] }
+  /** What it is about in the words of schema.org. @param picture the address of its picture */
+  structured?: (siteUrl: string, picture: string) => object[]
+}
+
+type Text = { title: string; fullTitle: string; description: string }
+type Tag = { property: string; content: string } | { name: string; content: string }
+
+/** Open Graph, what the network X adds to it, and schema.org, with the addresses that `SITE_URL` makes whole. */
+export function sharingTags({ location, matches }: Here, text: Text, shared: Shared) {
+  const siteUrl = siteUrlOf(matches)
+  const path = location.pathname === '/' ? '/' : location.pathname.replace(/\/$/, '')
+  const own = shared.card ?? pageCards.find((card) => card.path === path)
+  const card = own ?? homeCard()
+  const picture = siteUrl + shareImagePath(card)
+  const graph = [
+    ...(shared.structured?.(siteUrl, picture) ?? []),
+    ...(own && path !== '/' ? [breadcrumbs(siteUrl, stepsTo(path, text.title))] : []),
+  ]
+  const tags: Tag[] = [
+    { property: 'og:title', content: text.fullTitle },
+    { property: 'og:description', content: text.description },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:type', content: shared.article ? 'article' : 'website' },
+    ...(siteUrl ? [{ property: 'og:url', content: siteUrl + path }] : []),
+    { property: 'og:image', content: picture },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(shareImageSize.width) },
+    { property: 'og:image:height', content: String(shareImageSize.height) },
+    { property: 'og:image:alt', content: shareImageText(card) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image:alt', content: shareImageText(card) },
+    ...accountOnX(),
+    ...articleTags(shared.article),
+  ]
+  if (graph.length === 0) return tags
+  return [...tags, { 'script:ld+json': { '@context': 'https://schema.org', '@graph': graph } }]
+}
+
+function siteUrlOf([root]: Here['matches']) {
+  const { siteUrl } = (root?.loaderData ?? {}) as { siteUrl?: string }
+  return siteUrl ?? ''
+}
+
+function homeCard(): ShareCard {
+  const [home] = pageCards
+  if (!home) throw new Error('The home page has no card')
+  return home
+}
+
+function accountOnX(): Tag[] {
+  const account = site.social.find(({ network }) => network === 'X')
+  if (!account) return []
+  return [{ name: 'twitter:site', content: account.url.replace(/^https:\/\/[^/]+\//, '@') }]
+}
+
+const articleTags = (article: Shared['article']): Tag[] =>
+  article
+    ? [
+        { name: 'author', content: article.author },
+        { property: 'article:published_time', content: article.published },
+        { property: 'article:modified_time', content: article.modified },
+        { property: 'article:section', content: article.section },
+        ...article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
+      ]
+    : []
+
+/** The pages above a page, and the page itself. */
+function stepsTo(path: string, title: string) {
+  const above = pageCards.filter((card) => card.path !== '/' && path.startsWith(`${card.path}/`))
+  return [
+    { name: 'Home', path: '/' },
+    ...above.map((card) => ({ name: card.kicker, path: card.path })),
+    { name: title, path },
+  ]
+}

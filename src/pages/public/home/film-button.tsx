@@ -1,0 +1,78 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { site } from '#shared/company.ts'
+import { CrossIcon } from '#ui/cross-icon.tsx'
+
+/**
+ * The play button, and the film over the whole screen. The film is fetched when it is asked for. Both buttons are
+ * forms', so that they work without JavaScript as well: then the page comes again, with the film open.
+ */
+export function FilmButton() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [params] = useSearchParams()
+  const [isAskedFor] = useState(params.has('film'))
+  const [isOpen, setIsOpen] = useState(isAskedFor)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setIsOpen(true)
+    dialog.current?.showModal()
+  }
+
+  return (
+    <>
+      <form onSubmit={handleSubmit} className="contents">
+        <button
+          type="submit"
+          name="film"
+          value="play"
+          aria-label="Play video"
+          className="group grid size-20 place-items-center rounded-full bg-paper text-ochre shadow-high transition-transform duration-500 hover:scale-108 sm:size-28"
+        >
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 24 24"
+            className="ml-1 size-9 sm:ml-1.5 sm:size-12 fill-current"
+          >
+            <path d="M5 3v18l15-9z" />
+          </svg>
+        </button>
+      </form>
+      <dialog
+        ref={dialog}
+        open={isAskedFor}
+        aria-label={site.film.title}
+        onClose={() => setIsOpen(false)}
+        className="scheme-dark fixed inset-0 z-40 m-0 size-full max-h-none max-w-none animate-rise bg-ink p-0 backdrop:bg-ink"
+      >
+        <div className="grid h-full place-items-center">
+          {isOpen && (
+            <video
+              controls
+              autoPlay
+              muted
+              playsInline
+              poster={site.film.poster}
+              width={1280}
+              height={720}
+              className="max-h-full w-full"
+            >
+              {site.film.sources.map((source) => (
+                <source key={source.src} {...source} />
+              ))}
+            </video>
+          )}
+        </div>
+        <form method="dialog" className="absolute top-4 right-4">
+          <button
+            type="submit"
+            aria-label="Close video"
+            className="grid size-12 place-items-center rounded-full bg-paper text-ink hover:bg-accent"
+          >
+            <CrossIcon />
+          </button>
+        </form>
+      </dialog>
+    </>
+  )
+}

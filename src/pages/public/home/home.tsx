@@ -1,0 +1,107 @@
+import { lazy } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ApiClient } from '#client/api/client.ts'
+import { serverLoader } from '#client/loaders/loaders.ts'
+import { loadLatestNews } from '#features/news/public/load-latest-news.ts'
+import { TestimonialsSection } from '#features/testimonials/public/testimonials-section.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { companyStructuredData } from '#layout/structured-data.ts'
+import { site } from '#shared/company.ts'
+import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
+import type { Route } from './+types/home.ts'
+import { Hero } from './hero.tsx'
+
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(
+    here,
+    {
+      title: 'Smart Talent. Global Reach.',
+      description:
+        'We connect employers around the world to skilled African talent, and train that talent in Kigali, Rwanda.',
+    },
+    import.meta.env.SSR && { structured: companyStructuredData },
+  )
+}
+
+const load = async (api: ApiClient) => ({ latestNews: await loadLatestNews(api) })
+
+export const loader = serverLoader(load)
+/** A navigation doesn't wait for the news: they load in their place. */
+export const clientLoader = async () => ({ latestNews: null })
+
+/** What differs in the query alone keeps what is loaded. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
+
+const WhoWeAreSection = lazy(
+  whenNear('who-we-are', async () => ({
+    default: (await import('./who-we-are-section.tsx')).WhoWeAreSection,
+  })),
+)
+const FiguresBand = lazy(
+  whenNear('figures', async () => ({
+    default: (await import('../sections/stats-band.tsx')).FiguresBand,
+  })),
+)
+const ValueProposition = lazy(
+  whenNear('value-proposition', async () => ({
+    default: (await import('./value-proposition.tsx')).ValueProposition,
+  })),
+)
+const WhyChoose = lazy(
+  whenNear('why-choose', async () => ({
+    default: (await import('../sections/why-choose.tsx')).WhyChoose,
+  })),
+)
+const HowItWorks = lazy(
+  whenNear('how-it-works', async () => ({
+    default: (await import('./how-it-works.tsx')).HowItWorks,
+  })),
+)
+const PartnerStrip = lazy(
+  whenNear('partners', async () => ({
+    default: (await import('./partner-strip.tsx')).PartnerStrip,
+  })),
+)
+const LatestNews = lazy(
+  whenNear('latest-news', async () => ({
+    default: (await import('#features/news/public/latest-news.tsx')).LatestNews,
+  })),
+)
+
+const figures = [
+  { figure: site.figures.years, label: 'Years Experience' },
+  { figure: site.figures.trained, label: 'Talents Trained' },
+  { figure: site.figures.partners, label: 'Partner Companies' },
+  { figure: site.figures.rate, label: 'Cost Reduction Rate' },
+]
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <Later name="who-we-are">
+        <WhoWeAreSection />
+      </Later>
+      <Later name="figures">
+        <FiguresBand label="In figures" seed="figures" figures={figures} />
+      </Later>
+      <Later name="value-proposition">
+        <ValueProposition />
+      </Later>
+      <Later name="why-choose">
+        <WhyChoose />
+      </Later>
+      <TestimonialsSection />
+      <Later name="how-it-works">
+        <HowItWorks />
+      </Later>
+      <Later name="partners">
+        <PartnerStrip />
+      </Later>
+      <Later name="latest-news">
+        <LatestNews articles={loaderData.latestNews} />
+      </Later>
+    </>
+  )
+}

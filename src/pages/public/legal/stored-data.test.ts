@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { storedData, tablesWithoutPeople } from './stored-data.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Columns that tell of a person, whatever table they are in. */
+const personal =
+  /^(email|recipient|full_name|first_name|author|phone|phone_number|address|ip|user_agent|user_id|date_of_birth|identification|password_hash)$/
+
+test('the privacy page tells of every table that holds something of people, and of no other', async () => {
+  const tables = await app.services.database.introspection.getTables({
+    withInternalKyselyTables: true,
+  })
+  const told = storedData.flatMap((section) => section.tables)
+  expect([...told, ...tablesWithoutPeople].sort()).toEqual(tables.map(({ name }) => name).sort())
+  const overlooked = tables
+    .filter(({ name }) => tablesWithoutPeople.includes(name))
+    .flatMap(({ name, columns }) =>
+      columns
+        .filter((column) => personal.test(column.name))
+        .map((column) => `${name}.${column.name}`),
+    )
+  expect(overlooked).toEqual([])
+})
+
+test('every section that a form links to is there', () => {
+  const ids = storedData.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const section of [
+    'talents',
+    'applications',
+    'events',
+    'contact',
+    'newsletter',
+    'comments',
+    'testimonials',
+  ])
+    expect(ids).toContain(section)
+})

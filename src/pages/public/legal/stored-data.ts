@@ -1,0 +1,145 @@
+import { site } from '#shared/company.ts'
+
+export type StoredData = {
+  /** What the forms link to: /privacy#events. */
+  id: string
+  title: string
+  /** The tables of the database that hold it. A test finds every table here or in `tablesWithoutPeople`. */
+  tables: readonly string[]
+  what: string
+  why: string
+  howLong: string
+  who: string
+}
+
+/** What this software stores of people, a section of the privacy page each. */
+export const storedData: readonly StoredData[] = [
+  {
+    id: 'applications',
+    title: 'When you apply for training',
+    tables: ['applications', 'application_history', 'application_keys', 'files'],
+    what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note.',
+    why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart.',
+    howLong:
+      'Until we delete it or you ask us to: no date is set on which it goes by itself. With the application goes the resume. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
+    who: 'Our recruiters and administrators. A list of applications can be downloaded by them, to be worked on.',
+  },
+  {
+    id: 'talents',
+    title: 'When you register as a talent',
+    tables: ['talents', 'talent_skills'],
+    what: 'Your name, e-mail, phone number, where you live, what you can do and have done, your link and your resume; what you look for; and which words you agreed to, and when.',
+    why: 'To put you in front of employers who look for somebody like you.',
+    howLong: 'Until you ask us to delete it, or we do. The resume goes with it.',
+    who: 'Our recruiters and administrators, and employers to whom they show your profile. It stands nowhere on this site.',
+  },
+  {
+    id: 'events',
+    title: 'When you register for an event',
+    tables: ['event_registrations'],
+    what: 'Your name and e-mail, and your phone number and organisation if you give them.',
+    why: 'To keep a place for you, to write to you about it, and to know who comes.',
+    howLong:
+      'Until 90 days after the event; only how many had registered stays. The link in our letter cancels and deletes it at once.',
+    who: 'Our editors and administrators. Nobody can find out on the site whether you are registered.',
+  },
+  {
+    id: 'contact',
+    title: 'When you write to us',
+    tables: ['contact_messages'],
+    what: 'Your name, e-mail, phone number, the subject and your message.',
+    why: 'To answer you.',
+    howLong: 'Until we delete it or you ask us to: no date is set on which it goes by itself.',
+    who: 'Our recruiters and administrators.',
+  },
+  {
+    id: 'newsletter',
+    title: 'When you subscribe to the newsletter',
+    tables: ['subscribers'],
+    what: 'Your e-mail address, and when you subscribed or left.',
+    why: 'To send you the newsletter. Every letter has a link that ends it.',
+    howLong:
+      'As long as you are subscribed. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it.',
+    who: 'Our recruiters and administrators.',
+  },
+  {
+    id: 'comments',
+    title: 'When you comment on an article',
+    tables: ['comments'],
+    what: 'Your name, your e-mail address and what you write.',
+    why: 'Your name and your words are shown below the article. The address is never shown; it lets us ask you back.',
+    howLong: 'As long as the article is there, or until you ask us to delete it.',
+    who: 'Everybody reads your name and your words. Our editors and administrators see the address.',
+  },
+  {
+    id: 'testimonials',
+    title: 'When you share your experience',
+    tables: ['testimonials'],
+    what: 'Your name, who you say you are, and what you write.',
+    why: 'To show it on this site, once we have read it.',
+    howLong: 'Until we take it down or you ask us to.',
+    who: 'Everybody, once it is approved; before that, our editors and administrators.',
+  },
+  {
+    id: 'certificates',
+    title: 'When you graduate',
+    tables: ['certificates'],
+    what: 'Your name, your e-mail, the course, the cohort with its dates, and the number of your certificate.',
+    why: 'To give you your certificate, also years later, and to tell a real one from a forged one.',
+    howLong: 'As long as the certificate is valid; it goes when the certificate is withdrawn.',
+    who: 'Our recruiters and administrators, and whoever knows your e-mail address: with it, anybody can download your certificate here.',
+  },
+  {
+    id: 'letters',
+    title: 'When we write to you',
+    tables: ['outbox'],
+    what: 'Your address, the letter, and whether it arrived at the mail server.',
+    why: 'So that no letter is lost when a mail server doesn’t answer.',
+    howLong: '30 days after it was sent; 90 days when it could not be.',
+    who: 'Our administrators, and the mail server that carries the letter.',
+  },
+  {
+    id: 'limits',
+    title: 'When you send a form, or try to sign in',
+    tables: ['limits'],
+    what: 'Your network address (IP) with how often it has sent something; the e-mail address with which somebody tries to sign in; and the checksum of a comment.',
+    why: 'So that nobody floods the site, guesses passwords or posts the same thing a hundred times.',
+    howLong: 'For as long as the limit lasts: 10 minutes for most forms, a day at the longest.',
+    who: 'Nobody looks at it; the software does.',
+  },
+  {
+    id: 'people',
+    title: 'The people of our company',
+    tables: ['team_members', 'articles', 'images', 'image_files'],
+    what: 'The name, position, portrait and professional profile of those on our team page, and the names of those who write our articles.',
+    why: 'To show who we are.',
+    howLong: 'As long as they are with us and agree to it.',
+    who: 'Everybody.',
+  },
+  {
+    id: 'staff',
+    title: 'When you work for us and sign in',
+    tables: ['users', 'recovery_codes', 'sessions', 'refresh_tokens'],
+    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is.',
+    why: 'To let you in, and nobody else.',
+    howLong:
+      'As long as your account exists; a device’s entry goes 30 days after it was signed out.',
+    who: 'You, and the administrators. Your name stays beside the decisions that you made.',
+  },
+]
+
+/** Tables that hold nothing of anybody. */
+export const tablesWithoutPeople: readonly string[] = [
+  'cohorts',
+  'tech_stacks',
+  'events',
+  'tags',
+  'article_tags',
+  'visit_counts',
+  'cache_versions',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+
+/** What the product says of itself, with the company's name in it. */
+export const controller = `${site.name}, ${site.address.join(', ')}`

@@ -1,0 +1,28 @@
+import { Reveal } from '#ui/lazy/reveal.tsx'
+import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
+
+type FiguresBandProps = {
+  /** What the figures are about, for screen readers. */
+  label: string
+  seed: string
+  figures: readonly { figure: string; label: string }[]
+}
+
+/** What the company says of itself in numbers, on lava black. */
+export function FiguresBand({ label, seed, figures }: FiguresBandProps) {
+  return (
+    <section aria-label={label} className="scheme-dark bg-ink">
+      <ImigongoEdge seed={seed} heightPx={24} />
+      <Reveal>
+        <ul className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:grid-cols-4 lg:py-20">
+          {figures.map(({ figure, label: text }) => (
+            <li key={figure}>
+              <strong className="block font-extrabold text-4xl text-accent">{figure}</strong>{' '}
+              <span className="mt-2 block text-muted">{text}</span>
+            </li>
+          ))}
+        </ul>
+      </Reveal>
+    </section>
+  )
+}

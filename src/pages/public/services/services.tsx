@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { site } from '#shared/company.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import type { Route } from './+types/services.ts'
+import { ServicesForEmployers } from './services-for-employers.tsx'
+import { ServicesForTalents } from './services-for-talents.tsx'
+
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
+    title: 'Services',
+    description: `What ${site.name} does for employers: vetted talent, outsourcing and back-office operations. And for talents: training, certification and work.`,
+  })
+}
+
+/** Whose services are shown stands in the address, so that it can be shared. */
+export default function ServicesPage() {
+  const [params, setParams] = useSearchParams()
+  return (
+    <>
+      <HeroBanner
+        title="Services"
+        description="We stand between two people who need each other. Tell us which of them you are."
+        seed="serivisi"
+      />
+      <Tabs
+        label="Services for whom"
+        value={params.get('for') === 'talents' ? 'talents' : 'employers'}
+        onChoose={(id) => setParams({ for: id }, { replace: true, preventScrollReset: true })}
+        className="relative z-10 mx-auto -mt-11"
+        tabs={[
+          {
+            id: 'employers',
+            label: 'For Employers',
+            href: '?for=employers',
+            content: <ServicesForEmployers />,
+          },
+          {
+            id: 'talents',
+            label: 'For Talents',
+            href: '?for=talents',
+            content: <ServicesForTalents />,
+          },
+        ]}
+      />
+    </>
+  )
+}

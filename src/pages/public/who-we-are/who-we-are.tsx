@@ -1,0 +1,74 @@
+import { useRevalidator } from 'react-router'
+import type { ApiClient } from '#client/api/client.ts'
+import { browserLoader, serverLoader } from '#client/loaders/loaders.ts'
+import { TeamGrid } from '#features/team/public/team-grid.tsx'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { site } from '#shared/company.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { CeoQuote } from '../sections/ceo-quote.tsx'
+import { FiguresBand } from '../sections/stats-band.tsx'
+import type { Route } from './+types/who-we-are.ts'
+import { ClosingCall } from './closing-call.tsx'
+import { FounderStory } from './founder-story.tsx'
+import { MissionAndVision } from './mission-and-vision.tsx'
+import { Pillars } from './pillars.tsx'
+
+export function meta(here: Route.MetaArgs) {
+  return pageMeta(here, {
+    title: 'Who We Are',
+    description: `The story, the mission and the people of ${site.name}: a company in Kigali that trains African talent and connects it to employers around the world.`,
+  })
+}
+
+/** Without the team the page still comes, and offers to ask for it again. */
+async function load(api: ApiClient) {
+  try {
+    const { results } = await api.team.list({ page_size: 100 })
+    return { team: results }
+  } catch (error) {
+    console.error('The team could not be loaded', error)
+    return { team: null }
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+/** The labels are the specification's, the two of students included. */
+const milestones = [
+  { figure: site.figures.years, label: 'Years Experience' },
+  { figure: site.figures.trained, label: 'Students Trained' },
+  { figure: site.figures.partners, label: 'Students Trained' },
+  { figure: site.figures.rate, label: 'Job Placement' },
+]
+
+export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <HeroBanner
+        title="Who We are?"
+        description={`${site.name} is a training and outsourcing company in Kigali. We look for talent where few have looked, train it until it is ready, and connect it to employers who need it.`}
+        seed="turi bande"
+      />
+      <FounderStory />
+      <FiguresBand label="Milestones" seed="intambwe" figures={milestones} />
+      <MissionAndVision />
+      <Pillars />
+      <CeoQuote seed="ijambo">
+        Talent is spread evenly over the world. Opportunity is not. We spend our days on the
+        difference.
+      </CeoQuote>
+      <TeamGrid members={loaderData.team} onRetry={revalidate} />
+      <ClosingCall
+        title="Tell us what you are building"
+        text="In half an hour we can say whether we are the right people for it, and whom you would work with."
+      >
+        <ButtonLink to="/contact" size="lg">
+          Book Consultation
+        </ButtonLink>
+      </ClosingCall>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { resumeMessages, resumeProblem } from '#shared/validation.ts'
+import { isWordDocument } from './word-document.ts'
+
+const types = {
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+type Extension = keyof typeof types
+
+/**
+ * What a resume is by its content, whatever its name claims.
+ * @param path the uploaded file on disk
+ * @returns its media type, or what the applicant is told
+ */
+export async function inspectResume(
+  path: string,
+  file: { name: string; size: number },
+): Promise<{ type: string } | { problem: string }> {
+  const problem = resumeProblem(file)
+  if (problem) return { problem }
+  const extension = file.name.toLowerCase().slice(file.name.lastIndexOf('.')) as Extension
+  const handle = await open(path)
+  try {
+    if (await isOfExtension[extension](handle, file.size)) return { type: types[extension] }
+    return { problem: resumeMessages.resumeType }
+  } finally {
+    await handle.close()
+  }
+}
+
+type Test = (handle: FileHandle, size: number) => Promise<boolean>
+
+const isOfExtension: Record<Extension, Test> = {
+  '.pdf': async (handle, size) => {
+    const head = await bytesAt(handle, 0, 1024)
+    const tail = await bytesAt(handle, Math.max(0, size - 4096), 4096)
+    return head.includes('%PDF-') && tail.includes('%%EOF')
+  },
+  '.doc': async (handle, size) => {
+    const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    const head = await bytesAt(handle, 0, 8)
+    return (
+      head.equals(signature) &&
+      (await hasText(handle, size, Buffer.from('WordDocument', 'utf16le')))
+    )
+  },
+  '.docx': (handle) => isWordDocument(handle),
+}
+
+async function bytesAt(handle: FileHandle, position: number, length: number) {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** Looks through the file piece by piece; pieces overlap, so that no edge hides the text. */
+async function hasText(handle: FileHandle, size: number, text: Buffer) {
+  const step = 256 * 1024
+  for (let position = 0; position < size; position += step) {
+    const piece = await bytesAt(handle, position, step + text.length)
+    if (piece.includes(text)) return true
+  }
+  return false
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { clearPassedLimits, countAgainstLimit } from './limits.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const limit = { calls: 3, seconds: 60 }
+const count = (key = 'key') =>
+  countAgainstLimit(app.services.database, key, limit, app.services.now())
+
+test('calls at the same moment cannot pass the limit together', async () => {
+  const waits = await Promise.all(Array.from({ length: 50 }, () => count()))
+  expect(waits.filter((wait) => wait === null)).toHaveLength(3)
+  expect(await count('another')).toBeNull()
+})
+
+test('a full window says how long to wait, and starts anew when it has passed', async () => {
+  for (let calls = 0; calls < 3; calls += 1) await count()
+  app.advanceS(20)
+  expect(await count()).toBe(40)
+  app.advanceS(40)
+  expect(await count()).toBeNull()
+})
+
+test('windows that have passed are forgotten, others are kept', async () => {
+  await count('old')
+  app.advanceS(61)
+  await count('new')
+  await clearPassedLimits(app.services.database, app.services.now())
+  const rows = await app.services.database.selectFrom('limits').select('key').execute()
+  expect(rows).toEqual([{ key: 'new' }])
+})

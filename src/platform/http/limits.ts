@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Limit } from '#shared/procedure.ts'
+import type { CallContext } from './context.ts'
+import { tooManyRequests } from './errors.ts'
+
+/**
+ * Counts one more call under the key, unless its window is full already. One statement decides, so
+ * that calls at the same moment, in however many processes, can't pass together.
+ * @returns how many seconds to wait, or null when the call may go on
+ */
+export async function countAgainstLimit(
+  database: Database,
+  key: string,
+  limit: { calls: number; seconds: number },
+  now: Date,
+): Promise<number | null> {
+  const at = now.toISOString()
+  const resetsAt = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  const counted = await database
+    .insertInto('limits')
+    .values({ key, count: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          count: sql`case when limits.resets_at <= ${at} then 1 else limits.count + 1 end`,
+          resets_at: sql`case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end`,
+        })
+        .where((where) =>
+          where.or([where('limits.resets_at', '<=', at), where('limits.count', '<', limit.calls)]),
+        ),
+    )
+    .executeTakeFirst()
+  if ((counted.numInsertedOrUpdatedRows ?? 0n) > 0n) return null
+  const row = await database
+    .selectFrom('limits')
+    .select('resets_at')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const waitMs = row ? new Date(row.resets_at).getTime() - now.getTime() : 0
+  return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+type Window = { count: number; resetsAtMs: number }
+
+const windowsMax = 20_000
+/** The windows that this process counts by itself, by the database of its app. */
+const windowsInMemory = new WeakMap<Database, Map<string, Window>>()
+
+/** As `countAgainstLimit`, for this process alone and without a write. */
+function countInMemory(
+  database: Database,
+  key: string,
+  limit: { calls: number; seconds: number },
+  now: Date,
+): number | null {
+  const windows = windowsInMemory.get(database) ?? new Map<string, Window>()
+  windowsInMemory.set(database, windows)
+  const nowMs = now.getTime()
+  const current = windows.get(key)
+  if (current && current.resetsAtMs > nowMs) {
+    if (current.count >= limit.calls) return Math.ceil((current.resetsAtMs - nowMs) / 1000)
+    current.count += 1
+    return null
+  }
+  // Rather a window that starts anew than memory without end.
+  const [oldest] = windows.keys()
+  if (windows.size >= windowsMax && oldest !== undefined) windows.delete(oldest)
+  windows.set(key, { count: 1, resetsAtMs: nowMs + limit.seconds * 1000 })
+  return null
+}
+
+/** Counts what the caller's address does against a limit of that name. @throws 429 */
+export async function limitAddress(context: CallContext, name: string, limit: Limit) {
+  const key = `${name}:${context.address}`
+  const count = limit.isKeptInMemory ? countInMemory : countAgainstLimit
+  const waitS = await count(context.database, key, limit, context.now())
+  if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
+}
+
+/** Takes one counted call back, where a limit is meant for failures and this one was none. */
+export async function giveBackToLimit(database: Database, key: string) {
+  await database
+    .updateTable('limits')
+    .set({ count: sql`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}
+
+/** Forgets the windows that have passed. */
+export async function clearPassedLimits(database: Database, now: Date) {
+  await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()
+  const windows = windowsInMemory.get(database)
+  for (const [key, { resetsAtMs }] of windows ?? []) {
+    if (resetsAtMs <= now.getTime()) windows?.delete(key)
+  }
+}

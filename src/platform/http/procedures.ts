@@ -1,0 +1,80 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import { type Implementer, implement, os } from '@orpc/server'
+import { z } from 'zod'
+import type { CallMeta, Role } from '#shared/procedure.ts'
+import type { CallContext, Viewer } from './context.ts'
+import { badRequest, forbidden, rejectFields, unauthorized } from './errors.ts'
+import { limitAddress } from './limits.ts'
+import { plainMessage } from './zod-messages.ts'
+
+z.config({ customError: plainMessage })
+
+/**
+ * Starts the handlers of a feature's contract. Who may call and how often is read from the contract's
+ * meta and held here, before the input is looked at, for every call alike.
+ */
+export function implementCalls<T extends AnyContractRouter>(contract: T) {
+  const calls = implement(contract, { initialInputValidationIndex: Number.POSITIVE_INFINITY })
+  // The types of a contract that is not known yet are too wide to chain on.
+  const chain = calls.$context<CallContext>() as unknown as { use(middleware: unknown): unknown }
+  return chain.use(guard) as Implementer<T, CallContext, CallContext>
+}
+
+const guard = os
+  .$context<CallContext>()
+  .middleware(async ({ context, procedure, next, path }, input) => {
+    const meta = procedure['~orpc'].meta as CallMeta
+    if (meta.tag) context.noteTag?.(meta.tag)
+    allowViewer(meta, context)
+    if (meta.limit) await limitAddress(context, `call:${path.join('.')}`, meta.limit)
+    refuseUnstorableText(input)
+    const result = await next()
+    const isWrite = procedure['~orpc'].route.method !== 'GET'
+    if (isWrite && meta.tag) context.freshness.touch([meta.tag, ...(meta.alsoChanges ?? [])])
+    return result
+  })
+
+/** @throws 401 or 403 unless the call's access lets this viewer in */
+export function allowViewer(meta: Pick<CallMeta, 'access'>, context: CallContext) {
+  if (meta.access === 'public') return
+  if (meta.access === 'signed-in') requireViewer(context)
+  else requireRole(context, meta.access)
+}
+
+/** The signed-in user, for handlers of calls that are public in part. @throws 401 */
+export function requireViewer(context: Pick<CallContext, 'viewer' | 'hasInvalidToken'>): Viewer {
+  if (context.viewer) return context.viewer
+  throw unauthorized(context.hasInvalidToken ? 'Invalid token' : 'No token provided')
+}
+
+const unstorable = 'This has characters that cannot be stored'
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair, so no engine is asked to. */
+function refuseUnstorableText(input: unknown) {
+  if (isUnstorable(input)) throw badRequest(unstorable)
+  if (typeof input !== 'object' || input === null) return
+  const fields = Object.entries(input).filter(([, value]) => isUnstorable(value, 1))
+  if (fields.length > 0) {
+    throw rejectFields(Object.fromEntries(fields.map(([field]) => [field, [unstorable]])))
+  }
+}
+
+function isUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (depth > 20) return true
+  if (Array.isArray(value)) return value.some((item) => isUnstorable(item, depth + 1))
+  if (typeof value === 'object' && value !== null && depth > 0 && !(value instanceof Blob)) {
+    return Object.entries(value).some(
+      ([key, item]) => isUnstorable(key) || isUnstorable(item, depth + 1),
+    )
+  }
+  if (value instanceof File) return isUnstorable(value.name)
+  return false
+}
+
+/** For the staff's view of a call that is public otherwise. @throws 401 or 403 */
+export function requireRole(context: CallContext, roles: readonly Role[]): Viewer {
+  const viewer = requireViewer(context)
+  if (!roles.includes(viewer.role)) throw forbidden()
+  return viewer
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { site } from '#shared/company.ts'
+import { pagePolicy } from './security-headers.ts'
+
+const directivesOf = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+/** The one other place that pages ask: the map of the contact page. */
+const mapOrigin = new URL(site.map.frame).origin
+
+test('a page runs its own scripts alone, and shows the pictures that staff name by their address', () => {
+  const config = { apiRoot: '/api', mode: 'production' }
+  expect(directivesOf(pagePolicy(["'sha256-abc='"], config))).toMatchObject({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'sha256-abc='"],
+    'connect-src': ["'self'", mapOrigin],
+    'frame-src': ["'self'", 'blob:', mapOrigin],
+    'img-src': expect.arrayContaining(["'self'", 'https:']),
+    'frame-ancestors': ["'none'"],
+  })
+})
+
+test('a page may call the API where it is', () => {
+  const config = { apiRoot: 'https://api.huza.example/api', mode: 'production' }
+  const directives = directivesOf(pagePolicy([], config))
+  expect(directives['connect-src']).toEqual(["'self'", mapOrigin, 'https://api.huza.example'])
+})
+
+test('a page may tell the measurement that is configured, and none otherwise', () => {
+  const config = { apiRoot: '/api', mode: 'production', analyticsId: 'G-AB12CD34EF' }
+  const directives = directivesOf(pagePolicy([], config))
+  expect(directives['connect-src']).toEqual([
+    "'self'",
+    mapOrigin,
+    'https://www.google-analytics.com',
+  ])
+})

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { Services } from '../http/context.ts'
+
+/** How long a file may stay unclaimed or in the spool: longer than any call lasts, of whichever process. */
+const unclaimedMsMax = 60 * 60 * 1000
+
+export type NewFile = {
+  path: string
+  folder: string
+  name: string
+  type: string
+  sizeBytes: number
+  sha256: string
+}
+
+/**
+ * Stores a file for good, under a name made up here. Its row comes before its first byte, so that whatever
+ * happens in between, the clean-up knows of it. It must be claimed by the transaction that needs it.
+ */
+export async function storeFile(services: Services, file: NewFile) {
+  const key = `${file.folder}/${randomUUID()}`
+  const { id } = await services.database
+    .insertInto('files')
+    .values({
+      key,
+      name: displayName(file.name),
+      type: file.type,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      created_at: services.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await services.storage.store(file.path, key, file.type)
+  return { id, key }
+}
+
+/** Ties a stored file to the row that the transaction writes. */
+export async function claimFile(transaction: Transaction<Tables>, id: number, now: string) {
+  const { numUpdatedRows } = await transaction
+    .updateTable('files')
+    .set({ claimed_at: now })
+    .where('id', '=', id)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`File ${id} was removed before it was claimed`)
+}
+
+/**
+ * Removes a file unless it is claimed: first its bytes, then its row, so that none is ever without the other's
+ * trace. A commit whose answer was lost on the way may have claimed it, or still be at it: the update waits for that.
+ */
+export async function removeFile(services: Services, file: { id: number; key: string }) {
+  const { numUpdatedRows } = await services.database
+    .updateTable('files')
+    .set({ claimed_at: null })
+    .where('id', '=', file.id)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await services.storage.delete(file.key)
+  await services.database
+    .deleteFrom('files')
+    .where('id', '=', file.id)
+    .where('claimed_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Removes what calls that were cut off have left behind: files that were stored, and uploads on their way there.
+ * @returns how many files were removed
+ */
+export async function removeUnclaimedFiles(services: Services, olderThanMs = unclaimedMsMax) {
+  const before = new Date(services.now().getTime() - olderThanMs).toISOString()
+  const files = await services.database
+    .selectFrom('files')
+    .select(['id', 'key'])
+    .where('claimed_at', 'is', null)
+    .where('created_at', '<=', before)
+    .limit(500)
+    .execute()
+  let removed = 0
+  for (const file of files) {
+    try {
+      await removeFile(services, file)
+      removed += 1
+    } catch (err) {
+      services.log.warn({ err, key: file.key }, 'unclaimed file not removed yet')
+    }
+  }
+  await services.storage.clearSpool(olderThanMs)
+  return removed
+}
+
+/** The SHA-256 of a file on disk, read piece by piece, in hexadecimal. */
+export async function sha256Of(path: string) {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** A visitor's file name without folders and control characters, at most 150 characters. */
+function displayName(name: string) {
+  const base = name.split(/[\\/]/).at(-1) ?? ''
+  const clean = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return [...clean].slice(-150).join('') || 'file'
+}
+
+/** Headers of a stored file: a download that no browser runs or renders, whatever is in it. */
+export const downloadHeaders = (file: { name: string; type: string; size_bytes: number }) => ({
+  'content-type': file.type,
+  'content-length': String(file.size_bytes),
+  'content-disposition': attachment(file.name),
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+})
+
+/** A Content-Disposition for that name: plain for old programs, exact for those that read RFC 6266. */
+export function attachment(name: string) {
+  const plain = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { applicationForm, apply, createPlace } from '#testing/applying.ts'
+import { startS3 } from '#testing/s3.ts'
+import { keptFiles, pdf, pdfOf } from '#testing/sending-files.ts'
+import { removeFile, removeUnclaimedFiles } from './files.ts'
+import { openStorage } from './storage.ts'
+
+const s3 = await startS3()
+const dataDir = await mkdtemp(join(tmpdir(), 'huza-storage-'))
+afterAll(async () => {
+  await s3[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const places = [
+  ['the local disk', undefined],
+  ['S3', s3.url],
+] as const
+const bytesOf = async (stream: ReadableStream) =>
+  Buffer.from(await new Response(stream).arrayBuffer())
+
+test.each(places)(
+  'what is stored on %s is read as it came until it is deleted',
+  async (_name, storageUrl) => {
+    const storage = await openStorage({ dataDir, storageUrl })
+    for (const [key, content] of [
+      ['resumes/small', pdf],
+      ['resumes/large', pdfOf(3_000_000)],
+      ['other/empty', Buffer.alloc(0)],
+    ] as const) {
+      const path = join(storage.spoolDir, 'upload')
+      await writeFile(path, content)
+      await storage.store(path, key, 'application/pdf')
+      expect(await readdir(storage.spoolDir)).toEqual([])
+      expect(await storage.exists(key)).toBe(true)
+      expect((await bytesOf(await storage.read(key))).equals(content)).toBe(true)
+      await storage.delete(key)
+      expect(await storage.exists(key)).toBe(false)
+      await expect(storage.read(key)).rejects.toThrow(key)
+      await storage.delete(key)
+    }
+  },
+)
+
+test('what cannot be read from the spool is not stored', async () => {
+  const storage = await openStorage({ dataDir })
+  const missing = join(storage.spoolDir, 'missing')
+  await expect(storage.store(missing, 'resumes/missing', 'application/pdf')).rejects.toThrow()
+  expect(await storage.exists('resumes/missing')).toBe(false)
+})
+
+test('only what nobody has written to for long is removed from the spool', async () => {
+  const { spoolDir, clearSpool } = await openStorage({ dataDir })
+  const anHourAgo = new Date(Date.now() - 60 * 60 * 1000)
+  for (const name of ['left', 'under-way']) await writeFile(join(spoolDir, name), name)
+  await utimes(join(spoolDir, 'left'), anHourAgo, anHourAgo)
+  await clearSpool(30 * 60 * 1000)
+  expect(await readdir(spoolDir)).toEqual(['under-way'])
+  await clearSpool(0)
+  expect(await readdir(spoolDir)).toEqual([])
+})
+
+async function startAppOn(storageUrl: string) {
+  const app = await startTestApp({ STORAGE_URL: storageUrl })
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  return app
+}
+
+test('an application is submitted to S3, downloaded from it and deleted with its resume', async () => {
+  const app = await startAppOn(s3.url)
+  const token = await app.signIn('RECRUITER')
+  const { status, body } = await apply(app, applicationForm(await createPlace(app)))
+  expect(status).toBe(201)
+  const download = await app.request(`/api/admin/applications/${body.data.id}/resume/`, { token })
+  expect(download.headers.get('content-type')).toBe('application/pdf')
+  expect((await bytesOf(download.body as ReadableStream)).equals(pdf)).toBe(true)
+  const { key } = await app.services.database
+    .selectFrom('files')
+    .select('key')
+    .executeTakeFirstOrThrow()
+  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 1 })
+  await app.request(`/api/admin/applications/${body.data.id}/`, { method: 'DELETE', token })
+  expect(await app.services.storage.exists(key)).toBe(false)
+})
+
+test('an S3 that fails fails the application cleanly, and nothing of it counts', async () => {
+  const failing = createServer((request, response) => {
+    request.resume()
+    response.writeHead(500).end()
+  }).listen(0, '127.0.0.1')
+  await once(failing, 'listening')
+  const { port } = failing.address() as AddressInfo
+  const app = await startAppOn(`s3://a:b@127.0.0.1:${port}/huza?tls=off`)
+  const { status, body } = await apply(app, applicationForm(await createPlace(app)))
+  expect([status, Object.keys(body)]).toEqual([500, ['detail', 'request_id']])
+  const { database } = app.services
+  expect(await database.selectFrom('applications').select('id').execute()).toEqual([])
+  const cohort = await database.selectFrom('cohorts').select('registered').executeTakeFirst()
+  expect(cohort).toEqual({ registered: 0 })
+  // Its row stays unclaimed until the storage answers again: the failure may have come after the bytes.
+  expect(await keptFiles(app)).toMatchObject({ spooled: 0, rows: 1 })
+  expect(await removeUnclaimedFiles(app.services, 0)).toBe(0)
+  failing.close()
+})
+
+test('a file that an application has claimed is not removed, whoever asks for it', async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  await apply(app, applicationForm(await createPlace(app)))
+  const file = await app.services.database
+    .selectFrom('files')
+    .select(['id', 'key'])
+    .executeTakeFirstOrThrow()
+  await removeFile(app.services, file)
+  expect(await app.services.storage.exists(file.key)).toBe(true)
+})

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { ApplicationStatus } from '#features/applications/contract.ts'
+import { searchKeys } from '#features/applications/server/submit.ts'
+import type { genders, levels } from '#features/applications/validation.ts'
+import { createResume } from '#platform/documents/resume-pdf.ts'
+import type { Services } from '#platform/http/context.ts'
+import { claimFile } from '#platform/storage/files.ts'
+import { localDay } from '#shared/company.ts'
+
+export type NewApplication = {
+  cohort: number
+  tech_stack: string
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  other_phone_number: string
+  date_of_birth: string
+  identification: string
+  gender: (typeof genders)[number]
+  level: (typeof levels)[number] | null
+  description: string
+  status: ApplicationStatus
+  created_at: string
+}
+
+/** Writes an application with the resume of that file, counts it in, and gives its id. */
+export async function insertExistingApplication(
+  transaction: Transaction<Tables>,
+  application: NewApplication,
+  resumeId: number,
+) {
+  const { cohort, tech_stack, created_at, ...fields } = application
+  const { id } = await transaction
+    .insertInto('applications')
+    .values({
+      ...fields,
+      cohort_id: cohort,
+      tech_stack_id: tech_stack,
+      email_key: fields.email.toLowerCase(),
+      resume_id: resumeId,
+      done_at: localDay(new Date(created_at)),
+      ...searchKeys(fields),
+      created_at,
+      updated_at: created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (fields.status !== 'REJECTED' && fields.status !== 'WITHDRAWN') {
+    await transaction
+      .updateTable('cohorts')
+      .set((set) => ({ registered: set('registered', '+', 1) }))
+      .where('id', '=', cohort)
+      .execute()
+  }
+  const received = {
+    application_id: id,
+    from_status: null,
+    to_status: 'PENDING',
+    notes: '',
+    by_user_id: null,
+    by_name: '',
+    created_at,
+  }
+  await transaction.insertInto('application_history').values(received).execute()
+  if (fields.status !== 'PENDING') {
+    await transaction
+      .insertInto('application_history')
+      .values({
+        ...received,
+        from_status: 'PENDING',
+        to_status: fields.status,
+        by_name: 'Huza Team',
+      })
+      .execute()
+  }
+  await claimFile(transaction, resumeId, created_at)
+  return id
+}
+
+let count = 0
+
+/** Stores an application with its resume, in the cohort and for the stack named. @returns its id */
+export async function createApplication(
+  services: Services,
+  parents: { cohort: number; tech_stack: string },
+  overrides: Partial<NewApplication> = {},
+) {
+  count += 1
+  const application: NewApplication = {
+    ...parents,
+    first_name: 'Aline',
+    last_name: 'Uwase',
+    email: `aline.uwase.${count}@example.rw`,
+    phone_number: '+250788123456',
+    other_phone_number: '',
+    date_of_birth: '2001-05-17',
+    identification: '1200170012345678',
+    gender: 'FEMALE',
+    level: 'BEGINER',
+    description: 'I want to build things that people in my town use.',
+    status: 'PENDING',
+    created_at: services.now().toISOString(),
+    ...overrides,
+  }
+  const name = `${application.first_name} ${application.last_name}`
+  const resumeId = await createResume(services, name, ['Kigali, Rwanda'])
+  return inTransaction(services.database, (transaction) =>
+    insertExistingApplication(transaction, application, resumeId),
+  )
+}
+
+const inTransaction = <T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+) => database.transaction().execute(work)
+
+/** Stores many applications at once, whose file rows have no bytes behind them: for lists, not for downloads. */
+export async function insertManyApplications(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  parents: { cohort: number; tech_stack: string },
+  total: number,
+) {
+  const at = now().toISOString()
+  const batchSize = 100
+  for (let start = 0; start < total; start += batchSize) {
+    const numbers = Array.from(
+      { length: Math.min(batchSize, total - start) },
+      (_, index) => start + index,
+    )
+    await inTransaction(database, async (transaction) => {
+      const files = await transaction
+        .insertInto('files')
+        .values(
+          numbers.map(() => ({
+            key: `none/${randomUUID()}`,
+            name: 'resume.pdf',
+            type: 'application/pdf',
+            size_bytes: 1,
+            sha256: '',
+            created_at: at,
+            claimed_at: at,
+          })),
+        )
+        .returning('id')
+        .execute()
+      const fields = {
+        first_name: 'Aline',
+        last_name: 'Uwase',
+        phone_number: '+250788123456',
+        other_phone_number: '',
+        identification: '1200170012345678',
+      }
+      await transaction
+        .insertInto('applications')
+        .values(
+          numbers.map((number, index) => ({
+            ...fields,
+            ...searchKeys({ ...fields, email: `aline.${number}@example.rw` }),
+            email: `aline.${number}@example.rw`,
+            email_key: `aline.${number}@example.rw`,
+            cohort_id: parents.cohort,
+            tech_stack_id: parents.tech_stack,
+            date_of_birth: '2001-05-17',
+            gender: 'FEMALE',
+            level: null,
+            description: '',
+            resume_id: files[index]?.id ?? 0,
+            status: 'PENDING',
+            done_at: localDay(now()),
+            created_at: at,
+            updated_at: at,
+          })),
+        )
+        .execute()
+    })
+  }
+}

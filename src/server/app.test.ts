@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createPageCache } from '#platform/cache/page-cache.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createApp } from './app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+test('the process and the database say that they are well', async () => {
+  expect(await app.json('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await app.json('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+})
+
+test('without its database the process lives on and says so', async () => {
+  const broken = await startTestApp()
+  await broken.services.database.destroy()
+  expect((await broken.json('/healthz')).status).toBe(200)
+  expect((await broken.json('/readyz')).status).toBe(503)
+  const failed = await broken.json('/api/website/cohorts/')
+  expect(failed.status).toBe(500)
+  expect(failed.body).toEqual({
+    detail: 'Something went wrong on our side. Please try again later.',
+    request_id: failed.headers.get('x-request-id'),
+  })
+  await broken[Symbol.asyncDispose]()
+})
+
+test('/about leads to who we are, for good', async () => {
+  const response = await app.request('/about', { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/who-we-are'])
+})
+
+test('every answer has its security headers and a request id', async () => {
+  for (const path of [
+    '/healthz',
+    '/about',
+    '/api/website/cohorts/',
+    '/api/no-such-call/',
+    '/a-page',
+  ]) {
+    const { headers } = await app.request(path)
+    expect(Object.fromEntries(headers), path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(headers.has('strict-transport-security')).toBe(false)
+  }
+})
+
+test('behind https browsers are told to stay there', async () => {
+  const secure = await startTestApp({ SITE_URL: 'https://huza.example' })
+  const { headers } = await secure.request('/healthz')
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  await secure[Symbol.asyncDispose]()
+})
+
+test('a call that does not exist is 404 with a detail', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['PUT', '/api/website/cohorts/'],
+  ] as const) {
+    const { status, body } = await app.json(path, { method })
+    expect([status, body]).toEqual([404, { detail: 'There is no such call.' }])
+  }
+})
+
+test('calls answer with and without the trailing slash, and to HEAD without a body', async () => {
+  const withSlash = await app.json('/api/website/cohorts/')
+  expect((await app.json('/api/website/cohorts')).body).toEqual(withSlash.body)
+  const head = await app.request('/api/website/cohorts/', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('a call answers to HEAD over a connection too', async () => {
+  const server = createServer((request, response) => void app.listener(request, response))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/api/website/cohorts/`
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+  const headers = { authorization: 'Bearer wrong' }
+  const refused = await fetch(`${url}?status=all`, { method: 'HEAD', headers })
+  expect(refused.status).toBe(401)
+})
+
+test('who comes next on a connection is answered, though the body before was refused unread', async () => {
+  const server = createServer((request, response) => void app.listener(request, response))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const send = async (method: string, path: string, body = '') => {
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const sent = request({ port, agent, method, path, headers }).end(body)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    await answer.resume().toArray()
+    return { status: answer.statusCode, isOnSameConnection: sent.reusedSocket }
+  }
+  const refused = await send('POST', '/api/website/subscribe/', ' '.repeat(2_000_000))
+  expect(refused.status).toBe(413)
+  expect(await send('GET', '/healthz')).toEqual({ status: 200, isOnSameConnection: true })
+})
+
+test.each([
+  ['text/plain', 'email=x', 415],
+  ['application/json', '{"email":', 400],
+  ['application/json', '[1]', 400],
+  ['application/json', '"text"', 400],
+  ['application/json', JSON.stringify({ email: 'x'.repeat(300_000) }), 413],
+])('a body of %s that is %s… is refused', async (type, body, status) => {
+  const answer = await app.json('/api/auth/login/', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  })
+  expect(answer.status).toBe(status)
+  expect(answer.body.detail).toMatch(/\w+/)
+})
+
+test('the API describes itself, compressed, and as a page', async () => {
+  const response = await app.request('/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const document = JSON.parse(brotliDecompressSync(bytes).toString())
+  expect(document.openapi).toMatch(/^3\.1/)
+  const submit = document.paths['/website/application/'].post
+  expect(submit.requestBody.content['multipart/form-data'].schema.required).toContain('resume')
+  expect(document.paths['/admin/applications/export/'].post.security).toEqual([{ bearer: [] }])
+  const page = await app.request('/api/docs')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('/api/website/application/{id}/change-status/')
+})
+
+test('what staff read is made for them, and what is kept for visitors is not theirs', async () => {
+  const { services } = app
+  const cache = createPageCache(services.freshness, services.now)
+  const cached = createApp(services, { answerPage: async () => new Response(), cache })
+  const token = await app.signIn('EDITOR')
+  const draft = await createArticle(services, { published_at: null })
+  const read = async (headers: Record<string, string>) => {
+    const request = new Request(`http://localhost/api/website/news/${draft}/`, { headers })
+    return (await cached.fetch(request, { peerAddress: '' })).status
+  }
+  const statuses = [
+    await read({}),
+    await read({ authorization: `Bearer ${token}` }),
+    await read({}),
+  ]
+  expect(statuses).toEqual([404, 200, 404])
+})
+
+test.each([
+  ['APPLICATION/JSON', '{"email":"aline@example.rw"}'],
+  ['Application/X-WWW-Form-Urlencoded', 'email=aline%40example.rw'],
+])('a body of %s is read as one whose type is written in small letters', async (type, body) => {
+  const init = { method: 'POST', body, headers: { 'content-type': type } }
+  expect((await app.json('/api/website/subscribe/', init)).status).toBe(200)
+})
+
+test('form data is read, however its type is written', async () => {
+  const body = '--X--\r\n'
+  const headers = { 'content-type': 'Multipart/Form-Data; Boundary=X' }
+  const refused = await app.json('/api/website/application/', { method: 'POST', body, headers })
+  expect([refused.status, refused.body.email]).toEqual([400, ['Email is required']])
+})
+
+test('a body that breaks off is refused, and no failure of ours', async () => {
+  const body = new ReadableStream({
+    start(pieces) {
+      pieces.enqueue(Buffer.from('{"email":'))
+    },
+    pull(pieces) {
+      pieces.error(new Error('aborted'))
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', body, headers, duplex: 'half' }
+  const { status, body: answer } = await app.json('/api/website/subscribe/', init)
+  expect([status, answer]).toEqual([400, { detail: 'The body broke off. Please send it again.' }])
+})

@@ -1,0 +1,125 @@
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { articleCard, eventCard } from '#layout/content-cards.ts'
+import { pageCards, shareImagePath } from '#layout/share-card.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** The status, where it leads, and nothing else. */
+async function answerTo(path: string) {
+  const { status, headers } = await app.request(path)
+  return { status, location: headers.get('location') }
+}
+
+const folder = () => join(app.services.config.dataDir, 'share')
+const drawn = () => readdir(folder()).catch(() => [])
+
+const articleOf = async (slug: string) =>
+  (await app.json(`/api/website/news/slug/${slug}/`)).body as Parameters<typeof articleCard>[0]
+
+test('an article has a picture of 1200 by 630 pixels that may be kept for good', async () => {
+  await createArticle(app.services, { title: 'A first day at work' })
+  const path = shareImagePath(articleCard(await articleOf('a-first-day-at-work')))
+  const answer = await app.request(path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const picture = Buffer.from(await answer.arrayBuffer())
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  // Words, ornament and ground: neither blank nor a blur.
+  const { channels, entropy } = await sharp(picture).stats()
+  expect(Math.min(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(40)
+  expect(entropy).toBeGreaterThan(0.5)
+  expect(picture.length).toBeLessThan(300_000)
+
+  const etag = answer.headers.get('etag') ?? ''
+  const again = await app.request(path, { headers: { 'if-none-match': etag } })
+  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
+  const head = await app.request(path, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(picture.length)])
+})
+
+test('a picture that many ask for at once is drawn once, and stays drawn', async () => {
+  const [home] = pageCards
+  if (!home) throw new Error('no home')
+  const before = await drawn()
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => app.request(shareImagePath(home))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await drawn()).toHaveLength(before.length + 1)
+})
+
+test('of a picture whose file has lost its end, the whole is given', async () => {
+  const [, page] = pageCards
+  if (!page) throw new Error('no page')
+  const path = shareImagePath(page)
+  const whole = (await (await app.request(path)).arrayBuffer()).byteLength
+  await truncate(join(folder(), path.slice(-17)), 1000)
+  expect((await (await app.request(path)).arrayBuffer()).byteLength).toBe(whole)
+})
+
+test('a changed title has a picture at another address, to which the old one leads', async () => {
+  const id = await createArticle(app.services, { title: 'Before' })
+  const old = shareImagePath(articleCard(await articleOf('before')))
+  const token = await app.signIn('EDITOR')
+  await app.json(`/api/dashboard/news/${id}/`, { method: 'PATCH', token, json: { title: 'After' } })
+  const now = shareImagePath(articleCard(await articleOf('before')))
+  expect(now).not.toBe(old)
+  expect(await answerTo(old)).toEqual({ status: 302, location: now })
+})
+
+test('what visitors may not read has no picture and no address that tells of it', async () => {
+  const at = app.services.now().toISOString()
+  const hidden = {
+    'a-draft': { published_at: null },
+    'a-scheduled-one': { published_at: '2090-01-01T00:00:00.000Z' },
+    'an-archived-one': { archived_at: at },
+  }
+  const before = await drawn()
+  for (const [slug, state] of Object.entries(hidden)) {
+    const title = slug.replaceAll('-', ' ')
+    await createArticle(app.services, { title, ...state })
+    const fields = { slug, title, category: 'talent', author: 'Solange Mukamana' } as const
+    for (const done_at of ['2026-03-02', '2090-01-01']) {
+      const path = shareImagePath(articleCard({ ...fields, done_at }))
+      expect(await answerTo(path), slug).toEqual({ status: 404, location: null })
+    }
+  }
+  expect(await drawn()).toEqual(before)
+})
+
+test('an event has its address, and one that is gone has none', async () => {
+  const id = await createEvent(app.services)
+  const { body: event } = await app.json(`/api/website/events/${id}/`)
+  const guess = `/share/events/${id}-0000000000000.png`
+  expect(await answerTo(guess)).toEqual({ status: 302, location: shareImagePath(eventCard(event)) })
+  expect(await answerTo(`/share/events/${id + 99}-0000000000000.png`)).toMatchObject({
+    status: 404,
+  })
+})
+
+test.each([
+  '/share/',
+  '/share/home.png',
+  '/share/no-such-page-0000000000000.png',
+  '/share/insights/no-such-article-0000000000000.png',
+  '/share/events/99999999999999999999-0000000000000.png',
+  '/share/events/-0000000000000.png',
+  '/share/dashboard-0000000000000.png',
+  '/share/../huza.db',
+  '/share/%2e%2e/huza.db',
+  `/share/insights/${'a'.repeat(300)}-0000000000000.png`,
+  '/share/home-0000000000000.png%00',
+  '/share/home-0000000000000.svg',
+])('%s is no picture', async (path) => {
+  expect(await answerTo(path)).toEqual({ status: 404, location: null })
+})

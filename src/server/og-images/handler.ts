@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { ApiClient } from '#client/api/client.ts'
+import { callProblem } from '#client/api/errors.ts'
+import { articleCard, eventCard } from '#layout/content-cards.ts'
+import { pageCards, type ShareCard, shareImagePath } from '#layout/share-card.ts'
+import { prepareAnswer, preparedResponse } from '#platform/cache/cached-response.ts'
+import type { Services } from '#platform/http/context.ts'
+import type { AppEnvironment } from '../environment.ts'
+import { pageApi } from '../pages/api-client.ts'
+import { openPictureShelf, ShelfIsBusy } from './image-store.ts'
+
+const address = /^\/share(\/[\w/-]{1,220})-[0-9a-z]{13}\.png$/
+
+/** The address carries what the picture shows, so that the picture at an address never changes. */
+const forGood = {
+  'content-type': 'image/png',
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
+/**
+ * The pictures that pages show where they are shared. Only what visitors may read has one, and none can be had of
+ * words that a visitor makes up. The address of a picture that has changed leads to the one that it has now.
+ */
+export function serveShareImages(app: Hono<AppEnvironment>, { config }: Pick<Services, 'config'>) {
+  const shelf = openPictureShelf(join(config.dataDir, 'share'))
+  app.get('/share/*', async (c) => {
+    const context = c.get('context')
+    const [, path] = address.exec(c.req.path) ?? []
+    const card = path ? await findCard(path === '/home' ? '/' : path, pageApi(context)) : null
+    if (!card) return c.text('There is no such picture.', 404)
+    const current = shareImagePath(card)
+    if (current !== c.req.path) {
+      return c.body(null, 302, { location: current, 'cache-control': 'public, max-age=300' })
+    }
+    try {
+      const picture = await shelf.pictureOf(card, current.slice(-17))
+      return preparedResponse(c.req.raw, await prepareAnswer(200, forGood, picture))
+    } catch (error) {
+      if (!(error instanceof ShelfIsBusy)) throw error
+      return c.text('Please try again in a minute.', 503, { 'retry-after': '60' })
+    }
+  })
+}
+
+/** The card of a page that visitors may read. */
+async function findCard(path: string, api: ApiClient): Promise<ShareCard | null> {
+  const page = pageCards.find((card) => card.path === path)
+  if (page) return page
+  const [, folder, name = ''] = /^\/(insights|events)\/([\w-]+)$/.exec(path) ?? []
+  try {
+    if (folder === 'insights') return articleCard(await api.news.bySlug({ slug: name }))
+    if (folder === 'events') return eventCard(await api.events.get({ id: Number(name) }))
+    return null
+  } catch (error) {
+    const { status } = callProblem(error)
+    if (status === null || status >= 500) throw error
+    return null
+  }
+}

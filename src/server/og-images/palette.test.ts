@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { palette } from './palette.ts'
+
+const theme = readFileSync(new URL('../../ui/styles/theme.css', import.meta.url), 'utf8')
+
+/** A colour of theme.css as sRGB, by the matrices of the OKLab colour space. */
+function hexOf(name: string) {
+  const found = theme.match(new RegExp(`--color-${name}: oklch\\(([\\d. ]+)\\);`))
+  const [l = 0, c = 0, h = 0] = (found?.[1] ?? '').split(' ').map(Number)
+  const a = c * Math.cos((h * Math.PI) / 180)
+  const b = c * Math.sin((h * Math.PI) / 180)
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ]
+  const channels = linear.map((value) => {
+    const part = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055
+    return Math.round(Math.min(1, Math.max(0, part)) * 255)
+  })
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+test.each(Object.entries(palette))('%s is what the site shows under that name', (name, hex) => {
+  expect(hex).toBe(hexOf(name))
+})

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { callProblem } from '#client/api/errors.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { startTestApp } from '#testing/app.ts'
+import { createRemoteClient } from './remote-api-client.ts'
+
+/** The client of another server of the same calls, and the addresses that it was asked for. */
+async function startOther() {
+  const app = await startTestApp()
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    void app.listener(request, response)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { app, asked, api: createRemoteClient(`http://127.0.0.1:${port}/api`) }
+}
+
+test('pages can be made of the calls of another server, written with their slash at the end', async () => {
+  const { app, asked, api } = await startOther()
+  const id = await createEvent(app.services, { title: 'Open day' })
+  expect(await api.events.get({ id })).toMatchObject({ title: 'Open day' })
+  expect((await api.events.list({ page: 1, page_size: 5 })).total_items).toBe(1)
+  expect(asked).toEqual([
+    `GET /api/website/events/${id}/`,
+    'GET /api/website/events/?page=1&page_size=5',
+  ])
+})
+
+test('what another server refuses is told with its status, its words and by field', async () => {
+  const { api } = await startOther()
+  const missing = await api.news.bySlug({ slug: 'none' }).catch(callProblem)
+  expect(missing).toEqual({
+    status: 404,
+    detail: 'This article was not found. It may have been deleted.',
+    fields: {},
+  })
+  const refused = await api.newsletter.subscribe({ email: 'nobody' }).catch(callProblem)
+  expect(refused).toMatchObject({
+    status: 400,
+    fields: { email: ['Please enter a valid email address'] },
+  })
+})

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPageCache } from '#platform/cache/page-cache.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createApp } from '../app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp({ SITE_URL: 'https://huza.example' })
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const article = {
+  title: 'Work & <learning> in "Kigali"',
+  category: 'talent',
+  author: 'Diane Keza',
+  description: 'What a cohort & its mentors do.',
+  content: '<p>Much.</p>',
+}
+
+async function publish(changes: object = {}) {
+  const token = await app.signIn('EDITOR')
+  const json = { ...article, is_published: true, ...changes }
+  const { body } = await app.json('/api/dashboard/news/', { method: 'POST', token, json })
+  return body.slug as string
+}
+
+test('robots are shown the site map and kept from what is for staff', async () => {
+  const { body } = await app.json('/robots.txt')
+  expect(body).toContain('Sitemap: https://huza.example/sitemap.xml')
+  for (const path of ['/dashboard', '/login', '/api/']) expect(body).toContain(`Disallow: ${path}`)
+})
+
+test('without a configured address nobody is told the one that another visitor has made up', async () => {
+  const { services } = app
+  const nameless = { ...services, config: { ...services.config, siteUrl: undefined } }
+  const cache = createPageCache(services.freshness, services.now)
+  const cached = createApp(nameless, { answerPage: async () => new Response(), cache })
+  for (const host of ['made-up.example', 'huza.example']) {
+    const answer = await cached.fetch(new Request(`http://${host}/robots.txt`), { peerAddress: '' })
+    expect(await answer.text()).toContain(`Sitemap: http://${host}/sitemap.xml`)
+  }
+})
+
+test.each(['/sitemap.xml', '/rss.xml', '/atom.xml'])(
+  '%s has published articles by their address, and no other ones',
+  async (path) => {
+    const slug = await publish()
+    const hidden = await publish({ title: 'A draft', is_published: false })
+    const { body, status } = await app.json(path)
+    expect(status).toBe(200)
+    expect(body).toContain(`https://huza.example/insights/${slug}`)
+    expect(body).not.toContain(hidden)
+    expect(body).not.toMatch(/&(?!(amp|lt|gt|quot);)/)
+  },
+)
+
+test('a feed escapes what titles hold, and leaves out what XML has no way to write', async () => {
+  await publish({ title: 'Work & <learning> in "Kigali"\u0007\u000b\ufffe' })
+  for (const path of ['/rss.xml', '/atom.xml']) {
+    const { body } = await app.json(path)
+    expect(body).toContain('Work &amp; &lt;learning&gt; in &quot;Kigali&quot;<')
+  }
+})
+
+test('a feed says whose it is, when it changed, and where it and each article are', async () => {
+  const slug = await publish({ tags: ['Hiring'] })
+  const address = `https://huza.example/insights/${slug}`
+  const { body: rss } = await app.json('/rss.xml')
+  for (const part of [
+    '<atom:link href="https://huza.example/rss.xml" rel="self" type="application/rss+xml"/>',
+    '<lastBuildDate>Mon, 02 Mar 2026 08:00:00 GMT</lastBuildDate>',
+    `<link>${address}</link><guid isPermaLink="true">${address}</guid>`,
+    '<pubDate>Mon, 02 Mar 2026 08:00:00 GMT</pubDate><dc:creator>Diane Keza</dc:creator>',
+    '<category>Talent Development</category><category>Hiring</category>',
+  ]) {
+    expect(rss).toContain(part)
+  }
+  const { body: atom } = await app.json('/atom.xml')
+  for (const part of [
+    '<link rel="self" type="application/atom+xml" href="https://huza.example/atom.xml"/>',
+    `<id>${address}</id>`,
+    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    '<published>2026-03-02T08:00:00.000Z</published><author><name>Diane Keza</name></author>',
+  ]) {
+    expect(atom).toContain(part)
+  }
+})
+
+test('the site map has every article, however many, and the events to come', async () => {
+  for (let number = 0; number < 101; number += 1) {
+    await createArticle(app.services, { title: `Story ${number}` })
+  }
+  const coming = await createEvent(app.services)
+  const past = await createEvent(app.services, { starts_at: '2026-02-01T08:00:00.000Z' })
+  const { body } = await app.json('/sitemap.xml')
+  expect(body.match(/<loc>[^<]*\/insights\/story-\d+<\/loc><lastmod>/g)).toHaveLength(101)
+  expect(body).toContain(`<loc>https://huza.example/events/${coming}</loc>`)
+  expect(body).not.toContain(`/events/${past}<`)
+  const { body: rss } = await app.json('/rss.xml')
+  expect(rss.match(/<item>/g)).toHaveLength(30)
+  for (const path of ['/sitemap.xml', '/rss.xml', '/atom.xml']) {
+    const { headers } = await app.request(path, { headers: { 'accept-encoding': 'br' } })
+    expect(headers.get('content-encoding'), path).toBe('br')
+  }
+})
+
+test('the site map and the robots file tell of every page for visitors, and of none that is not', async () => {
+  const { body } = await app.json('/sitemap.xml')
+  const paths = [...body.matchAll(/<loc>https:\/\/huza\.example([^<]*)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  const routes = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8')
+  const open = [...routes.matchAll(/route\('([\w/-]+)', 'pages\/public/g)].map(([, path]) => path)
+  const unlisted = ['newsletter', 'newsletter/unsubscribe', 'events/cancel', 'certificate', 'login']
+  const listed = open.filter((path) => !unlisted.includes(path ?? ''))
+  expect(paths.toSorted()).toEqual(['/', ...listed.map((path) => `/${path}`)].toSorted())
+})

@@ -1,0 +1,99 @@
+import type { Context, Hono } from 'hono'
+import type { ApiClient } from '#client/api/client.ts'
+import type { Event } from '#features/events/contract.ts'
+import type { Article } from '#features/news/contract.ts'
+import { pageCards } from '#layout/share-card.ts'
+import { prepareAnswer, preparedResponse } from '#platform/cache/cached-response.ts'
+import type { NoteTag, PageCache } from '#platform/cache/page-cache.ts'
+import type { AppEnvironment } from '../environment.ts'
+import { pageApi } from '../pages/api-client.ts'
+import { articleAddress, atom, escaped, feedLength, rss, xml } from './feeds.ts'
+import { webManifest } from './web-manifest.ts'
+
+type Content = { articles: Article[]; events: Event[] }
+
+type Document = {
+  type: string
+  /** How many of the newest articles it tells of, and whether of the events to come. */
+  articles: number
+  events?: true
+  write(origin: string, content: Content): string
+}
+
+const documents: Record<string, Document> = {
+  '/robots.txt': { type: 'text/plain; charset=utf-8', articles: 0, write: robots },
+  '/site.webmanifest': { type: 'application/manifest+json', articles: 0, write: webManifest },
+  // The protocol of site maps takes 50 000 addresses in a file.
+  '/sitemap.xml': { type: 'application/xml', articles: 49_000, events: true, write: sitemap },
+  '/rss.xml': { type: 'application/rss+xml', articles: feedLength, write: rss },
+  '/atom.xml': { type: 'application/atom+xml', articles: feedLength, write: atom },
+}
+
+/** What search engines, feed readers and phones ask for: made of the same calls as the pages, and kept as they are. */
+export function serveCrawlers(app: Hono<AppEnvironment>, cache: PageCache | null) {
+  for (const [path, document] of Object.entries(documents)) {
+    app.get(path, async (c) => {
+      const context = c.get('context')
+      const origin = context.config.siteUrl ?? new URL(c.req.url).origin
+      const make = async (noteTag: NoteTag) => {
+        const content = await findContent(pageApi({ ...context, noteTag }), document)
+        const headers = { 'content-type': document.type, 'cache-control': 'public, max-age=300' }
+        return prepareAnswer(200, headers, Buffer.from(document.write(origin, content)))
+      }
+      // Without a configured address it is the visitor who says what the site is called.
+      const isSameForAll = cache !== null && context.config.siteUrl !== undefined
+      const answer = isSameForAll ? await cache.findOrMake(path, make) : await make(() => {})
+      return respond(c, answer)
+    })
+  }
+}
+
+const respond = (c: Context, answer: Awaited<ReturnType<typeof prepareAnswer>> | null) =>
+  answer ? preparedResponse(c.req.raw, answer) : c.notFound()
+
+/** As many as a call gives at once. */
+const pageSize = 100
+
+async function findContent(api: ApiClient, { articles, events }: Document): Promise<Content> {
+  return {
+    articles: await findArticles(api, articles),
+    events: events ? await findEventsToCome(api) : [],
+  }
+}
+
+/** The newest articles that visitors see, page by page until there are so many. */
+async function findArticles(api: ApiClient, wanted: number) {
+  const articles: Article[] = []
+  let pages = Number.POSITIVE_INFINITY
+  for (let page = 1; page <= pages && articles.length < wanted; page += 1) {
+    const found = await api.news.list({ page, page_size: Math.min(pageSize, wanted) })
+    articles.push(...found.results)
+    pages = found.total_pages
+  }
+  return articles
+}
+
+async function findEventsToCome(api: ApiClient) {
+  const { results } = await api.events.list({ page: 1, page_size: pageSize })
+  return results.filter((event) => !event.is_past)
+}
+
+function robots(origin: string) {
+  const hidden = ['/api/', '/dashboard', '/login', '/certificate']
+  return `User-agent: *\n${hidden.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function sitemap(origin: string, { articles, events }: Content) {
+  const newest = articles
+    .map((article) => article.updated_at)
+    .toSorted()
+    .at(-1)
+  const entry = (address: string, changed: string | undefined) =>
+    `<url><loc>${escaped(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
+  const entries = [
+    ...pageCards.map(({ path }) => entry(origin + path, path === '/insights' ? newest : undefined)),
+    ...events.map((event) => entry(`${origin}/events/${event.id}`, event.updated_at)),
+    ...articles.map((article) => entry(articleAddress(origin, article), article.updated_at)),
+  ]
+  return `${xml}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+}

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
+import type { Config } from '#config'
+import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
+import { removeOldVisits } from '#features/analytics/server/clean-up.ts'
+import { startCounting } from '#features/analytics/server/counts.ts'
+import { removeOldAnswers } from '#features/applications/server/clean-up.ts'
+import { removeOldRegistrations } from '#features/events/server/registrations.ts'
+import { removeUnusedImages } from '#features/images/server/clean-up.ts'
+import { createPageCache } from '#platform/cache/page-cache.ts'
+import { loadStaticFiles } from '#platform/cache/static-files.ts'
+import { removeOldLetters, startOutbox } from '#platform/mail/outbox.ts'
+import { startCleanUp } from '#platform/storage/clean-up.ts'
+import { createApp } from './app.ts'
+import { createNextChange } from './cache/expiry.ts'
+import { createQuickLane } from './cache/fast-path.ts'
+import { createPageListener } from './pages/handler.ts'
+import { openServices } from './services.ts'
+
+/** Headers and body must come within these, so that slow clients can't hold connections for ever. */
+const headersTimeoutMs = 20_000
+const requestTimeoutMs = 15 * 60_000
+const drainMs = 10_000
+
+/**
+ * Serves until told to stop, then answers what is under way.
+ * @returns the address it listens on
+ * @throws when the port can't be had
+ */
+export async function serve(config: Config): Promise<string> {
+  const { services, close } = await openServices(config)
+  const vite = config.mode === 'development' ? await startVite() : undefined
+  const getBuild = vite
+    ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown>
+    : await loadBuild()
+  const pages = createPageCache(services.freshness, services.now, createNextChange(services))
+  const cache = vite ? null : pages
+  const app = createApp(services, {
+    answerPage: createPageListener(getBuild as () => Promise<ServerBuild>, config, cache),
+    serveFile: vite ? undefined : otherFiles,
+    cache,
+  })
+  const answerQuickly = vite
+    ? () => false
+    : createQuickLane(services, pages, await loadStaticFiles(clientFolder))
+  const listener = nodeListener(app)
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (vite) vite.middlewares(request, response, () => void listener(request, response))
+    else if (!answerQuickly(request, response)) void listener(request, response)
+  })
+  server.headersTimeout = headersTimeoutMs
+  server.requestTimeout = requestTimeoutMs
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
+    throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
+  })
+  const stopSharing = services.freshness.share(services.database, services.log)
+  const stopCleanUp = startCleanUp(services, [
+    removeOldSessions,
+    removeOldLetters,
+    removeOldRegistrations,
+    removeUnusedImages,
+    removeOldVisits,
+    removeOldAnswers,
+  ])
+  const stopCounting = startCounting(services)
+  const stopOutbox = startOutbox(services)
+
+  const stop = async () => {
+    server.close()
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), drainMs).unref()
+    await new Promise((resolve) => server.once('close', resolve))
+    await stopCleanUp()
+    await stopOutbox()
+    await stopCounting()
+    await stopSharing()
+    await vite?.close()
+    await close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+/** The app as node:http takes it. */
+export const nodeListener = (app: ReturnType<typeof createApp>) =>
+  getRequestListener(
+    (request, { incoming, outgoing }) => {
+      // The rest of a body that was refused is thrown away. Its reader, whom nobody asks for more, would hold it up,
+      // and who comes next on the same connection would be cut off with it.
+      outgoing.once('finish', () => incoming.removeAllListeners('data'))
+      return app.fetch(request, {
+        peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '',
+      })
+    },
+    { overrideGlobalObjects: false },
+  )
+
+async function loadBuild() {
+  const build = await import(new URL('../../build/server/index.js', import.meta.url).href)
+  return async () => build
+}
+
+async function startVite(): Promise<ViteDevServer> {
+  const { createServer: createViteServer } = await import('vite')
+  return createViteServer({ server: { middlewareMode: true } })
+}
+
+const clientFolder = './build/client'
+
+/** The few files that are not held in memory, such as films, of which browsers ask for parts. */
+const otherFiles = serveStatic({
+  root: clientFolder,
+  onFound: (_path, c) => {
+    c.header('cache-control', 'public, max-age=3600')
+  },
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { seedDemo } from '#seed/demo.ts'
+import { createUser } from '#seed/factories/accounts.ts'
+import { startTestApp, type TestApp } from './app.ts'
+
+const running = new Set<TestApp>()
+afterEach(() => Promise.all([...running].map(close)))
+
+async function open() {
+  const app = await startTestApp()
+  running.add(app)
+  return app
+}
+
+async function close(app: TestApp) {
+  running.delete(app)
+  await app[Symbol.asyncDispose]()
+}
+
+test('a test finds no row of the tests before it or beside it, and its own are numbered from the start', async () => {
+  const first = await open()
+  await fill(first)
+  expect((await filledTables(first)).length).toBeGreaterThan(15)
+  const beside = await open()
+  expect(await filledTables(beside)).toEqual([])
+  await close(first)
+
+  const after = await open()
+  expect(await filledTables(after)).toEqual([])
+  expect(await createUser(after.services, { role: 'ADMIN' })).toMatchObject({ id: 1 })
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a connection that a test forgot is ended before the next test gets its database',
+  async () => {
+    const first = await open()
+    const forgotten = new pg.Client({ connectionString: first.services.config.databaseUrl })
+    const ended = new Promise((resolve) => forgotten.on('error', resolve))
+    await forgotten.connect()
+    await forgotten.query('begin')
+    await forgotten.query(`insert into cache_versions (tag, version) values ('forgotten', 1)`)
+    await close(first)
+
+    const second = await open()
+    await expect(ended).resolves.toMatchObject({ message: expect.stringContaining('terminat') })
+    expect(second.services.config.databaseUrl).toBe(first.services.config.databaseUrl)
+    expect(await filledTables(second)).toEqual([])
+  },
+)
+
+/** Rows that refer to each other, in most of the tables. */
+async function fill(app: TestApp) {
+  expect(await seedDemo(app.services)).toBe(true)
+  await app.signIn('ADMIN')
+  const json = { email: 'aline@example.rw' }
+  await app.request('/api/website/subscribe/', { method: 'POST', json })
+}
+
+/** Looked up in the database itself, so that no table can be forgotten. */
+async function filledTables({ services: { database } }: TestApp) {
+  const tables = await database.introspection.getTables()
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*) as count from ${sql.table(name)}`.execute(database)
+      return { name, count: rows[0]?.count ?? 0 }
+    }),
+  )
+  return counts.filter(({ count }) => count > 0).map(({ name }) => name)
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { classNames } from '../class-names.ts'
+
+type PaginationProps = {
+  page: number
+  pageCount: number
+  /** The address of a page, such as `?page=3`. */
+  hrefFor: (page: number) => string
+  label?: string
+}
+
+/** Links to the pages of a list, with gaps when there are many. Nothing when there is one. */
+export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
+  if (pageCount < 2) return null
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
+        <Step to={hrefFor(page - 1)} label="Previous page" mark="‹" isOff={page <= 1} />
+        {pagesToShow(page, pageCount).map((shown, index, all) => (
+          <li key={shown} className="contents">
+            {index > 0 && shown - (all[index - 1] ?? 0) > 1 && (
+              <span aria-hidden="true" className="px-1 text-muted">
+                …
+              </span>
+            )}
+            <Link
+              to={hrefFor(shown)}
+              preventScrollReset
+              aria-label={`Page ${shown}`}
+              aria-current={shown === page ? 'page' : undefined}
+              className={classNames(
+                cell,
+                shown === page ? 'bg-primary text-on-primary' : 'hover:bg-primary-soft',
+              )}
+            >
+              {shown}
+            </Link>
+          </li>
+        ))}
+        <Step to={hrefFor(page + 1)} label="Next page" mark="›" isOff={page >= pageCount} />
+      </ul>
+    </nav>
+  )
+}
+
+const cell =
+  'grid min-h-10 min-w-9 place-items-center rounded px-1 font-semibold text-sm tabular-nums sm:min-w-10'
+
+function Step(props: { to: string; label: string; mark: string; isOff: boolean }) {
+  const className = classNames(cell, 'text-lg leading-none')
+  return (
+    <li>
+      {props.isOff ? (
+        <span aria-hidden="true" className={classNames(className, 'opacity-40')}>
+          {props.mark}
+        </span>
+      ) : (
+        <Link
+          to={props.to}
+          preventScrollReset
+          aria-label={props.label}
+          className={classNames(className, 'hover:bg-primary-soft')}
+        >
+          {props.mark}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** The first, the last, and the current one with its neighbours, in order. */
+function pagesToShow(page: number, pageCount: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pageCount]
+  const inRange = wanted.filter((shown) => shown >= 1 && shown <= pageCount)
+  return [...new Set(inRange)].sort((a, b) => a - b)
+}

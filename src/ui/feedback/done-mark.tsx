@@ -1,0 +1,14 @@
+import { Check } from 'lucide-react'
+import { Imigongo } from '../ornament/imigongo.tsx'
+
+/** A tick on a diamond of Imigongo: something has been brought to its end. */
+export function DoneMark({ seed }: { seed: string }) {
+  return (
+    <div className="relative mb-10 grid size-28 rotate-45 place-items-center overflow-hidden rounded shadow-high">
+      <Imigongo seed={seed} bands={4} unitPx={2} className="absolute h-full" />
+      <span className="relative grid size-14 place-items-center rounded bg-primary text-on-primary">
+        <Check aria-hidden="true" className="size-8 -rotate-45" strokeWidth={3} />
+      </span>
+    </div>
+  )
+}

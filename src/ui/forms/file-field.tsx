@@ -1,0 +1,147 @@
+import { FileText, Trash2, Upload } from 'lucide-react'
+import { type DragEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { sizeText } from '#shared/file-size.ts'
+import { Button, buttonClass } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { FieldError, RequiredMark } from './field.tsx'
+
+type FileFieldProps = {
+  label: string
+  /** Says what to do while no file is there. */
+  prompt: string
+  /** What files are taken, in words, and as the native input has it. */
+  hint: string
+  accept: string
+  /** The file's name in a form that is posted without JavaScript. */
+  name?: string
+  file: File | null
+  error: string | undefined
+  onChoose: (file: File) => void
+  onRemove: () => void
+  /** What gets the focus when the file is wrong. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A file: chosen or dropped, and then shown with its name and size, to be replaced or removed. */
+export function FileField(props: FileFieldProps) {
+  const { label, prompt, hint, accept, name, file, error, onChoose, onRemove, ref } = props
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const wasRemoved = useRef(false)
+  const describedBy = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')
+  useRefusedDropsElsewhere()
+
+  // A file that was chosen before the page was awake is in the native input alone.
+  const takeEarlyChoice = useEffectEvent(() => {
+    const input = document.getElementById(id) as HTMLInputElement | null
+    const [early] = input?.files ?? []
+    if (!input || !early) return
+    onChoose(early)
+    input.value = ''
+  })
+  useEffect(() => takeEarlyChoice(), [])
+
+  // The button that removed the file has gone with it.
+  useEffect(() => {
+    if (file || !wasRemoved.current) return
+    wasRemoved.current = false
+    document.getElementById(id)?.focus()
+  }, [file, id])
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped) onChoose(dropped)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the input is there for every other
+    <div
+      className="flex flex-col gap-1.5"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      <label htmlFor={id} className="font-semibold text-sm">
+        {label}
+        <RequiredMark />
+      </label>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-5 gap-y-4 rounded border-2 border-dashed p-5 transition-colors sm:p-6',
+          'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-info',
+          isOver ? 'border-primary bg-primary-soft' : 'bg-raised',
+          !isOver && (error ? 'border-error' : 'border-control'),
+        )}
+      >
+        <input
+          ref={ref}
+          id={id}
+          name={name}
+          type="file"
+          accept={accept}
+          required
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          className="noscript:not-sr-only noscript:order-last noscript:w-full sr-only file:mr-3 file:min-h-9 file:rounded file:bg-sand file:px-3.5 file:font-semibold"
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0]
+            // Emptied, so that choosing the same file again is a change again.
+            currentTarget.value = ''
+            if (chosen) onChoose(chosen)
+          }}
+        />
+        <span className="grid size-12 shrink-0 place-items-center rounded bg-primary-soft text-primary">
+          {file ? <FileText aria-hidden="true" /> : <Upload aria-hidden="true" />}
+        </span>
+        <div className="min-w-0 grow basis-40">
+          <p role="status" className="text-balance break-words font-semibold">
+            {file ? file.name : <span className="noscript:hidden">{prompt}</span>}
+          </p>
+          <p id={`${id}-hint`} className="text-muted text-sm">
+            {file ? sizeText(file.size) : hint}
+          </p>
+        </div>
+        <div className="noscript:hidden flex flex-wrap gap-2">
+          <label
+            htmlFor={id}
+            className={buttonClass({ variant: 'secondary', size: file ? 'sm' : 'md' })}
+          >
+            {file ? 'Replace' : 'Choose file'}
+          </label>
+          {file && (
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                wasRemoved.current = true
+                onRemove()
+              }}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** A file dropped beside the field would be opened by the browser in place of the half-filled form. */
+function useRefusedDropsElsewhere() {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault()
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
+}

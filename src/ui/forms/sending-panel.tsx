@@ -1,0 +1,78 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Button } from '../button.tsx'
+import { ProgressBar } from '../feedback/progress-bar.tsx'
+import { firstClick } from './ignore-double-click.ts'
+
+export type Sending =
+  | { status: 'idle' }
+  | { status: 'sending'; percent: number }
+  /** `text` says why it did not arrive, or is null when nobody knows. */
+  | { status: 'lost'; text: string | null }
+
+type SendingPanelProps = {
+  /** What is sent, as people call it: 'application'. */
+  what: string
+  sending: Sending
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** How far a form with a resume is on its way, and what can be done when it did not arrive. */
+export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelProps) {
+  const isOnline = useOnline()
+  const lostText = `The connection was lost before we could confirm your ${what}.`
+  const offlineText = `You are offline. Your ${what} can be sent once you are connected again.`
+  return (
+    <>
+      {sending.status === 'sending' && (
+        <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4 rounded bg-mist p-5 sm:p-6">
+          <div className="grow basis-56">
+            {sending.percent < 100 ? (
+              <ProgressBar label={`Sending your ${what}`} value={sending.percent} />
+            ) : (
+              <ProgressBar label="Sent. Waiting for the answer..." />
+            )}
+          </div>
+          <Button variant="secondary" size="sm" onClick={firstClick(onCancel)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <div role="alert">
+        {sending.status === 'lost' && (
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded bg-error-soft p-5 sm:p-6">
+            <WifiOff aria-hidden="true" className="size-6 shrink-0 text-error" />
+            <div className="min-w-0 grow basis-56">
+              <p className="font-semibold text-error">
+                {isOnline ? (sending.text ?? lostText) : offlineText}
+              </p>
+              <p className="mt-1 text-sm">
+                All that you typed is still here, and so is your resume. However often you try, it
+                is stored once.
+              </p>
+            </div>
+            <Button onClick={onRetry} disabled={!isOnline}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function useOnline() {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Field, type FieldText, inputClass, useFieldIds } from './field.tsx'
+
+type Extra = FieldText & { isLabelHidden?: boolean }
+
+/**
+ * A labelled one-line input. `className` goes to the whole field, the rest (`register('email')` included) to
+ * the input. `after` stands in the input's right end, such as a button that shows a password.
+ */
+export function TextField({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  after,
+  className,
+  type = 'text',
+  ...input
+}: Extra & ComponentProps<'input'> & { after?: ReactNode }) {
+  const { control, ...ids } = useFieldIds(input.id, { hint, error })
+  const text = { label, hint, error, isLabelHidden, className, isRequired: input.required }
+  return (
+    <Field {...ids} {...text} htmlFor={control.id}>
+      <div className="relative">
+        <input
+          {...input}
+          {...control}
+          type={type}
+          className={classNames(inputClass, Boolean(after) && 'pr-12')}
+        />
+        {after && <div className="absolute inset-y-0 right-1 grid place-items-center">{after}</div>}
+      </div>
+    </Field>
+  )
+}
+
+/** A labelled text of several lines. Props as for `TextField`. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  className,
+  rows = 5,
+  ...textarea
+}: Extra & ComponentProps<'textarea'>) {
+  const { control, ...ids } = useFieldIds(textarea.id, { hint, error })
+  const text = { label, hint, error, isLabelHidden, className, isRequired: textarea.required }
+  return (
+    <Field {...ids} {...text} htmlFor={control.id}>
+      <textarea
+        {...textarea}
+        {...control}
+        rows={rows}
+        className={classNames(inputClass, 'resize-y')}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { onceNear } from './on-visible.ts'
+
+/**
+ * Lets its content rise once, when it first comes into view. What the first screen shows is never hidden, and without
+ * JavaScript or with reduced motion all of it simply stands there.
+ */
+export function Reveal({ className, children }: { className?: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (element.getBoundingClientRect().top < innerHeight) return
+    element.classList.add('not-print:opacity-0')
+    return onceNear(element, '0px', () =>
+      element.classList.replace('not-print:opacity-0', 'animate-rise'),
+    )
+  }, [])
+  return (
+    <div ref={ref} className={className}>
+      {children}
+    </div>
+  )
+}

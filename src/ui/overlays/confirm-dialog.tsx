@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** What will happen, and whether it can be undone. */
+  text: ReactNode
+  confirmLabel: string
+  isDanger?: boolean
+  /** Does it. The dialog is busy until it has, closes then, and stays with the error's message if it throws. */
+  onConfirm: () => unknown
+}
+
+/** Asks before something is done that matters. While it is being done, the dialog can't be closed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, text, confirmLabel, isDanger = false, onConfirm } = props
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  function close() {
+    if (isBusy) return
+    setError(undefined)
+    onClose()
+  }
+
+  async function confirm() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={close} aria-disabled={isBusy}>
+        Cancel
+      </Button>
+      <Button variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={confirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size="sm" {...{ isOpen, title, actions }} description={text} onClose={close}>
+      <div role="alert">
+        {error && (
+          <p className="rounded bg-error-soft px-4 py-3 font-medium text-error text-sm">{error}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Skeleton } from './feedback/skeleton.tsx'
+
+type FigureCardProps = {
+  label: string
+  /** The figure, or undefined while it is still to come. */
+  figure: number | undefined
+  /** The list behind the figure. */
+  to: string
+  text?: ReactNode
+}
+
+/** A figure that leads to the list behind it. */
+export function FigureCard({ label, figure, to, text }: FigureCardProps) {
+  return (
+    <Link
+      to={to}
+      className="group block rounded bg-raised p-5 shadow-low ring-primary ring-inset hover:ring-2"
+    >
+      <span className="block text-muted text-sm group-hover:text-primary">{label}</span>
+      {figure === undefined ? (
+        <Skeleton className="mt-2 h-9 w-16" />
+      ) : (
+        <span className="mt-1 block font-extrabold text-3xl tabular-nums">
+          {figure.toLocaleString('en')}
+        </span>
+      )}
+      {text && <span className="mt-1 block text-muted text-sm">{text}</span>}
+    </Link>
+  )
+}

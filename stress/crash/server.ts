@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs'
+import { createTestDatabase } from '../../src/testing/database.ts'
+
+const root = join(import.meta.dirname, '../..')
+const admin = { email: 'admin@huza.example', password: 'a password for the crash test' }
+
+/** The environment of a server on data of its own: SQLite, or a new database where TEST_DATABASE_URL names a server. */
+export async function createSite() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'huza-crash-'))
+  const database = await createTestDatabase()
+  return {
+    dataDir,
+    engine: database.url ? 'PostgreSQL' : 'SQLite',
+    environment: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url ?? '',
+      STORAGE_URL: '',
+      SMTP_URL: '',
+      SITE_URL: '',
+      API_ROOT: '',
+      SECRET_KEY: 'a secret for the crash test, long enough',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      SEED: 'none',
+      TRUST_PROXY: '127.0.0.1',
+      WORKERS: '1',
+      LOG_LEVEL: 'error',
+    },
+    async remove() {
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Site = Awaited<ReturnType<typeof createSite>>
+
+/** Starts the real server. `address` comes when it serves; `kill` gives it no chance to tidy up. */
+export function startServer(site: Site) {
+  const child = spawn(process.execPath, serverArguments, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...serverEnvironment, ...site.environment },
+  })
+  let output = ''
+  const exited = once(child, 'exit')
+  const killWithUs = () => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output = (output + chunk).slice(-20_000)
+      const port = /The site is at http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
+  })
+  // One that is killed while it starts never has an address, and nobody waits for it.
+  address.catch(() => {})
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    await exited
+    process.off('exit', killWithUs)
+  }
+  return {
+    pid: child.pid ?? 0,
+    address,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    /** What it printed last, for when it misbehaves. */
+    output: () => output,
+  }
+}
+
+/** Calls the API as the first admin. */
+export async function signIn(address: string) {
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${address}/api${path}`, init)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const json = { 'content-type': 'application/json' }
+  const login = await call('/auth/login/', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(admin),
+  })
+  const { access } = (await login.json()) as { access: string }
+  const authorization = { authorization: `Bearer ${access}` }
+  return {
+    authorization,
+    get: (path: string) => call(path, { headers: authorization }),
+    post: (path: string, body: unknown) =>
+      call(path, {
+        method: 'POST',
+        headers: { ...json, ...authorization },
+        body: JSON.stringify(body),
+      }),
+  }
+}
+
+export type Staff = Awaited<ReturnType<typeof signIn>>
+
+const dayMs = 24 * 60 * 60 * 1000
+const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+
+/** A cohort with room for all, and a tech stack. */
+export async function createPlace(staff: Staff) {
+  const cohort = await staff.post('/admin/cohorts/', {
+    ...{ name: 'Crash cohort', status: 'open', limit: 100_000 },
+    ...{ start: dayFromNow(30), end: dayFromNow(120), deadline: dayFromNow(20) },
+  })
+  const stack = await staff.post('/admin/techstacks/', { name: 'Python Backend Development' })
+  const [{ id }, { id: tech_stack }] = [await cohort.json(), await stack.json()]
+  return { cohort: id as number, tech_stack: tech_stack as string }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '../../src/config.ts'
+import { removeUnclaimedFiles } from '../../src/platform/storage/files.ts'
+import { openServices } from '../../src/server/services.ts'
+import type { Applicant } from './applicant.ts'
+import type { Site, Staff } from './server.ts'
+
+type Row = { id: number; email: string; status: string }
+
+/** What the server stands by: every acknowledged application, once, with its file; and a counter that counts them. */
+export async function checkStored(staff: Staff, applicants: readonly Applicant[]) {
+  const byEmail = new Map((await allRows(staff)).map((row) => [row.email, row]))
+  for (const applicant of applicants) {
+    if (applicant.acknowledgedId === null) continue
+    assert.equal(
+      byEmail.get(applicant.email)?.id,
+      applicant.acknowledgedId,
+      `${applicant.email} is lost`,
+    )
+  }
+  // Every row, acknowledged or not, has its file, and the file is the one that was sent.
+  const sent = new Map(applicants.map((applicant) => [applicant.email, applicant.sha256]))
+  for (const row of byEmail.values()) {
+    const download = await staff.get(`/admin/applications/${row.id}/resume/`)
+    const sha256 = createHash('sha256')
+      .update(Buffer.from(await download.arrayBuffer()))
+      .digest('hex')
+    assert.equal(sha256, sent.get(row.email), `the file of ${row.email} is another`)
+  }
+  return byEmail.size
+}
+
+async function allRows(staff: Staff) {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await staff.get(
+      `/website/application/?page=${page}&page_size=100&ordering=created_at`,
+    )
+    const { results, total_items, total_pages } = (await answer.json()) as {
+      results: Row[]
+      total_items: number
+      total_pages: number
+    }
+    rows.push(...results)
+    if (page < total_pages) continue
+    assert.equal(rows.length, total_items)
+    assert.equal(
+      new Set(rows.map((row) => row.email)).size,
+      rows.length,
+      'somebody is stored twice',
+    )
+    const cohorts = (await (await staff.get('/website/cohorts/')).json()) as {
+      results: { total_registered: number }[]
+    }
+    const counted = rows.filter(({ status }) => status !== 'REJECTED' && status !== 'WITHDRAWN')
+    assert.equal(cohorts.results[0]?.total_registered, counted.length, 'the counter counts wrong')
+    return rows
+  }
+}
+
+/** Tidies up as the server does now and then, but for files of any age, and looks at what is left. */
+export async function checkCleanedUp(site: Site, stored: number) {
+  const config = readConfig({ ...site.environment, LOG_LEVEL: 'warn' })
+  const { services, close } = await openServices(config)
+  try {
+    const removed = await removeUnclaimedFiles(services, 0)
+    const rows = await services.database.selectFrom('files').select(['key', 'claimed_at']).execute()
+    const onDisk = await readdir(join(config.dataDir, 'files', 'resumes'))
+    assert.equal(rows.length, stored, 'rows of files and of applications differ')
+    assert.ok(
+      rows.every((row) => row.claimed_at !== null),
+      'an unclaimed row is left',
+    )
+    assert.deepEqual(
+      onDisk.map((name) => `resumes/${name}`).sort(),
+      rows.map(({ key }) => key).sort(),
+    )
+    assert.deepEqual(await readdir(services.storage.spoolDir), [])
+    return removed
+  } finally {
+    await close()
+  }
+}

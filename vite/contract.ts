@@ -1,0 +1,37 @@
+import { isContractProcedure } from '@orpc/contract'
+import type { Plugin } from 'vite'
+import type { CallMeta } from '../src/shared/procedure.ts'
+
+const name = 'virtual:contract'
+
+/**
+ * Gives the browser `virtual:contract`: every call's method, path and tag without its schemas, so that no
+ * validation library comes along with the client.
+ */
+export const contractForBrowser = (): Plugin => ({
+  name: 'contract-for-browser',
+  resolveId: (id) => (id === name ? `\0${name}` : null),
+  async load(id) {
+    if (id !== `\0${name}`) return null
+    const { contract } = await import('../src/api/contract.ts')
+    return `export default ${JSON.stringify(minified(contract))}`
+  },
+})
+
+function minified(node: unknown): unknown {
+  if (isContractProcedure(node)) {
+    const { route, meta } = node['~orpc']
+    const { method, path, inputStructure, outputStructure } = route
+    const { tag, alsoChanges } = meta as CallMeta
+    return {
+      '~orpc': {
+        errorMap: {},
+        route: { method, path, inputStructure, outputStructure },
+        meta: { tag, alsoChanges },
+      },
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(node as object).map(([key, value]) => [key, minified(value)]),
+  )
+}
