@@ -26,7 +26,7 @@ const shared = [
   },
   {
     name: 'forms',
-    test: /src\/(shared\/(validation|pluralize)|features\/newsletter\/validation|ui\/forms\/((text-|select-|honeypot-)?field|privacy-note|form-error|show-errors|ignore-double-click))\.tsx?$|lucide-react\/.+\/(calendar-days|map-pin)\.m?js$/,
+    test: /src\/(shared\/validation|features\/newsletter\/validation|ui\/forms\/((text-|select-|honeypot-)?field|privacy-note|form-error|show-errors|ignore-double-click))\.tsx?$|lucide-react\/.+\/(calendar-days|map-pin)\.m?js$/,
   },
   {
     name: 'application',

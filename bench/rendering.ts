@@ -1,10 +1,10 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApiClient } from '../src/client/api/client.ts'
 import type * as Entry from '../src/entry.server.tsx'
-import type { CallContext, Services } from '../src/platform/http/context.ts'
+import type { RequestContext, Services } from '../src/platform/http/context.ts'
 import { createApp } from '../src/server/app.ts'
-import { pageApi } from '../src/server/pages/api-client.ts'
-import { createPageListener } from '../src/server/pages/handler.ts'
+import { createPageApiClient } from '../src/server/pages/api-client.ts'
+import { createPageHandler } from '../src/server/pages/handler.ts'
 import { median } from './measure.ts'
 import type { Site } from './site.ts'
 import { shown, table } from './table.ts'
@@ -28,7 +28,7 @@ export async function measureRendering(site: Site): Promise<string> {
   const { services } = site
   const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
   const app = createApp(services, {
-    answerPage: createPageListener(async () => build, services.config, null),
+    handlePage: createPageHandler(async () => build, services.config, null),
     cache: null,
   })
   const rows: string[][] = []
@@ -65,7 +65,7 @@ async function rendererWithData(build: ServerBuild, path: string, services: Serv
   const { apiContext, logContext, nonceContext, siteUrlContext } = build.entry
     .module as unknown as typeof Entry
   const handler = createRequestHandler(build, 'production')
-  const api = remembering(pageApi(callContext(services, path)))
+  const api = remembering(createPageApiClient(callContext(services, path)))
   const render = async () => {
     const provider = new RouterContextProvider()
     provider.set(apiContext, api)
@@ -98,15 +98,15 @@ function remembering(client: ApiClient): ApiClient {
 }
 
 /** The context of a visitor's call. */
-const callContext = (services: Services, path: string): CallContext => ({
+const callContext = (services: Services, path: string): RequestContext => ({
   ...services,
   requestId: 'bench',
   path,
   headers: new Headers(),
-  address: '127.0.0.1',
+  clientIp: '127.0.0.1',
   viewer: null,
   hasInvalidToken: false,
-  answerHeaders: new Headers(),
+  responseHeaders: new Headers(),
 })
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterTo, post } from './support/calls.ts'
+import { emailTo, post } from './support/calls.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole('main')
 async function subscribed(siteUrl: string) {
   const email = uniqueEmail()
   await post(`${siteUrl}/api/website/subscribe/`, { email })
-  return /\S+\/unsubscribe\?token=\S+/.exec(await letterTo(siteUrl, email))?.[0] ?? ''
+  return /\S+\/unsubscribe\?token=\S+/.exec(await emailTo(siteUrl, email))?.[0] ?? ''
 }
 
 test('privacy and terms are a step away from every page, accessible, and led through by their contents', async ({

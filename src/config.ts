@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { addressReader } from '#platform/http/client-ip.ts'
+import { createClientIpReader } from '#platform/http/client-ip.ts'
 
 const listOf = (text: string) =>
   text
@@ -46,7 +46,7 @@ export const environmentSchema = z.object({
     .default('')
     .superRefine((value, context) => {
       try {
-        addressReader(listOf(value))
+        createClientIpReader(listOf(value))
       } catch (error) {
         context.addIssue((error as Error).message)
       }

@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import type { Plugin } from 'vite'
-import type { CallMeta } from '../src/shared/procedure.ts'
+import type { ProcedureMeta } from '../src/shared/procedure.ts'
 
 const name = 'virtual:contract'
 
@@ -22,7 +22,7 @@ function minified(node: unknown): unknown {
   if (isContractProcedure(node)) {
     const { route, meta } = node['~orpc']
     const { method, path, inputStructure, outputStructure } = route
-    const { tag, alsoChanges } = meta as CallMeta
+    const { tag, alsoChanges } = meta as ProcedureMeta
     return {
       '~orpc': {
         errorMap: {},

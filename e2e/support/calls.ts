@@ -21,7 +21,7 @@ export async function adminToken(siteUrl: string): Promise<string> {
 }
 
 /** What the one letter to that recipient says, read from the outbox as admins do. */
-export async function letterTo(siteUrl: string, email: string): Promise<string> {
+export async function emailTo(siteUrl: string, email: string): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(siteUrl)}` }
   const read = async (path: string) =>
     (await fetch(`${siteUrl}/api/admin/outbox/${path}`, { headers })).json()

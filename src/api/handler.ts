@@ -3,20 +3,20 @@ import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { readBody } from '#platform/http/body.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, rejectFields } from '#platform/http/errors.ts'
 import { allowViewer } from '#platform/http/procedures.ts'
-import type { CallMeta } from '#shared/procedure.ts'
+import type { ProcedureMeta } from '#shared/procedure.ts'
 import { contract } from './contract.ts'
 import { router } from './router.ts'
 
 const prefix = '/api'
 
-type UploadCall = Pick<CallMeta, 'access'> & { files: Readonly<Record<string, number>> }
+type UploadCall = Pick<ProcedureMeta, 'access'> & { files: Readonly<Record<string, number>> }
 
 /** Answers the calls of the contract over HTTP, with and without a trailing slash. */
-export function createApiListener() {
-  const handler = new OpenAPIHandler<CallContext>(router, {
+export function createApiHandler() {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => errorBody(error),
     interceptors: [
       onError((error, { context }) => {
@@ -33,7 +33,7 @@ export function createApiListener() {
   })
   const uploads = uploadCalls()
 
-  return async (request: Request, context: CallContext): Promise<Response> => {
+  return async (request: Request, context: RequestContext): Promise<Response> => {
     const path = new URL(request.url).pathname
     let dispose = async () => {}
     let response: Response | undefined
@@ -62,7 +62,7 @@ export function createApiListener() {
       }
       response = Response.json(body, { status: response.status })
     }
-    for (const [name, value] of context.answerHeaders) response.headers.set(name, value)
+    for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response
   }
@@ -76,7 +76,7 @@ function uploadCalls() {
   return new Map<string, UploadCall>(
     calls.filter(isContractProcedure).flatMap((procedure) => {
       const { route, meta } = procedure['~orpc']
-      const { files, access } = meta as CallMeta
+      const { files, access } = meta as ProcedureMeta
       const call = `${route.method} ${withoutSlash(route.path ?? '')}`
       return files ? [[call, { files, access }]] : []
     }),

@@ -1,8 +1,8 @@
 import { isContractProcedure } from '@orpc/contract'
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { site } from '#shared/company.ts'
-import type { CallMeta } from '#shared/procedure.ts'
+import { company } from '#shared/company.ts'
+import type { ProcedureMeta } from '#shared/procedure.ts'
 import { contract } from './contract.ts'
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
@@ -15,7 +15,7 @@ let document: Promise<OpenAPI.Document> | undefined
 async function generate(): Promise<OpenAPI.Document> {
   const generated = await generator.generate(contract, {
     info: {
-      title: `${site.name} API`,
+      title: `${company.name} API`,
       version: '1',
       description:
         'Lists answer results, total_items, total_pages and current_page. Errors answer a detail, or lists of messages by field.',
@@ -50,10 +50,11 @@ const fieldErrorsSchema = {
 } satisfies OpenAPI.SchemaObject
 
 function metasByOperation() {
-  const metas = new Map<string, CallMeta>()
+  const metas = new Map<string, ProcedureMeta>()
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
-      if (isContractProcedure(call)) metas.set(`${feature}.${name}`, call['~orpc'].meta as CallMeta)
+      if (isContractProcedure(call))
+        metas.set(`${feature}.${name}`, call['~orpc'].meta as ProcedureMeta)
     }
   }
   return metas
@@ -63,7 +64,7 @@ const isOperation = (value: unknown): value is OpenAPI.OperationObject =>
   typeof value === 'object' && value !== null && 'responses' in value
 
 /** Adds what the generator can't know: who may call, and how errors look. */
-function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta | undefined) {
+function describeOperation(operation: OpenAPI.OperationObject, meta: ProcedureMeta | undefined) {
   operation.tags = [(operation.operationId ?? '').split('.')[0] ?? '']
   operation.responses ??= {}
   operation.responses['400'] = answer('A field or the body is wrong', 'FieldErrors')

@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { escaped } from '#server/seo/feeds.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { openApiDocument } from './openapi.ts'
 
 type Schema = OpenAPI.SchemaObject & { $ref?: string; const?: unknown }
@@ -36,7 +36,7 @@ function render(document: OpenAPI.Document) {
   const sections = [...groups].map(
     ([group, members]) => `<h2>${headline(group)}</h2>${members.map(section).join('')}`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${site.name} API</title><style>${style}</style></head><body><nav aria-label="Calls"><ul>${contents.join('')}</ul></nav><main><h1>${site.name} API</h1><p>${escaped(document.info.description ?? '')}</p><p>The same as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>${sections.join('')}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${company.name} API</title><style>${style}</style></head><body><nav aria-label="Calls"><ul>${contents.join('')}</ul></nav><main><h1>${company.name} API</h1><p>${escaped(document.info.description ?? '')}</p><p>The same as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>${sections.join('')}</main></body></html>`
 }
 
 const headline = (group: string) =>

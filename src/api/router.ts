@@ -18,7 +18,7 @@ import { talentsHandlers } from '#features/talents/server/handlers.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, withFields } from '#platform/http/errors.ts'
 
 /** Every feature's handlers, under the contract. */
@@ -45,7 +45,7 @@ export const router = {
 }
 
 /** The client that pages use on the server: the same calls, answered in process. */
-export const createInProcessClient = (context: CallContext) =>
+export const createInProcessClient = (context: RequestContext) =>
   createRouterClient(router, { context, interceptors: [({ next }) => next().catch(throwAsSent)] })
 
 /** An input that its schema refuses comes back with messages by field, as it does over HTTP. */

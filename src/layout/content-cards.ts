@@ -1,7 +1,7 @@
 import type { Event } from '#features/events/contract.ts'
 import { categoryLabels } from '#features/news/categories.ts'
 import type { Article } from '#features/news/contract.ts'
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 import type { ShareCard } from './share-card.ts'
 
 /** An article's, with the Imigongo that it has on the site as well. */
@@ -12,7 +12,7 @@ export const articleCard = (
   look: 'banner',
   kicker: categoryLabels[article.category],
   title: article.title,
-  facts: [article.author, writtenDay(article.done_at)],
+  facts: [article.author, formatDate(article.done_at)],
   seed: article.slug,
 })
 
@@ -24,6 +24,6 @@ export const eventCard = (
   look: 'banner',
   kicker: event.category,
   title: event.title,
-  facts: [writtenDay(event.date), event.time, event.location],
+  facts: [formatDate(event.date), event.time, event.location],
   seed: `event-${event.id}`,
 })

@@ -1,19 +1,21 @@
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { phoneHref, site } from '#shared/company.ts'
-import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
+import { company, phoneHref } from '#shared/company.ts'
+import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { Logo } from './logo.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 const Hills = lazy(
-  whenNear('hills', async () => ({ default: (await import('#ui/ornament/hills.tsx')).Hills })),
+  loadWhenVisible('hills', async () => ({
+    default: (await import('#ui/ornament/hills.tsx')).Hills,
+  })),
 )
 
 const hills = (
-  <Later name="hills">
+  <LazySection name="hills">
     <Hills />
-  </Later>
+  </LazySection>
 )
 
 const aboutLinks = [
@@ -54,13 +56,13 @@ export function Footer({ children }: { children?: ReactNode }) {
             <FooterHeading>Contact Us</FooterHeading>
             <address className="flex flex-col items-start not-italic">
               <a href={phoneHref} className={`${link} whitespace-nowrap`}>
-                {site.phone}
+                {company.phone}
               </a>
-              <a href={`mailto:${site.email}`} className={link}>
-                {site.email}
+              <a href={`mailto:${company.email}`} className={link}>
+                {company.email}
               </a>
               <span className="mt-1">
-                {site.address.map((line) => (
+                {company.address.map((line) => (
                   <span key={line} className="block">
                     {line}
                   </span>
@@ -77,7 +79,7 @@ export function Footer({ children }: { children?: ReactNode }) {
         <div className="wrap text-xs">
           <div className="flex flex-wrap items-center justify-between gap-x-8 border-line border-t py-3">
             <p suppressHydrationWarning>
-              © {new Date().getFullYear()} {site.name}. All rights reserved.
+              © {new Date().getFullYear()} {company.name}. All rights reserved.
             </p>
             <p className="flex gap-x-6">
               <Link to="/privacy" className={link}>

@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /** The mark: two arms of an Imigongo spiral, and they are one line. Huza: to connect. */
@@ -16,7 +16,7 @@ export function Logo({ className }: { className?: string }) {
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
       <LogoMark className="size-9" />
       <span className="font-extrabold text-[1.7rem] leading-none tracking-[-0.045em]">
-        {site.name}
+        {company.name}
       </span>
     </span>
   )

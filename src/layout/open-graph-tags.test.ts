@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sharingTags } from './open-graph-tags.ts'
-import { pageCards, shareImagePath } from './share-card.ts'
+import { openGraphTags } from './open-graph-tags.ts'
+import { ogImagePath, pageCards } from './share-card.ts'
 import { companyStructuredData } from './structured-data.ts'
 
 const siteUrl = 'https://huza.example'
@@ -17,7 +17,7 @@ const graphOf = (tags: AnyTag[]) =>
   (tags.flatMap((tag) => tag['script:ld+json'] ?? [])[0] as { '@graph': AnyTag[] })?.['@graph']
 
 test('a page is shared by its own address, with its own picture', () => {
-  const tags = sharingTags(here('/contact/'), text, {}) as AnyTag[]
+  const tags = openGraphTags(here('/contact/'), text, {}) as AnyTag[]
   expect(contentOf(tags, 'og:url')).toBe('https://huza.example/contact')
   expect(contentOf(tags, 'og:image')).toMatch(
     /^https:\/\/huza\.example\/share\/contact-\w{13}\.png$/,
@@ -29,13 +29,13 @@ test('a page is shared by its own address, with its own picture', () => {
 
 test('a page that has no picture of its own has the home page’s', () => {
   const [home] = pageCards
-  const tags = sharingTags(here('/newsletter'), text, {}) as AnyTag[]
-  expect(contentOf(tags, 'og:image')).toBe(siteUrl + shareImagePath(home as (typeof pageCards)[0]))
+  const tags = openGraphTags(here('/newsletter'), text, {}) as AnyTag[]
+  expect(contentOf(tags, 'og:image')).toBe(siteUrl + ogImagePath(home as (typeof pageCards)[0]))
   expect(graphOf(tags)).toBeUndefined()
 })
 
 test('without a configured address no tag claims to be a whole one', () => {
-  const tags = sharingTags(here('/contact', ''), text, {}) as AnyTag[]
+  const tags = openGraphTags(here('/contact', ''), text, {}) as AnyTag[]
   expect(contentOf(tags, 'og:url')).toBeUndefined()
   expect(contentOf(tags, 'og:image')).toMatch(/^\/share\//)
 })
@@ -49,7 +49,7 @@ test('an article says when it was published, and leads back by way of the list',
     tags: ['Hiring', 'Kigali'],
   }
   const card = { ...(pageCards[1] as (typeof pageCards)[0]), path: '/insights/a-day' }
-  const tags = sharingTags(here('/insights/a-day'), text, { article, card }) as AnyTag[]
+  const tags = openGraphTags(here('/insights/a-day'), text, { article, card }) as AnyTag[]
   expect(contentOf(tags, 'og:type')).toBe('article')
   expect(contentOf(tags, 'article:published_time')).toBe(article.published)
   expect(tags.filter(({ property }) => property === 'article:tag')).toHaveLength(2)
@@ -66,12 +66,12 @@ test('an article says when it was published, and leads back by way of the list',
 })
 
 test('cards differ in their address, and each word of one counts', () => {
-  const paths = pageCards.map(shareImagePath)
+  const paths = pageCards.map(ogImagePath)
   expect(new Set(paths).size).toBe(pageCards.length)
   const [home] = pageCards
   if (!home) throw new Error('no home')
   for (const change of [{ title: 'x' }, { kicker: 'x' }, { accent: 'x' }, { facts: ['x'] }]) {
-    expect(shareImagePath({ ...home, ...change })).not.toBe(paths[0])
+    expect(ogImagePath({ ...home, ...change })).not.toBe(paths[0])
   }
 })
 

@@ -1,11 +1,5 @@
-import { site } from '#shared/company.ts'
-import {
-  pageCards,
-  type ShareCard,
-  shareImagePath,
-  shareImageSize,
-  shareImageText,
-} from './share-card.ts'
+import { company } from '#shared/company.ts'
+import { ogImagePath, ogImageSize, ogImageText, pageCards, type ShareCard } from './share-card.ts'
 import { breadcrumbs } from './structured-data.ts'
 
 /** What a page's `meta` knows of where it is. */
@@ -27,12 +21,12 @@ type Text = { title: string; fullTitle: string; description: string }
 type Tag = { property: string; content: string } | { name: string; content: string }
 
 /** Open Graph, what the network X adds to it, and schema.org, with the addresses that `SITE_URL` makes whole. */
-export function sharingTags({ location, matches }: Here, text: Text, shared: Shared) {
+export function openGraphTags({ location, matches }: Here, text: Text, shared: Shared) {
   const siteUrl = siteUrlOf(matches)
   const path = location.pathname === '/' ? '/' : location.pathname.replace(/\/$/, '')
   const own = shared.card ?? pageCards.find((card) => card.path === path)
   const card = own ?? homeCard()
-  const picture = siteUrl + shareImagePath(card)
+  const picture = siteUrl + ogImagePath(card)
   const graph = [
     ...(shared.structured?.(siteUrl, picture) ?? []),
     ...(own && path !== '/' ? [breadcrumbs(siteUrl, stepsTo(path, text.title))] : []),
@@ -40,17 +34,17 @@ export function sharingTags({ location, matches }: Here, text: Text, shared: Sha
   const tags: Tag[] = [
     { property: 'og:title', content: text.fullTitle },
     { property: 'og:description', content: text.description },
-    { property: 'og:site_name', content: site.name },
+    { property: 'og:site_name', content: company.name },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:type', content: shared.article ? 'article' : 'website' },
     ...(siteUrl ? [{ property: 'og:url', content: siteUrl + path }] : []),
     { property: 'og:image', content: picture },
     { property: 'og:image:type', content: 'image/png' },
-    { property: 'og:image:width', content: String(shareImageSize.width) },
-    { property: 'og:image:height', content: String(shareImageSize.height) },
-    { property: 'og:image:alt', content: shareImageText(card) },
+    { property: 'og:image:width', content: String(ogImageSize.width) },
+    { property: 'og:image:height', content: String(ogImageSize.height) },
+    { property: 'og:image:alt', content: ogImageText(card) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:image:alt', content: shareImageText(card) },
+    { name: 'twitter:image:alt', content: ogImageText(card) },
     ...accountOnX(),
     ...articleTags(shared.article),
   ]
@@ -70,7 +64,7 @@ function homeCard(): ShareCard {
 }
 
 function accountOnX(): Tag[] {
-  const account = site.social.find(({ network }) => network === 'X')
+  const account = company.social.find(({ network }) => network === 'X')
   if (!account) return []
   return [{ name: 'twitter:site', content: account.url.replace(/^https:\/\/[^/]+\//, '@') }]
 }

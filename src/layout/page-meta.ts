@@ -1,5 +1,5 @@
-import { site } from '#shared/company.ts'
-import { type Here, type Shared, sharingTags } from './open-graph-tags.ts'
+import { company } from '#shared/company.ts'
+import { type Here, openGraphTags, type Shared } from './open-graph-tags.ts'
 
 type PageText = { title: string; description: string }
 
@@ -10,10 +10,10 @@ type PageText = { title: string; description: string }
  * @param shared what it says besides what every page does; `import.meta.env.SSR &&` keeps it out of the browser
  */
 export function pageMeta(here: Here, { title, description }: PageText, shared?: Shared | false) {
-  const fullTitle = title.includes(site.name) ? title : `${title} · ${site.name}`
+  const fullTitle = title.includes(company.name) ? title : `${title} · ${company.name}`
   // Nobody shows more than this; an event may have 2000 letters.
   const content = description.replace(/^(?=.{301})(.{0,297})\s.*/s, '$1…')
   const tags = [{ title: fullTitle }, { name: 'description', content }]
   if (!import.meta.env.SSR) return tags
-  return [...tags, ...sharingTags(here, { title, fullTitle, description: content }, shared || {})]
+  return [...tags, ...openGraphTags(here, { title, fullTitle, description: content }, shared || {})]
 }

@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 /** What the picture of a page shows where the page is shared, in a chat or on a network. */
 export type ShareCard = {
@@ -113,18 +113,18 @@ export const pageCards: readonly ShareCard[] = [
 ]
 
 /** In pixels, as the networks show it. */
-export const shareImageSize = { width: 1200, height: 630 }
+export const ogImageSize = { width: 1200, height: 630 }
 
 /** To be raised when the drawing changes, so that nobody goes on showing what they have kept of the last one. */
 const drawing = 1
 
 /** Where a card's picture is: a changed title has another address, so that a picture can be kept for good. */
-export const shareImagePath = (card: ShareCard) =>
-  `/share${card.path === '/' ? '/home' : card.path}-${hashOf(JSON.stringify([drawing, site.name, card]))}.png`
+export const ogImagePath = (card: ShareCard) =>
+  `/share${card.path === '/' ? '/home' : card.path}-${hashOf(JSON.stringify([drawing, company.name, card]))}.png`
 
 /** What a card's picture says, for those who can't see it. */
-export const shareImageText = ({ kicker, title, accent }: ShareCard) =>
-  [`${site.name}${kicker && `, ${kicker}`}:`, title, accent].filter(Boolean).join(' ')
+export const ogImageText = ({ kicker, title, accent }: ShareCard) =>
+  [`${company.name}${kicker && `, ${kicker}`}:`, title, accent].filter(Boolean).join(' ')
 
 /** 64 bits of FNV-1a, as 13 letters and digits: for both sides, and for no secret. */
 function hashOf(text: string) {

@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 /**
  * What every page says of the site in its head: icons, colours and feeds. A browser reads them as the page comes and
@@ -17,13 +17,13 @@ export function SiteLinks() {
         rel="alternate"
         type="application/rss+xml"
         href="/rss.xml"
-        title={`${site.name}, RSS`}
+        title={`${company.name}, RSS`}
       />
       <link
         rel="alternate"
         type="application/atom+xml"
         href="/atom.xml"
-        title={`${site.name}, Atom`}
+        title={`${company.name}, Atom`}
       />
     </>
   )

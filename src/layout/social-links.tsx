@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
@@ -19,7 +19,7 @@ const signs: Record<string, string> = {
 export function SocialLinks({ className }: { className?: string }) {
   return (
     <ul className={classNames('flex items-center gap-1', className)}>
-      {site.social.map(({ network, url }) => (
+      {company.social.map(({ network, url }) => (
         <li key={network}>
           <a
             href={url}

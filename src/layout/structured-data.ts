@@ -1,4 +1,4 @@
-import { film, site } from '#shared/company.ts'
+import { company, film } from '#shared/company.ts'
 
 /** The way to a page from the home page, as search engines read it (schema.org). */
 export const breadcrumbs = (siteUrl: string, steps: readonly { name: string; path: string }[]) => ({
@@ -13,52 +13,52 @@ export const breadcrumbs = (siteUrl: string, steps: readonly { name: string; pat
 
 /** The company, its site and its film, as search engines read them (schema.org). */
 export function companyStructuredData(siteUrl: string, picture: string) {
-  const company = `${siteUrl}/#company`
+  const companyId = `${siteUrl}/#company`
   return [
     {
       '@type': 'Organization',
-      '@id': company,
-      name: site.name,
+      '@id': companyId,
+      name: company.name,
       url: `${siteUrl}/`,
       logo: `${siteUrl}/icons/icon-512.png`,
       image: picture,
-      email: site.email,
-      telephone: site.phone,
+      email: company.email,
+      telephone: company.phone,
       address: postalAddress(),
       contactPoint: {
         '@type': 'ContactPoint',
         contactType: 'customer service',
-        email: site.email,
-        telephone: site.phone,
+        email: company.email,
+        telephone: company.phone,
         url: `${siteUrl}/contact`,
         availableLanguage: 'English',
       },
-      sameAs: site.social.map(({ url }) => url),
+      sameAs: company.social.map(({ url }) => url),
     },
     {
       '@type': 'WebSite',
       '@id': `${siteUrl}/#site`,
-      name: site.name,
+      name: company.name,
       url: `${siteUrl}/`,
       inLanguage: 'en',
-      publisher: { '@id': company },
+      publisher: { '@id': companyId },
     },
     {
       '@type': 'VideoObject',
-      name: site.film.title,
+      name: company.film.title,
       description: film.description,
-      thumbnailUrl: siteUrl + site.film.poster,
+      thumbnailUrl: siteUrl + company.film.poster,
       uploadDate: film.uploadedAt,
       duration: `PT${Math.round(film.lengthS)}S`,
-      contentUrl: siteUrl + (site.film.sources.at(-1)?.src ?? ''),
-      publisher: { '@id': company },
+      contentUrl: siteUrl + (company.film.sources.at(-1)?.src ?? ''),
+      publisher: { '@id': companyId },
     },
   ]
 }
 
 /** The site's lines of address are the street, and the town with its country. */
 function postalAddress() {
-  const [street, town] = site.address
+  const [street, town] = company.address
   const [locality, country] = town.split(', ')
   return {
     '@type': 'PostalAddress',

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { phoneHref, site } from '#shared/company.ts'
+import { company, phoneHref } from '#shared/company.ts'
 import { SocialLinks } from './social-links.tsx'
 
 /** The line above the header: how to reach the company. Phones have the networks in the footer. */
@@ -9,13 +9,13 @@ export function TopBar() {
     <section aria-label="Contact details" className="scheme-dark bg-ink text-xs">
       <div className="wrap flex min-h-10 items-center justify-between gap-4">
         <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:justify-start">
-          <a href={`mailto:${site.email}`} className={link}>
+          <a href={`mailto:${company.email}`} className={link}>
             <Mail aria-hidden="true" className="size-3.5 text-accent" />
-            {site.email}
+            {company.email}
           </a>
           <a href={phoneHref} className={`${link} whitespace-nowrap`}>
             <Phone aria-hidden="true" className="size-3.5 text-accent" />
-            {site.phone}
+            {company.phone}
           </a>
         </div>
         <SocialLinks className="max-sm:hidden" />

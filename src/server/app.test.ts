@@ -146,8 +146,8 @@ test('the API describes itself, compressed, and as a page', async () => {
 
 test('what staff read is made for them, and what is kept for visitors is not theirs', async () => {
   const { services } = app
-  const cache = createPageCache(services.freshness, services.now)
-  const cached = createApp(services, { answerPage: async () => new Response(), cache })
+  const cache = createPageCache(services.tagVersions, services.now)
+  const cached = createApp(services, { handlePage: async () => new Response(), cache })
   const token = await app.signIn('EDITOR')
   const draft = await createArticle(services, { published_at: null })
   const read = async (headers: Record<string, string>) => {

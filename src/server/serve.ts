@@ -5,20 +5,19 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
-import { removeOldSessions } from '#features/accounts/server/clean-up.ts'
-import { removeOldVisits } from '#features/analytics/server/clean-up.ts'
-import { startCounting } from '#features/analytics/server/counts.ts'
-import { removeOldAnswers } from '#features/applications/server/clean-up.ts'
+import { removeOldSessions } from '#features/accounts/server/sessions.ts'
+import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
+import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
-import { removeUnusedImages } from '#features/images/server/clean-up.ts'
+import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
-import { removeOldLetters, startOutbox } from '#platform/mail/outbox.ts'
+import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
 import { startCleanUp } from '#platform/storage/clean-up.ts'
 import { createApp } from './app.ts'
-import { createNextChange } from './cache/expiry.ts'
-import { createQuickLane } from './cache/fast-path.ts'
-import { createPageListener } from './pages/handler.ts'
+import { createExpiry } from './cache/expiry.ts'
+import { createFastPath } from './cache/fast-path.ts'
+import { createPageHandler } from './pages/handler.ts'
 import { openServices } from './services.ts'
 
 /** Headers and body must come within these, so that slow clients can't hold connections for ever. */
@@ -37,20 +36,20 @@ export async function serve(config: Config): Promise<string> {
   const getBuild = vite
     ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown>
     : await loadBuild()
-  const pages = createPageCache(services.freshness, services.now, createNextChange(services))
+  const pages = createPageCache(services.tagVersions, services.now, createExpiry(services))
   const cache = vite ? null : pages
   const app = createApp(services, {
-    answerPage: createPageListener(getBuild as () => Promise<ServerBuild>, config, cache),
+    handlePage: createPageHandler(getBuild as () => Promise<ServerBuild>, config, cache),
     serveFile: vite ? undefined : otherFiles,
     cache,
   })
-  const answerQuickly = vite
+  const serveFast = vite
     ? () => false
-    : createQuickLane(services, pages, await loadStaticFiles(clientFolder))
+    : createFastPath(services, pages, await loadStaticFiles(clientFolder))
   const listener = nodeListener(app)
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
-    else if (!answerQuickly(request, response)) void listener(request, response)
+    else if (!serveFast(request, response)) void listener(request, response)
   })
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
@@ -62,14 +61,14 @@ export async function serve(config: Config): Promise<string> {
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
     throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
   })
-  const stopSharing = services.freshness.share(services.database, services.log)
+  const stopSync = services.tagVersions.startSync(services.database, services.log)
   const stopCleanUp = startCleanUp(services, [
     removeOldSessions,
-    removeOldLetters,
+    removeOldEmails,
     removeOldRegistrations,
     removeUnusedImages,
     removeOldVisits,
-    removeOldAnswers,
+    removeOldIdempotencyKeys,
   ])
   const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)
@@ -82,7 +81,7 @@ export async function serve(config: Config): Promise<string> {
     await stopCleanUp()
     await stopOutbox()
     await stopCounting()
-    await stopSharing()
+    await stopSync()
     await vite?.close()
     await close()
     process.exit(0)

@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import { engineOf, migrate, openDatabase } from '#database/open.ts'
-import { createFreshness } from '#platform/cache/tag-versions.ts'
+import { createTagVersions } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
 import { openLog } from '#platform/http/log.ts'
 import { loadSecret } from '#platform/security/secret.ts'
@@ -13,7 +13,7 @@ export async function openServices(config: Config, now = () => new Date()) {
     database: openDatabase(config),
     storage: await openStorage(config),
     log: openLog(config.logLevel),
-    freshness: createFreshness(),
+    tagVersions: createTagVersions(),
     secret: loadSecret(config),
     now,
   }

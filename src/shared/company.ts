@@ -1,5 +1,5 @@
 /** The company behind the site: what a newcomer edits to make the product theirs. */
-export const site = {
+export const company = {
   name: 'Huza',
   email: 'info@huza.example',
   phone: '+250 788 000 000',
@@ -22,7 +22,7 @@ export const site = {
   ],
   chief: { name: 'Claudine Mukamana', position: 'Chief Executive Officer' },
   /** What the company says of itself in numbers. */
-  figures: {
+  stats: {
     years: '10+',
     trained: '2000+',
     outsourced: '1660 +',
@@ -42,22 +42,22 @@ export const site = {
 
 /** What search engines are told of the film besides; apart from it, so that no page carries it to the browser. */
 export const film = {
-  description: `Talent rises everywhere. ${site.name} trains it in Kigali, and connects it to the world.`,
-  uploadedAt: `2026-11-20T09:20:00${site.utcOffset}`,
+  description: `Talent rises everywhere. ${company.name} trains it in Kigali, and connects it to the world.`,
+  uploadedAt: `2026-11-20T09:20:00${company.utcOffset}`,
   lengthS: 13.5,
 }
 
-const utcOffsetMs = Date.UTC(1970, 0) - Date.parse(`1970-01-01T00:00:00${site.utcOffset}`)
+const utcOffsetMs = Date.UTC(1970, 0) - Date.parse(`1970-01-01T00:00:00${company.utcOffset}`)
 
 /** The company's calendar day at that moment, as YYYY-MM-DD. */
 export const localDay = (moment: Date) =>
   new Date(moment.getTime() + utcOffsetMs).toISOString().slice(0, 10)
 
 /** The first moment of a day (YYYY-MM-DD) where the company is. */
-export const startOfDay = (day: string) => new Date(`${day}T00:00:00${site.utcOffset}`)
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00${company.utcOffset}`)
 
 /** The first moment after that day. */
 export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000)
 
 /** The telephone number as a tel: link wants it: the plus and the digits. */
-export const phoneHref = `tel:${site.phone.replace(/[^+\d]/g, '')}`
+export const phoneHref = `tel:${company.phone.replace(/[^+\d]/g, '')}`

@@ -82,7 +82,7 @@ export const flagSchema = z.preprocess(
 const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
 
 /** An address elsewhere, or nothing: no script hides in it, and nobody reads along on the way. */
-export const webAddress = z
+export const webUrl = z
   .string()
   .trim()
   .max(500, 'At most 500 characters')
@@ -92,7 +92,7 @@ export const webAddress = z
   )
 
 /** Where a picture is: at a path of this site, or at an address elsewhere. Nothing for none. */
-export const pictureAddress = z
+export const imageUrl = z
   .string()
   .trim()
   .max(500, 'At most 500 characters')

@@ -1,21 +1,32 @@
-import { site } from './company.ts'
+import { company } from './company.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const moment = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeStyle: 'short',
-  timeZone: site.timeZone,
+  timeZone: company.timeZone,
 })
 const dayOfMoment = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
-  timeZone: site.timeZone,
+  timeZone: company.timeZone,
 })
 
 /** A day (YYYY-MM-DD) as it is written: 20 Nov 2026. */
-export const writtenDay = (isoDay: string) => day.format(new Date(`${isoDay}T00:00:00Z`))
+export const formatDate = (isoDay: string) => day.format(new Date(`${isoDay}T00:00:00Z`))
 
 /** A moment (ISO 8601) in the company's time: 20 Nov 2026, 14:05. */
-export const writtenMoment = (iso: string) => moment.format(new Date(iso))
+export const formatDateTime = (iso: string) => moment.format(new Date(iso))
 
 /** The company's day of a moment (ISO 8601): 20 Nov 2026. */
-export const writtenDayOf = (iso: string) => dayOfMoment.format(new Date(iso))
+export const formatLocalDate = (iso: string) => dayOfMoment.format(new Date(iso))
+
+/** A number with its noun: '1 week', '13 weeks'. */
+export const pluralize = (count: number, noun: string) =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** A file's size as people read it: '820 kB', '1.4 MB'. */
+export function formatFileSize(bytes: number) {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

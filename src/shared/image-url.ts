@@ -3,7 +3,7 @@
  * the colour being the average one, or `clear` where one sees through. So it stands wherever an address stands.
  * There it answers a JPEG, for link previews; `/640.avif` and `/640.webp` below it are the image in that width.
  */
-export type ImageAddress = {
+export type ImageUrl = {
   name: string
   width: number
   height: number
@@ -21,7 +21,7 @@ export const imageSideMax = 1920
 export const imageFormats = ['avif', 'webp'] as const
 
 /** What an address tells of an image of this site; null for every other address. */
-export function readImageAddress(address: string): ImageAddress | null {
+export function parseImageUrl(address: string): ImageUrl | null {
   const [, name, width, height, colour] =
     /^\/images\/(\w+-(\d{1,4})x(\d{1,4})-([0-9a-f]{6}|clear))$/.exec(address) ?? []
   if (!name) return null

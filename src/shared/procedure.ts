@@ -34,7 +34,7 @@ export type Limit = {
   isKeptInMemory?: boolean
 }
 
-export type CallMeta = {
+export type ProcedureMeta = {
   /** What the call reads or, when it is a write, changes. */
   tag?: Tag
   /** What a write changes besides. */
@@ -47,7 +47,8 @@ export type CallMeta = {
 }
 
 /** Starts a call of the contract: `call({ tag, access }).route({ method, path })…`. */
-export const call = (meta: CallMeta) => oc.$meta<CallMeta>({ access: 'public' }).meta(meta)
+export const procedure = (meta: ProcedureMeta) =>
+  oc.$meta<ProcedureMeta>({ access: 'public' }).meta(meta)
 
 /** The access of those who recruit. */
 export const recruiters = ['ADMIN', 'RECRUITER'] as const
@@ -62,7 +63,7 @@ export const pageQuery = (pageSizeMax = 100) => ({
 })
 
 /** The answer of every paged list. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({
     results: z.array(item),
     total_items: z.number().int(),
@@ -71,13 +72,13 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   })
 
 /** The answer of a call that gives a file, where its route says `outputStructure: 'detailed'`. */
-export const fileAnswer = z.object({
+export const fileResponse = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.instanceof(ReadableStream),
 })
 
 /** The answer of a batch: what was done to which row, never a silent skip. */
-export const batchAnswer = z.object({
+export const batchResponse = z.object({
   succeeded: z.array(z.number().int()),
   failed: z.array(z.object({ id: z.number().int(), detail: z.string() })),
 })

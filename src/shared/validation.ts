@@ -36,7 +36,7 @@ export const resumeAccept = [
 ].join()
 
 /** What is wrong with a resume as far as its name and size tell, or undefined. */
-export function resumeProblem(file: { name: string; size: number }) {
+export function validateResume(file: { name: string; size: number }) {
   const name = file.name.toLowerCase()
   if (!resumeExtensions.some((extension) => name.endsWith(extension)))
     return resumeMessages.resumeType

@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts'
 import { nodeListener } from '#server/serve.ts'
 import { openServices } from '#server/services.ts'
 import type { Role } from '#shared/procedure.ts'
-import { borrowTestDatabase } from './database-pool.ts'
+import { acquireTestDatabase } from './database-pool.ts'
 
 /**
  * The whole app on a database and a data folder of its own, without a network. SQLite, or PostgreSQL
@@ -15,7 +15,7 @@ import { borrowTestDatabase } from './database-pool.ts'
  */
 export async function startTestApp(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-test-'))
-  const testDatabase = await borrowTestDatabase()
+  const testDatabase = await acquireTestDatabase()
   let now = new Date('2026-03-02T08:00:00.000Z')
   const config = readConfig({
     NODE_ENV: 'test',
@@ -28,7 +28,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   })
   const { services, close } = await openServices(config, () => now)
   const app = createApp(services, {
-    answerPage: async () => new Response('A page', { status: 404 }),
+    handlePage: async () => new Response('A page', { status: 404 }),
     // Tests write behind the API's back, which nothing that is kept would hear of.
     cache: null,
   })

@@ -20,7 +20,7 @@ let connected: Promise<pg.Client> | undefined
  * time that it takes to make one. It is emptied before it is lent, not when it comes back, so that nothing stays in
  * it whatever became of the test before.
  */
-export async function borrowTestDatabase() {
+export async function acquireTestDatabase() {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { url: undefined, release: async () => {} }
   connected ??= connect(server)

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { readImageAddress, srcsetOf } from '#shared/image-url.ts'
+import { parseImageUrl, srcsetOf } from '#shared/image-url.ts'
 import { classNames } from './class-names.ts'
 
 type ImageProps = {
@@ -33,7 +33,7 @@ export function Image(props: ImageProps) {
   const { objectFit = 'cover', isFirst = false, className } = props
   const ref = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'loading' | 'loaded' | 'error'>('loaded')
-  const own = readImageAddress(src)
+  const own = parseImageUrl(src)
 
   // The image may have come, or failed, before the page was awake; then its events are gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another image

@@ -1,4 +1,4 @@
-import { readImageAddress } from '#shared/image-url.ts'
+import { parseImageUrl } from '#shared/image-url.ts'
 import { classNames } from './class-names.ts'
 import { Image } from './image.tsx'
 import { Imigongo, ImigongoEdge } from './ornament/imigongo.tsx'
@@ -46,7 +46,7 @@ export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
       </span>
     </>
   )
-  const isCutOut = readImageAddress(picture)?.colour === null
+  const isCutOut = parseImageUrl(picture)?.colour === null
   const hasEdge = picture !== '' && !isCutOut && size === 'card'
   return (
     <span

@@ -12,7 +12,7 @@ type FigureCardProps = {
 }
 
 /** A figure that leads to the list behind it. */
-export function FigureCard({ label, figure, to, text }: FigureCardProps) {
+export function StatCard({ label, figure, to, text }: FigureCardProps) {
   return (
     <Link
       to={to}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createAvatar } from '@dicebear/core'
 import * as openPeeps from '@dicebear/open-peeps'
 import sharp from 'sharp'
-import { slugOf } from '../../src/platform/text/slug.ts'
+import { slugify } from '../../src/platform/text/slug.ts'
 
 // Draws the portraits of the demo's people from the parts of Open Peeps, in the colours of the site, and makes them into
 // the files that an upload would be made into, so that the first start need not. Run it as
@@ -91,10 +91,10 @@ function draw({ head, skin, cloth, face, beard, glasses, hair }: Look) {
 const spool = await mkdtemp(join(tmpdir(), 'portraits-'))
 const drawings = new Map<string, string>()
 for (const [name, look] of Object.entries(looks)) {
-  const path = join(spool, `${slugOf(name)}.webp`)
+  const path = join(spool, `${slugify(name)}.webp`)
   const image = sharp(Buffer.from(draw(look)), { density: 300 }).resize(sidePx, sidePx)
   await writeFile(path, await image.webp({ lossless: true }).toBuffer())
-  drawings.set(slugOf(name), path)
+  drawings.set(slugify(name), path)
 }
 
 // Loaded now, because it forbids sharp to read drawings from then on.

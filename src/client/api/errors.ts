@@ -1,5 +1,5 @@
 /** What a person is told of a failed call, and by which field. */
-export type CallProblem = {
+export type ApiError = {
   /** The HTTP status, or null when no answer came. */
   status: number | null
   detail: string
@@ -17,7 +17,7 @@ const isCallError = (error: unknown): error is CallError =>
   typeof error.status === 'number'
 
 /** Reads any error of a call. A call that got no answer says so, in words that help. */
-export function callProblem(error: unknown): CallProblem {
+export function parseApiError(error: unknown): ApiError {
   if (!isCallError(error)) {
     return {
       status: null,

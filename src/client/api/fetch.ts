@@ -5,7 +5,7 @@ export const apiRoot = () =>
   typeof document === 'undefined' ? '/api' : (document.documentElement.dataset.apiRoot ?? '/api')
 
 /** The address of a call, with the trailing slash that the API's calls are written with. */
-export const callUrl = (path: string) => new URL(`${apiRoot()}${path}`, window.location.href)
+export const apiUrl = (path: string) => new URL(`${apiRoot()}${path}`, window.location.href)
 
 /** `fetch` for calls of the API: with the stored token, renewed silently when it has expired. */
 export async function apiFetch(request: Request, init?: RequestInit): Promise<Response> {
@@ -56,7 +56,7 @@ async function renewOnce(used: string): Promise<Renewal> {
   if (!tokens) return 'ended'
   if (tokens.access !== used) return tokens
   try {
-    const response = await fetch(callUrl('/auth/refresh/'), {
+    const response = await fetch(apiUrl('/auth/refresh/'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh: tokens.refresh }),

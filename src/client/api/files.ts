@@ -1,5 +1,5 @@
 /** The file of a call that answers one. oRPC makes a File of every answer that names itself as an attachment. */
-export function fileOf(answer: { body: unknown }): File {
+export function fileFromResponse(answer: { body: unknown }): File {
   if (answer.body instanceof File) return answer.body
   throw new Error('The server answered without a file. Please try again.')
 }

@@ -8,16 +8,16 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CallMeta } from '#shared/procedure.ts'
+import type { ProcedureMeta } from '#shared/procedure.ts'
 import { type ApiClient, api } from './client.ts'
-import { callProblem } from './errors.ts'
+import { parseApiError } from './errors.ts'
 
 /** A call by its place in the contract, such as `applications.list`. */
-export type CallName = {
+export type ProcedureName = {
   [Feature in keyof ApiClient & string]: `${Feature}.${keyof ApiClient[Feature] & string}`
 }[keyof ApiClient & string]
 
-type CallOf<Name extends CallName> = Name extends `${infer Feature}.${infer Call}`
+type CallOf<Name extends ProcedureName> = Name extends `${infer Feature}.${infer Call}`
   ? Feature extends keyof ApiClient
     ? Call extends keyof ApiClient[Feature]
       ? ApiClient[Feature][Call]
@@ -25,22 +25,22 @@ type CallOf<Name extends CallName> = Name extends `${infer Feature}.${infer Call
     : never
   : never
 
-type Sides<Name extends CallName> =
+type Sides<Name extends ProcedureName> =
   // biome-ignore lint/suspicious/noExplicitAny: any context and error, for they play no part here
   CallOf<Name> extends Client<any, infer Input, infer Output, any>
     ? { input: Input; output: Output }
     : never
 
-export type CallInput<Name extends CallName> = Sides<Name>['input']
-export type CallOutput<Name extends CallName> = Sides<Name>['output']
+export type ProcedureInput<Name extends ProcedureName> = Sides<Name>['input']
+export type ProcedureOutput<Name extends ProcedureName> = Sides<Name>['output']
 
 type AnyCall = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
 type Described = Record<
   string,
-  Record<string, { '~orpc': { meta: Pick<CallMeta, 'tag' | 'alsoChanges'> } }>
+  Record<string, { '~orpc': { meta: Pick<ProcedureMeta, 'tag' | 'alsoChanges'> } }>
 >
 
-function partsOf(name: CallName) {
+function partsOf(name: ProcedureName) {
   const [feature = '', call = ''] = name.split('.')
   const described = (contract as Described)[feature]?.[call]
   if (!described) throw new Error(`The contract has no call ${name}`)
@@ -56,7 +56,7 @@ export const createQueryClient = () =>
         gcTime: 60_000,
         staleTime: 5_000,
         // An answer of 400 to 499 will be the same again; a lost connection or a 503 may not.
-        retry: (failures, error) => failures < 1 && !isRefusal(callProblem(error).status),
+        retry: (failures, error) => failures < 1 && !isRefusal(parseApiError(error).status),
       },
     },
   })
@@ -64,11 +64,11 @@ export const createQueryClient = () =>
 const isRefusal = (status: number | null) => status !== null && status < 500
 
 /** A read as TanStack Query takes it. Its key begins with the tag that the contract names for it. */
-export function readOptions<Name extends CallName>(name: Name, input: CallInput<Name>) {
+export function readOptions<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
   const { tag, send } = partsOf(name)
   return queryOptions({
     queryKey: [tag, name, input] as const,
-    queryFn: ({ signal }) => send(input, { signal }) as Promise<CallOutput<Name>>,
+    queryFn: ({ signal }) => send(input, { signal }) as Promise<ProcedureOutput<Name>>,
   })
 }
 
@@ -78,20 +78,22 @@ type ReadExtras<Output> = Pick<
 >
 
 /** The answer of a read, kept fresh: `useRead('cohorts.list', { status: 'all' })`. */
-export function useRead<Name extends CallName>(
+export function useRead<Name extends ProcedureName>(
   name: Name,
-  input: CallInput<Name>,
-  extras?: ReadExtras<CallOutput<Name>>,
+  input: ProcedureInput<Name>,
+  extras?: ReadExtras<ProcedureOutput<Name>>,
 ) {
-  return useQuery({ ...readOptions(name, input), ...extras } as UseQueryOptions<CallOutput<Name>>)
+  return useQuery({ ...readOptions(name, input), ...extras } as UseQueryOptions<
+    ProcedureOutput<Name>
+  >)
 }
 
 /** A write: once the server has done it, every read of what it changed is asked anew. */
-export function useWrite<Name extends CallName>(name: Name) {
+export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
   const { tag, alsoChanges = [], send } = partsOf(name)
   return useMutation({
-    mutationFn: (input: CallInput<Name>) => send(input) as Promise<CallOutput<Name>>,
+    mutationFn: (input: ProcedureInput<Name>) => send(input) as Promise<ProcedureOutput<Name>>,
     onSuccess: () => {
       for (const changed of tag ? [tag, ...alsoChanges] : []) {
         client.invalidateQueries({ queryKey: [changed] })

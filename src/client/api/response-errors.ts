@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 
 /** The error of a call, made of the answer that the API gives for it. */
-export function errorOfAnswer(body: unknown, response: { status: number }) {
+export function toApiError(body: unknown, response: { status: number }) {
   const { detail, request_id, ...fields } = (body ?? {}) as Record<string, unknown>
   return new ORPCError('CALL_FAILED', {
     status: response.status,

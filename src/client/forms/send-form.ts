@@ -1,5 +1,5 @@
 import { readAuthState } from '../api/auth-state.ts'
-import { callUrl } from '../api/fetch.ts'
+import { apiUrl } from '../api/fetch.ts'
 import type { Wire } from './idempotency-key.ts'
 import { type Refusal, refusalFrom } from './refusal.ts'
 
@@ -59,7 +59,7 @@ export function sendForm({ path, what }: FormCall, options: SendOptions) {
       settle(isAllSent ? { kind: 'lost', text: stoppedText(what) } : { kind: 'cancelled' })
     signal.addEventListener('abort', () => request.abort(), { once: true })
 
-    request.open('POST', callUrl(path))
+    request.open('POST', apiUrl(path))
     request.setRequestHeader('Idempotency-Key', key)
     const token = readAuthState().tokens?.access
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)

@@ -1,6 +1,6 @@
 import { type BaseSyntheticEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { callProblem } from '../api/errors.ts'
+import { parseApiError } from '../api/errors.ts'
 
 /**
  * A form whose values go to a call. What the server says of a field stands by that field, the rest in `problem`;
@@ -23,7 +23,7 @@ export function useCallForm<Values extends FieldValues>(
   })
 
   function tell(error: unknown) {
-    const { detail, fields } = callProblem(error)
+    const { detail, fields } = parseApiError(error)
     const names = Object.keys(form.getValues())
     const others = Object.entries(fields).filter(([name]) => !names.includes(name))
     for (const [index, name] of names.filter((known) => fields[known]).entries()) {

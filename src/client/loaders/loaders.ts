@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { ApiClient } from '../api/client.ts'
-import { callProblem } from '../api/errors.ts'
+import { parseApiError } from '../api/errors.ts'
 
 /** Where a page's loader on the server finds the API: the same calls, answered in process. */
 export const apiContext = createContext<ApiClient>()
@@ -35,7 +35,7 @@ export const serverLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   (args: Args) =>
     load(args.context.get(apiContext), args).catch((error: unknown) => {
-      const { status, detail } = callProblem(error)
+      const { status, detail } = parseApiError(error)
       throw status === null || status >= 500 ? error : data({ detail }, { status })
     })
 

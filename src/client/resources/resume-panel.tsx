@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { callProblem } from '../api/errors.ts'
+import { parseApiError } from '../api/errors.ts'
 import { saveFile } from '../api/files.ts'
 
 const pdf = 'application/pdf'
@@ -26,7 +26,7 @@ export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps
     try {
       saveFile(await fetchResume())
     } catch (error) {
-      notify({ type: 'error', message: `The download failed. ${callProblem(error).detail}` })
+      notify({ type: 'error', message: `The download failed. ${parseApiError(error).detail}` })
     } finally {
       setIsBusy(false)
     }
@@ -65,7 +65,7 @@ function PdfView({ resumeKey, fetchResume, name }: PdfViewProps) {
   const resume = useQuery({ queryKey: ['resume', resumeKey], queryFn: fetchResume, gcTime: 0 })
   const url = useObjectUrl(resume.data)
   if (resume.error) {
-    return <ErrorState text={callProblem(resume.error).detail} onRetry={resume.refetch} />
+    return <ErrorState text={parseApiError(resume.error).detail} onRetry={resume.refetch} />
   }
   if (!url) return <Skeleton className="h-[70dvh] min-h-96 w-full rounded" />
   return (

@@ -6,7 +6,7 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { call, pageOf, pageQuery, roles } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure, roles } from '#shared/procedure.ts'
 
 export const passwordLengthMin = 12
 const passwordLengthMax = 200
@@ -71,7 +71,7 @@ const signedIn = { tag: 'User', access: 'signed-in' } as const
 
 /** What everybody does with their own account. Signing in and out changes nobody's data, so it has no tag. */
 export const accountsContract = {
-  login: call({ access: 'public' })
+  login: procedure({ access: 'public' })
     .route({
       method: 'POST',
       path: '/auth/login/',
@@ -81,7 +81,7 @@ export const accountsContract = {
     })
     .input(z.object({ email, password, code: code.optional() }))
     .output(z.object({ ...tokens, user: userSchema })),
-  refresh: call({ access: 'public', limit: publicLimit })
+  refresh: procedure({ access: 'public', limit: publicLimit })
     .route({
       method: 'POST',
       path: '/auth/refresh/',
@@ -91,7 +91,7 @@ export const accountsContract = {
     })
     .input(z.object({ refresh: refreshToken }))
     .output(z.object(tokens)),
-  logout: call({ access: 'public', limit: publicLimit })
+  logout: procedure({ access: 'public', limit: publicLimit })
     .route({
       method: 'POST',
       path: '/auth/logout/',
@@ -99,14 +99,14 @@ export const accountsContract = {
       summary: 'End the session of the bearer token or of the refresh token',
     })
     .input(z.object({ refresh: z.string().max(200).optional() }).optional()),
-  me: call(signedIn)
+  me: procedure(signedIn)
     .route({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user' })
     .output(userSchema),
-  updateMe: call(signedIn)
+  updateMe: procedure(signedIn)
     .route({ method: 'PATCH', path: '/auth/me/', summary: 'Change the own name' })
     .input(z.object({ name: name.optional() }))
     .output(userSchema),
-  changePassword: call(signedIn)
+  changePassword: procedure(signedIn)
     .route({
       method: 'POST',
       path: '/auth/password/',
@@ -114,10 +114,10 @@ export const accountsContract = {
       summary: 'Change the own password, which ends all other sessions',
     })
     .input(z.object({ current_password: password, new_password: newPassword })),
-  secondFactor: call(signedIn)
+  secondFactor: procedure(signedIn)
     .route({ method: 'GET', path: '/auth/totp/', summary: 'Whether the second factor is on' })
     .output(z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() })),
-  startSecondFactor: call(signedIn)
+  startSecondFactor: procedure(signedIn)
     .route({
       method: 'POST',
       path: '/auth/totp/start/',
@@ -127,7 +127,7 @@ export const accountsContract = {
     .output(
       z.object({ secret: z.string(), uri: z.string().describe('What the app reads as a QR code') }),
     ),
-  confirmSecondFactor: call(signedIn)
+  confirmSecondFactor: procedure(signedIn)
     .route({
       method: 'POST',
       path: '/auth/totp/confirm/',
@@ -136,7 +136,7 @@ export const accountsContract = {
     })
     .input(z.object({ code: code.min(1, 'Code is required') }))
     .output(z.object({ recovery_codes: z.array(z.string()) })),
-  disableSecondFactor: call(signedIn)
+  disableSecondFactor: procedure(signedIn)
     .route({
       method: 'POST',
       path: '/auth/totp/disable/',
@@ -144,10 +144,10 @@ export const accountsContract = {
       summary: 'Turn the second factor off',
     })
     .input(z.object({ password })),
-  sessions: call(signedIn)
+  sessions: procedure(signedIn)
     .route({ method: 'GET', path: '/auth/sessions/', summary: 'Where the user is signed in' })
     .output(z.object({ results: z.array(sessionSchema) })),
-  endSession: call(signedIn)
+  endSession: procedure(signedIn)
     .route({
       method: 'DELETE',
       path: '/auth/sessions/{id}/',
@@ -155,7 +155,7 @@ export const accountsContract = {
       summary: 'End one of the own sessions',
     })
     .input(z.object({ id: z.string().max(64) })),
-  endOtherSessions: call(signedIn).route({
+  endOtherSessions: procedure(signedIn).route({
     method: 'DELETE',
     path: '/auth/sessions/',
     successStatus: 204,
@@ -168,7 +168,7 @@ export const userStatuses = ['active', 'disabled'] as const
 
 /** What administrators do with everybody's accounts. */
 export const usersContract = {
-  list: call(administrators)
+  list: procedure(administrators)
     .route({ method: 'GET', path: '/admin/users/', summary: 'List users, by name' })
     .input(
       z.object({
@@ -178,12 +178,12 @@ export const usersContract = {
         status: optionalFilter(z.enum(userStatuses)),
       }),
     )
-    .output(pageOf(userRowSchema)),
-  create: call(administrators)
+    .output(pageSchema(userRowSchema)),
+  create: procedure(administrators)
     .route({ method: 'POST', path: '/admin/users/', successStatus: 201, summary: 'Create a user' })
     .input(z.object({ email, name, role, password: newPassword }))
     .output(userRowSchema),
-  update: call(administrators)
+  update: procedure(administrators)
     .route({
       method: 'PATCH',
       path: '/admin/users/{id}/',
@@ -203,7 +203,7 @@ export const usersContract = {
       }),
     )
     .output(userRowSchema),
-  delete: call(administrators)
+  delete: procedure(administrators)
     .route({
       method: 'DELETE',
       path: '/admin/users/{id}/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateSchema, optionalFilter } from '#shared/fields.ts'
-import { call, roles } from '#shared/procedure.ts'
+import { procedure, roles } from '#shared/procedure.ts'
 import { eventsMax, leavingSecondsMin, scrollMilestones, timeMilestones } from './validation.ts'
 
 /** What a visitor may do on a page. */
@@ -60,7 +60,10 @@ export const reportDaysMax = 400
 
 export const analyticsContract = {
   // Without a tag: what visitors do changes nothing that a page shows.
-  collect: call({ access: 'public', limit: { calls: 600, seconds: 600, isKeptInMemory: true } })
+  collect: procedure({
+    access: 'public',
+    limit: { calls: 600, seconds: 600, isKeptInMemory: true },
+  })
     .route({
       method: 'POST',
       path: '/website/visits/',
@@ -75,7 +78,7 @@ export const analyticsContract = {
         events: z.array(eventSchema).min(1).max(eventsMax),
       }),
     ),
-  report: call({ tag: 'Analytics', access: roles })
+  report: procedure({ tag: 'Analytics', access: roles })
     .route({
       method: 'GET',
       path: '/admin/analytics/',

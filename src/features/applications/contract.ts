@@ -11,8 +11,15 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { batchAnswer, call, fileAnswer, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
-import { resumeBytesMax, resumeProblem } from '#shared/validation.ts'
+import {
+  batchResponse,
+  fileResponse,
+  pageQuery,
+  pageSchema,
+  procedure,
+  recruiters,
+} from '#shared/procedure.ts'
+import { resumeBytesMax, validateResume } from '#shared/validation.ts'
 import { genders, isIdentification, levels, messages } from './validation.ts'
 
 export const applicationStatuses = [
@@ -46,7 +53,7 @@ const applicationInput = z.object({
   gender: z.enum(genders, { error: messages.gender }),
   description: optionalText(5_000),
   done_at: optionalFilter(dateSchema),
-  resume: z.file({ error: messages.resume }).superRefine(refuseBy(resumeProblem)),
+  resume: z.file({ error: messages.resume }).superRefine(refuseBy(validateResume)),
 })
 
 export type ApplicationInput = z.infer<typeof applicationInput>
@@ -132,7 +139,7 @@ export const exportFormats = ['csv', 'xlsx', 'json'] as const
 const decision = { tag: 'Application', alsoChanges: ['Cohort'], access: recruiters } as const
 
 export const applicationsContract = {
-  submit: call({
+  submit: procedure({
     tag: 'Application',
     alsoChanges: ['Cohort'],
     access: 'public',
@@ -149,11 +156,11 @@ export const applicationsContract = {
     })
     .input(applicationInput)
     .output(z.object({ message: z.string(), data: submittedApplication })),
-  list: call({ tag: 'Application', access: recruiters })
+  list: procedure({ tag: 'Application', access: recruiters })
     .route({ method: 'GET', path: '/website/application/', summary: 'List applications' })
     .input(z.object({ ...pageQuery(), ...applicationFilters, ordering }))
-    .output(pageOf(applicationSchema)),
-  get: call({ tag: 'Application', access: recruiters })
+    .output(pageSchema(applicationSchema)),
+  get: procedure({ tag: 'Application', access: recruiters })
     .route({
       method: 'GET',
       path: '/website/application/{id}/',
@@ -161,7 +168,7 @@ export const applicationsContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(applicationDetail),
-  neighbours: call({ tag: 'Application', access: recruiters })
+  neighbours: procedure({ tag: 'Application', access: recruiters })
     .route({
       method: 'GET',
       path: '/admin/applications/{id}/neighbours/',
@@ -169,7 +176,7 @@ export const applicationsContract = {
     })
     .input(z.object({ id: idSchema, ...applicationFilters, ordering }))
     .output(z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() })),
-  ids: call({ tag: 'Application', access: recruiters })
+  ids: procedure({ tag: 'Application', access: recruiters })
     .route({
       method: 'GET',
       path: '/admin/applications/ids/',
@@ -177,7 +184,7 @@ export const applicationsContract = {
     })
     .input(z.object({ ...applicationFilters, ordering }))
     .output(z.object({ ids: z.array(z.number().int()) })),
-  changeStatus: call(decision)
+  changeStatus: procedure(decision)
     .route({
       method: 'POST',
       path: '/website/application/{id}/change-status/',
@@ -194,15 +201,15 @@ export const applicationsContract = {
       }),
     )
     .output(applicationDetail),
-  changeStatuses: call(decision)
+  changeStatuses: procedure(decision)
     .route({
       method: 'PATCH',
       path: '/admin/applications/batch-status/',
       summary: 'Change many statuses',
     })
     .input(z.object({ application_ids: batchIds, status, notes }))
-    .output(batchAnswer),
-  export: call({ access: recruiters })
+    .output(batchResponse),
+  export: procedure({ access: recruiters })
     .route({
       method: 'POST',
       path: '/admin/applications/export/',
@@ -216,8 +223,8 @@ export const applicationsContract = {
         body: z.object({ filters: filtersSchema.default({}), ordering }).default({ filters: {} }),
       }),
     )
-    .output(fileAnswer),
-  resume: call({ access: recruiters })
+    .output(fileResponse),
+  resume: procedure({ access: recruiters })
     .route({
       method: 'GET',
       path: '/admin/applications/{id}/resume/',
@@ -225,8 +232,8 @@ export const applicationsContract = {
       summary: "Download an applicant's resume",
     })
     .input(z.object({ id: idSchema }))
-    .output(fileAnswer),
-  delete: call(decision)
+    .output(fileResponse),
+  delete: procedure(decision)
     .route({
       method: 'DELETE',
       path: '/admin/applications/{id}/',

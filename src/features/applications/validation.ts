@@ -34,7 +34,7 @@ export const isIdentification = (value: string) =>
   /^\d{16}$/.test(value) || /^[a-z0-9./-]{5,20}$/i.test(value)
 
 /** What is wrong with a day of birth (YYYY-MM-DD) at that moment, or undefined. */
-export function dateOfBirthProblem(value: string, now: Date) {
+export function validateDateOfBirth(value: string, now: Date) {
   const date = new Date(`${value}T00:00:00Z`)
   const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
   if (!isDay || value > localDay(now) || value < '1900-01-01') return messages.dateFormat

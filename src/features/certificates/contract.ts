@@ -7,7 +7,7 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { fileResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
 import { isPrintable } from './validation.ts'
 
 /** What stands on the certificate, with its letters put together as the typeface has them. */
@@ -41,7 +41,7 @@ const certificateInput = z.object({
 })
 
 export const certificatesContract = {
-  download: call({
+  download: procedure({
     tag: 'Certificates',
     access: 'public',
     limit: { calls: 20, seconds: 600 },
@@ -53,12 +53,12 @@ export const certificatesContract = {
       summary: 'Download the latest certificate of the graduate with this e-mail, as a PDF',
     })
     .input(z.object({ email: optionalFilter(z.string()) }))
-    .output(fileAnswer),
-  list: call({ tag: 'Certificates', access: recruiters })
+    .output(fileResponse),
+  list: procedure({ tag: 'Certificates', access: recruiters })
     .route({ method: 'GET', path: '/admin/certificates/', summary: 'List certificates' })
     .input(z.object({ ...pageQuery(), search: searchFilter }))
-    .output(pageOf(certificateSchema)),
-  create: call({ tag: 'Certificates', access: recruiters })
+    .output(pageSchema(certificateSchema)),
+  create: procedure({ tag: 'Certificates', access: recruiters })
     .route({
       method: 'POST',
       path: '/admin/certificates/',
@@ -67,7 +67,7 @@ export const certificatesContract = {
     })
     .input(certificateInput)
     .output(certificateSchema),
-  update: call({ tag: 'Certificates', access: recruiters })
+  update: procedure({ tag: 'Certificates', access: recruiters })
     .route({
       method: 'PATCH',
       path: '/admin/certificates/{id}/',
@@ -76,7 +76,7 @@ export const certificatesContract = {
     })
     .input(certificateInput.partial().extend({ id: idSchema }))
     .output(certificateSchema),
-  delete: call({ tag: 'Certificates', access: recruiters })
+  delete: procedure({ tag: 'Certificates', access: recruiters })
     .route({
       method: 'DELETE',
       path: '/admin/certificates/{id}/',

@@ -9,7 +9,7 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
 
 export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
 
@@ -67,7 +67,7 @@ export const cohortOrders = [
 ] as const
 
 export const cohortsContract = {
-  list: call({ tag: 'Cohort', access: 'public' })
+  list: procedure({ tag: 'Cohort', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/cohorts/',
@@ -83,8 +83,8 @@ export const cohortsContract = {
         ordering: optionalFilter(z.enum(cohortOrders)),
       }),
     )
-    .output(pageOf(cohortSchema)),
-  create: call({ tag: 'Cohort', access: recruiters })
+    .output(pageSchema(cohortSchema)),
+  create: procedure({ tag: 'Cohort', access: recruiters })
     .route({
       method: 'POST',
       path: '/admin/cohorts/',
@@ -93,11 +93,11 @@ export const cohortsContract = {
     })
     .input(cohortInput)
     .output(cohortSchema),
-  update: call({ tag: 'Cohort', alsoChanges: ['Application'], access: recruiters })
+  update: procedure({ tag: 'Cohort', alsoChanges: ['Application'], access: recruiters })
     .route({ method: 'PATCH', path: '/admin/cohorts/{id}/', summary: 'Change a cohort' })
     .input(cohortChanges())
     .output(cohortSchema),
-  delete: call({ tag: 'Cohort', access: recruiters })
+  delete: procedure({ tag: 'Cohort', access: recruiters })
     .route({
       method: 'DELETE',
       path: '/admin/cohorts/{id}/',

@@ -7,7 +7,7 @@ import {
   optionalFilter,
   searchFilter,
 } from '#shared/fields.ts'
-import { batchAnswer, call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { batchResponse, editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { isEmail } from '#shared/validation.ts'
 import { lengthsMin, messages } from './validation.ts'
 
@@ -86,11 +86,11 @@ const posting = {
 const moderation = { tag: 'Comment', alsoChanges: ['News'], access: editors } as const
 
 export const commentsContract = {
-  list: call({ tag: 'Comment', access: editors })
+  list: procedure({ tag: 'Comment', access: editors })
     .route({ method: 'GET', path: '/website/comments/', summary: 'List comments and replies' })
     .input(z.object({ ...pageQuery(), ...filters }))
-    .output(pageOf(staffComment)),
-  ofArticle: call({ tag: 'Comment', access: 'public' })
+    .output(pageSchema(staffComment)),
+  ofArticle: procedure({ tag: 'Comment', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/news/{id}/comments/',
@@ -103,8 +103,8 @@ export const commentsContract = {
         page_size: z.coerce.number().int().min(1).max(100).default(100),
       }),
     )
-    .output(pageOf(commentSchema)),
-  formToken: call({ access: 'public' })
+    .output(pageSchema(commentSchema)),
+  formToken: procedure({ access: 'public' })
     .route({
       method: 'GET',
       path: '/website/form-token/',
@@ -113,7 +113,7 @@ export const commentsContract = {
         'Sent back as form_token. Without one a comment is taken too, but fewer of them and with a closer look.',
     })
     .output(z.object({ form_token: z.string() })),
-  create: call(posting)
+  create: procedure(posting)
     .route({
       method: 'POST',
       path: '/website/comments/',
@@ -122,7 +122,7 @@ export const commentsContract = {
     })
     .input(commentInput)
     .output(postedComment),
-  reply: call(posting)
+  reply: procedure(posting)
     .route({
       method: 'POST',
       path: '/website/reply-comments/',
@@ -131,7 +131,7 @@ export const commentsContract = {
     })
     .input(replyInput)
     .output(postedComment),
-  approve: call(moderation)
+  approve: procedure(moderation)
     .route({
       method: 'PATCH',
       path: '/admin/comments/{id}/approve/',
@@ -139,11 +139,11 @@ export const commentsContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(staffComment),
-  reject: call(moderation)
+  reject: procedure(moderation)
     .route({ method: 'PATCH', path: '/admin/comments/{id}/reject/', summary: 'Hide a comment' })
     .input(z.object({ id: idSchema }))
     .output(staffComment),
-  delete: call(moderation)
+  delete: procedure(moderation)
     .route({
       method: 'DELETE',
       path: '/admin/comments/{id}/',
@@ -151,7 +151,7 @@ export const commentsContract = {
       summary: 'Delete a comment with its replies',
     })
     .input(z.object({ id: idSchema })),
-  batch: call(moderation)
+  batch: procedure(moderation)
     .route({
       method: 'PATCH',
       path: '/admin/comments/batch/',
@@ -163,5 +163,5 @@ export const commentsContract = {
         action: z.enum(commentActions, { error: 'Please choose an action' }),
       }),
     )
-    .output(batchAnswer),
+    .output(batchResponse),
 }

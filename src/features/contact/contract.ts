@@ -9,8 +9,8 @@ import {
   refuseBy,
   searchFilter,
 } from '#shared/fields.ts'
-import { batchAnswer, call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
-import { type ContactField, contactProblem, contactRules } from './validation.ts'
+import { batchResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
+import { type ContactField, contactRules, validateContactField } from './validation.ts'
 
 const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
@@ -19,7 +19,7 @@ const field = (name: ContactField) =>
   z
     .string({ error: contactRules[name].message })
     .trim()
-    .superRefine(refuseBy((text) => contactProblem(name, text)))
+    .superRefine(refuseBy((text) => validateContactField(name, text)))
 
 const contactInput = z.object({
   full_name: field('full_name'),
@@ -61,7 +61,7 @@ const contactActions = [
 ] as const
 
 export const contactContract = {
-  send: call({ tag: 'Contact', access: 'public', limit: { calls: 20, seconds: 600 } })
+  send: procedure({ tag: 'Contact', access: 'public', limit: { calls: 20, seconds: 600 } })
     .route({
       method: 'POST',
       path: '/website/contact-us/',
@@ -72,7 +72,7 @@ export const contactContract = {
     })
     .input(contactInput)
     .output(z.object({ detail: z.string() })),
-  list: call({ tag: 'Contact', access: recruiters })
+  list: procedure({ tag: 'Contact', access: recruiters })
     .route({ method: 'GET', path: '/website/contact-us/', summary: 'List contact messages' })
     .input(
       z.object({
@@ -83,12 +83,12 @@ export const contactContract = {
         ordering: optionalFilter(z.enum(contactOrders)).describe('-created_at unless given'),
       }),
     )
-    .output(pageOf(contactSchema)),
-  get: call({ tag: 'Contact', access: recruiters })
+    .output(pageSchema(contactSchema)),
+  get: procedure({ tag: 'Contact', access: recruiters })
     .route({ method: 'GET', path: '/admin/contacts/{id}/', summary: 'One contact message' })
     .input(z.object({ id: idSchema }))
     .output(contactSchema),
-  delete: call({ tag: 'Contact', access: recruiters })
+  delete: procedure({ tag: 'Contact', access: recruiters })
     .route({
       method: 'DELETE',
       path: '/admin/contacts/{id}/',
@@ -96,11 +96,11 @@ export const contactContract = {
       summary: 'Delete a contact message for good',
     })
     .input(z.object({ id: idSchema })),
-  changeStatus: call({ tag: 'Contact', access: recruiters })
+  changeStatus: procedure({ tag: 'Contact', access: recruiters })
     .route({ method: 'PATCH', path: '/admin/contacts/{id}/status/', summary: 'Change a status' })
     .input(z.object({ id: idSchema, status }))
     .output(contactSchema),
-  changeRead: call({ tag: 'Contact', access: recruiters })
+  changeRead: procedure({ tag: 'Contact', access: recruiters })
     .route({
       method: 'PATCH',
       path: '/admin/contacts/{id}/read/',
@@ -108,7 +108,7 @@ export const contactContract = {
     })
     .input(z.object({ id: idSchema, is_read: flagSchema }))
     .output(contactSchema),
-  batch: call({ tag: 'Contact', access: recruiters })
+  batch: procedure({ tag: 'Contact', access: recruiters })
     .route({ method: 'PATCH', path: '/admin/contacts/batch/', summary: 'Change many messages' })
     .input(
       z.object({
@@ -116,5 +116,5 @@ export const contactContract = {
         action: z.enum(contactActions, { error: 'Please choose an action' }),
       }),
     )
-    .output(batchAnswer),
+    .output(batchResponse),
 }

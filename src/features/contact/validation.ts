@@ -17,7 +17,7 @@ export type ContactField = keyof typeof contactRules
 export const contactFields = Object.keys(contactRules) as ContactField[]
 
 /** What is wrong with a field of a contact message, or undefined. Spaces around it don't count. */
-export function contactProblem(field: ContactField, value: string) {
+export function validateContactField(field: ContactField, value: string) {
   const { lengthMin, lengthMax, message } = contactRules[field]
   const text = value.trim()
   if (text.length > lengthMax) return `At most ${lengthMax} characters`

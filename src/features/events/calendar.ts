@@ -1,13 +1,13 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import type { Event } from './contract.ts'
 
-const domain = site.email.split('@')[1] ?? site.name
+const domain = company.email.split('@')[1] ?? company.name
 
 /** A moment as calendars write it in UTC: 20261120T071500Z. */
 const stamp = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
 
 const wall = new Intl.DateTimeFormat('en-CA', {
-  timeZone: site.timeZone,
+  timeZone: company.timeZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -53,10 +53,10 @@ function folded(line: string) {
 }
 
 /** Kigali keeps one offset all year, so one rule says all of its time zone. */
-const offset = site.utcOffset.replace(':', '')
+const offset = company.utcOffset.replace(':', '')
 const timeZone = [
   'BEGIN:VTIMEZONE',
-  `TZID:${site.timeZone}`,
+  `TZID:${company.timeZone}`,
   'BEGIN:STANDARD',
   'DTSTART:19700101T000000',
   `TZOFFSETFROM:${offset}`,
@@ -73,9 +73,9 @@ const entry = (event: Event, siteUrl: string) => [
   `DTSTAMP:${stamp(event.updated_at)}`,
   `LAST-MODIFIED:${stamp(event.updated_at)}`,
   // What is published, and not an invitation, names who organizes it.
-  `ORGANIZER;CN="${site.name.replaceAll('"', '')}":mailto:${site.email}`,
-  `DTSTART;TZID=${site.timeZone}:${wallTime(event.starts_at)}`,
-  `DTEND;TZID=${site.timeZone}:${wallTime(event.ends_at)}`,
+  `ORGANIZER;CN="${company.name.replaceAll('"', '')}":mailto:${company.email}`,
+  `DTSTART;TZID=${company.timeZone}:${wallTime(event.starts_at)}`,
+  `DTEND;TZID=${company.timeZone}:${wallTime(event.ends_at)}`,
   `SUMMARY:${escaped(event.title)}`,
   `DESCRIPTION:${escaped(event.description)}`,
   `LOCATION:${escaped(event.location)}`,
@@ -97,11 +97,11 @@ export function calendarOf(events: readonly Event[], siteUrl: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${site.name}//Events//EN`,
+    `PRODID:-//${company.name}//Events//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${site.name} Events`)}`,
-    `X-WR-TIMEZONE:${site.timeZone}`,
+    `X-WR-CALNAME:${escaped(`${company.name} Events`)}`,
+    `X-WR-TIMEZONE:${company.timeZone}`,
     // How often those who subscribe may ask for it again.
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
@@ -113,7 +113,7 @@ export function calendarOf(events: readonly Event[], siteUrl: string): string {
 }
 
 /** The answer that brings a calendar. @param fileName saved under it; left out for a feed that one subscribes to */
-export const calendarAnswer = (events: readonly Event[], siteUrl: string, fileName?: string) =>
+export const calendarResponse = (events: readonly Event[], siteUrl: string, fileName?: string) =>
   new Response(calendarOf(events, siteUrl), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',

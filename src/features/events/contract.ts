@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import {
   choiceOf,
   emptyIsNone,
   idSchema,
+  imageUrl,
   isOfOurTime,
   optionalFilter,
-  pictureAddress,
   requiredText,
   searchFilter,
-  webAddress,
+  webUrl,
 } from '#shared/fields.ts'
-import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 
 const eventTypes = ['workshop', 'conference', 'webinar'] as const
 export type EventType = (typeof eventTypes)[number]
@@ -26,7 +26,7 @@ const moment = (message: string) =>
     .transform((text) =>
       text.replace(
         withoutOffset,
-        (_, minute, second = ':00') => `${minute}${second}${site.utcOffset}`,
+        (_, minute, second = ':00') => `${minute}${second}${company.utcOffset}`,
       ),
     )
     .pipe(z.iso.datetime({ offset: true, error: message }).refine(isOfOurTime, message))
@@ -42,8 +42,8 @@ const fields = {
   starts_at: moment('Start is required'),
   ends_at: moment('End is required'),
   location: requiredText('Location is required', 160),
-  image: pictureAddress,
-  registration_link: webAddress,
+  image: imageUrl,
+  registration_link: webUrl,
   capacity: emptyIsNone(
     z.coerce
       .number({ error: capacityMessage })
@@ -88,7 +88,7 @@ const filters = {
 }
 
 export const eventsContract = {
-  list: call({ tag: 'Event', access: 'public' })
+  list: procedure({ tag: 'Event', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/events/',
@@ -100,20 +100,20 @@ export const eventsContract = {
         ...filters,
       }),
     )
-    .output(pageOf(eventSchema)),
-  staffList: call({ tag: 'Event', access: editors })
+    .output(pageSchema(eventSchema)),
+  staffList: procedure({ tag: 'Event', access: editors })
     .route({
       method: 'GET',
       path: '/admin/events/',
       summary: 'List events as staff see them, with how many have registered',
     })
     .input(z.object({ ...pageQuery(), ...filters }))
-    .output(pageOf(staffEvent)),
-  get: call({ tag: 'Event', access: 'public' })
+    .output(pageSchema(staffEvent)),
+  get: procedure({ tag: 'Event', access: 'public' })
     .route({ method: 'GET', path: '/website/events/{id}/', summary: 'One event' })
     .input(z.object({ id: idSchema }))
     .output(eventSchema),
-  create: call({ tag: 'Event', access: editors })
+  create: procedure({ tag: 'Event', access: editors })
     .route({
       method: 'POST',
       path: '/admin/events/',
@@ -130,11 +130,11 @@ export const eventsContract = {
       }),
     )
     .output(eventSchema),
-  update: call({ tag: 'Event', access: editors })
+  update: procedure({ tag: 'Event', access: editors })
     .route({ method: 'PATCH', path: '/admin/events/{id}/', summary: 'Change an event' })
     .input(z.object(fields).partial().extend({ id: idSchema }))
     .output(eventSchema),
-  delete: call({ tag: 'Event', access: editors })
+  delete: procedure({ tag: 'Event', access: editors })
     .route({
       method: 'DELETE',
       path: '/admin/events/{id}/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formFields, idSchema, optionalFilter, refuseBy, searchFilter } from '#shared/fields.ts'
-import { call, editors, fileAnswer, pageOf, pageQuery } from '#shared/procedure.ts'
+import { editors, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { eventSchema } from './contract.ts'
 import {
   cancelMessages,
@@ -49,7 +49,7 @@ const token = z.string({ error: cancelMessages.token }).trim().max(200)
 const byToken = { calls: 60, seconds: 600 }
 
 export const eventRegistrationsContract = {
-  register: call({ tag: 'Event', access: 'public', limit: { calls: 20, seconds: 600 } })
+  register: procedure({ tag: 'Event', access: 'public', limit: { calls: 20, seconds: 600 } })
     .route({
       method: 'POST',
       path: '/website/events/{id}/registrations/',
@@ -61,7 +61,7 @@ export const eventRegistrationsContract = {
     .input(registrationInput)
     .output(detail),
   // Without a tag: what it answers is for the one who has the letter, and is kept for nobody.
-  ofToken: call({ access: 'public', limit: byToken })
+  ofToken: procedure({ access: 'public', limit: byToken })
     .route({
       method: 'GET',
       path: '/website/event-registration/',
@@ -69,7 +69,7 @@ export const eventRegistrationsContract = {
     })
     .input(z.object({ token }))
     .output(z.object({ event: eventSchema })),
-  cancel: call({ tag: 'Event', access: 'public', limit: byToken })
+  cancel: procedure({ tag: 'Event', access: 'public', limit: byToken })
     .route({
       method: 'POST',
       path: '/website/cancel-registration/',
@@ -77,15 +77,15 @@ export const eventRegistrationsContract = {
     })
     .input(z.object({ token }))
     .output(detail),
-  list: call({ tag: 'Event', access: editors })
+  list: procedure({ tag: 'Event', access: editors })
     .route({
       method: 'GET',
       path: '/admin/events/{id}/registrations/',
       summary: 'List who has registered for an event',
     })
     .input(z.object({ ...pageQuery(), ...ofEvent }))
-    .output(pageOf(registrationSchema)),
-  export: call({ access: editors })
+    .output(pageSchema(registrationSchema)),
+  export: procedure({ access: editors })
     .route({
       method: 'POST',
       path: '/admin/events/{id}/registrations/export/',
@@ -93,8 +93,8 @@ export const eventRegistrationsContract = {
       summary: 'Download who has registered for an event, as csv',
     })
     .input(z.object(ofEvent))
-    .output(fileAnswer),
-  delete: call({ tag: 'Event', access: editors })
+    .output(fileResponse),
+  delete: procedure({ tag: 'Event', access: editors })
     .route({
       method: 'DELETE',
       path: '/admin/event-registrations/{id}/',

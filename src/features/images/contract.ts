@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call, editors } from '#shared/procedure.ts'
+import { editors, procedure } from '#shared/procedure.ts'
 
 const imageBytesMax = 15 * 1024 * 1024
 
 export const imagesContract = {
-  upload: call({
+  upload: procedure({
     tag: 'Gallery',
     access: editors,
     limit: { calls: 120, seconds: 600 },

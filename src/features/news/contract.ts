@@ -10,7 +10,7 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
 /** What staff made of an article; one that is scheduled is published when its time comes. */
@@ -124,7 +124,7 @@ const editing = { tag: 'News', access: editors } as const
 const byId = z.object({ id: idSchema })
 
 export const newsContract = {
-  list: call({ tag: 'News', access: 'public' })
+  list: procedure({ tag: 'News', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/news/',
@@ -133,8 +133,8 @@ export const newsContract = {
         'Visitors see what is published, newest first. Any of status, search and ordering asks for the staff view, which shows everything.',
     })
     .input(z.object({ ...pageQuery(), category, ...staffFilters }))
-    .output(pageOf(articleSchema)),
-  bySlug: call({ tag: 'News', access: 'public' })
+    .output(pageSchema(articleSchema)),
+  bySlug: procedure({ tag: 'News', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/news/slug/{slug}/',
@@ -142,7 +142,7 @@ export const newsContract = {
     })
     .input(z.object({ slug: z.string().max(200) }))
     .output(articleDetail),
-  related: call({ tag: 'News', access: 'public' })
+  related: procedure({ tag: 'News', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/news/related_blog/',
@@ -157,7 +157,7 @@ export const newsContract = {
       }),
     )
     .output(z.array(articleSchema)),
-  get: call({ tag: 'News', access: 'public' })
+  get: procedure({ tag: 'News', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/news/{id}/',
@@ -166,14 +166,14 @@ export const newsContract = {
     })
     .input(byId)
     .output(articleDetail),
-  tags: call({ tag: 'News', access: 'public' })
+  tags: procedure({ tag: 'News', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/tags/',
       summary: 'The tags of the articles that visitors see',
     })
     .output(z.array(tagSchema)),
-  create: call(editing)
+  create: procedure(editing)
     .route({
       method: 'POST',
       path: '/dashboard/news/',
@@ -182,11 +182,11 @@ export const newsContract = {
     })
     .input(articleInput)
     .output(articleDetail),
-  update: call(editing)
+  update: procedure(editing)
     .route({ method: 'PATCH', path: '/dashboard/news/{id}/', summary: 'Change an article' })
     .input(byId.extend(articleChanges.shape))
     .output(articleDetail),
-  publish: call(editing)
+  publish: procedure(editing)
     .route({
       method: 'PATCH',
       path: '/dashboard/news/{id}/publish/',
@@ -195,7 +195,7 @@ export const newsContract = {
     })
     .input(byId)
     .output(articleDetail),
-  unpublish: call(editing)
+  unpublish: procedure(editing)
     .route({
       method: 'PATCH',
       path: '/dashboard/news/{id}/unpublish/',
@@ -203,7 +203,7 @@ export const newsContract = {
     })
     .input(byId)
     .output(articleDetail),
-  archive: call(editing)
+  archive: procedure(editing)
     .route({
       method: 'PATCH',
       path: '/dashboard/news/{id}/archive/',
@@ -211,7 +211,7 @@ export const newsContract = {
     })
     .input(byId)
     .output(articleDetail),
-  delete: call({ ...editing, alsoChanges: ['Comment'] })
+  delete: procedure({ ...editing, alsoChanges: ['Comment'] })
     .route({
       method: 'DELETE',
       path: '/dashboard/news/{id}/',

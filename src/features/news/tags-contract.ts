@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flagSchema, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
-import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { tagName } from './contract.ts'
 
 const tagSchema = z.object({
@@ -15,7 +15,7 @@ export const tagOrders = ['name', '-name', 'article_count', '-article_count'] as
 const editing = { tag: 'News', access: editors } as const
 
 export const tagsContract = {
-  list: call(editing)
+  list: procedure(editing)
     .route({
       method: 'GET',
       path: '/admin/tags/',
@@ -28,12 +28,12 @@ export const tagsContract = {
         ordering: optionalFilter(z.enum(tagOrders)).describe('name unless given'),
       }),
     )
-    .output(pageOf(tagSchema)),
-  create: call(editing)
+    .output(pageSchema(tagSchema)),
+  create: procedure(editing)
     .route({ method: 'POST', path: '/admin/tags/', successStatus: 201, summary: 'Create a tag' })
     .input(z.object({ name: tagName }))
     .output(tagSchema),
-  rename: call(editing)
+  rename: procedure(editing)
     .route({
       method: 'PATCH',
       path: '/admin/tags/{id}/',
@@ -41,7 +41,7 @@ export const tagsContract = {
     })
     .input(z.object({ id: idSchema, name: tagName }))
     .output(tagSchema),
-  delete: call(editing)
+  delete: procedure(editing)
     .route({
       method: 'DELETE',
       path: '/admin/tags/{id}/',

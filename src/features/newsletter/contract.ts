@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceOf, formFields, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
-import { call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
 import { isEmail } from '#shared/validation.ts'
 import { linkMessages, subscribeMessages } from './validation.ts'
 
@@ -30,7 +30,7 @@ export type Subscriber = z.infer<typeof subscriberSchema>
 export const subscriberOrders = ['created_at', '-created_at', 'email', '-email'] as const
 
 export const newsletterContract = {
-  subscribe: call({ tag: 'Subscriber', access: 'public', limit: { calls: 20, seconds: 600 } })
+  subscribe: procedure({ tag: 'Subscriber', access: 'public', limit: { calls: 20, seconds: 600 } })
     .route({
       method: 'POST',
       path: '/website/subscribe/',
@@ -41,7 +41,7 @@ export const newsletterContract = {
     .input(z.object({ email, website: formFields.website }))
     .output(detail),
   // Without a tag: what it answers is for the one who has the letter, and is kept for nobody.
-  ofToken: call({ access: 'public', limit: tokenLimit })
+  ofToken: procedure({ access: 'public', limit: tokenLimit })
     .route({
       method: 'GET',
       path: '/website/unsubscribe/',
@@ -49,7 +49,7 @@ export const newsletterContract = {
     })
     .input(byToken)
     .output(z.object({ status: z.enum(subscriberStatuses) })),
-  unsubscribe: call({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
+  unsubscribe: procedure({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
     .route({
       method: 'POST',
       path: '/website/unsubscribe/',
@@ -57,7 +57,7 @@ export const newsletterContract = {
     })
     .input(byToken)
     .output(detail),
-  resubscribe: call({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
+  resubscribe: procedure({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
     .route({
       method: 'POST',
       path: '/website/resubscribe/',
@@ -65,7 +65,7 @@ export const newsletterContract = {
     })
     .input(byToken)
     .output(detail),
-  list: call({ tag: 'Subscriber', access: recruiters })
+  list: procedure({ tag: 'Subscriber', access: recruiters })
     .route({ method: 'GET', path: '/admin/subscribers/', summary: 'List newsletter subscribers' })
     .input(
       z.object({
@@ -75,8 +75,8 @@ export const newsletterContract = {
         ordering: optionalFilter(z.enum(subscriberOrders)).describe('-created_at unless given'),
       }),
     )
-    .output(pageOf(subscriberSchema)),
-  create: call({ tag: 'Subscriber', access: recruiters })
+    .output(pageSchema(subscriberSchema)),
+  create: procedure({ tag: 'Subscriber', access: recruiters })
     .route({
       method: 'POST',
       path: '/admin/subscribers/',
@@ -85,7 +85,7 @@ export const newsletterContract = {
     })
     .input(z.object({ email }))
     .output(subscriberSchema),
-  update: call({ tag: 'Subscriber', access: recruiters })
+  update: procedure({ tag: 'Subscriber', access: recruiters })
     .route({
       method: 'PATCH',
       path: '/admin/subscribers/{id}/',
@@ -94,7 +94,7 @@ export const newsletterContract = {
     })
     .input(z.object({ email, status }).partial().extend({ id: idSchema }))
     .output(subscriberSchema),
-  delete: call({ tag: 'Subscriber', access: recruiters })
+  delete: procedure({ tag: 'Subscriber', access: recruiters })
     .route({
       method: 'DELETE',
       path: '/admin/subscribers/{id}/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceOf, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
-import { call, pageOf, pageQuery } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 
 /** Waiting for its next try, sent, or given up. */
 export const letterStatuses = ['WAITING', 'SENT', 'FAILED'] as const
@@ -28,7 +28,7 @@ const admins = { tag: 'Letter', access: ['ADMIN'] } as const
 const byId = z.object({ id: idSchema })
 
 export const outboxContract = {
-  list: call(admins)
+  list: procedure(admins)
     .route({
       method: 'GET',
       path: '/admin/outbox/',
@@ -42,15 +42,15 @@ export const outboxContract = {
       }),
     )
     .output(
-      pageOf(letterRow).extend({
+      pageSchema(letterRow).extend({
         is_sending: z.boolean().describe('Whether a mail server is configured'),
       }),
     ),
-  get: call(admins)
+  get: procedure(admins)
     .route({ method: 'GET', path: '/admin/outbox/{id}/', summary: 'One letter, with what it says' })
     .input(byId)
     .output(letter),
-  retry: call(admins)
+  retry: procedure(admins)
     .route({
       method: 'POST',
       path: '/admin/outbox/{id}/retry/',

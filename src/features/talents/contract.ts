@@ -7,8 +7,8 @@ import {
   refuseBy,
   searchFilter,
 } from '#shared/fields.ts'
-import { call, fileAnswer, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
-import { resumeBytesMax, resumeMessages, resumeProblem } from '#shared/validation.ts'
+import { fileResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
+import { resumeBytesMax, resumeMessages, validateResume } from '#shared/validation.ts'
 import {
   availabilities,
   linkAddress,
@@ -53,7 +53,7 @@ const talentInput = z.object({
   availability: choice('availability', availabilities),
   work_mode: choice('work_mode', workModes),
   consent: field('consent').describe('The version of the words that are agreed to'),
-  resume: z.file({ error: resumeMessages.resume }).superRefine(refuseBy(resumeProblem)),
+  resume: z.file({ error: resumeMessages.resume }).superRefine(refuseBy(validateResume)),
   ...formFields,
 })
 export type TalentInput = z.infer<typeof talentInput>
@@ -119,7 +119,7 @@ export const talentOrders = [
 const staff = { tag: 'Talent', access: recruiters } as const
 
 export const talentsContract = {
-  register: call({
+  register: procedure({
     tag: 'Talent',
     access: 'public',
     limit: { calls: 30, seconds: 600 },
@@ -135,7 +135,7 @@ export const talentsContract = {
     })
     .input(talentInput)
     .output(z.object({ message: z.string(), data: registeredTalent })),
-  list: call(staff)
+  list: procedure(staff)
     .route({ method: 'GET', path: '/admin/talents/', summary: 'List registered talents' })
     .input(
       z.object({
@@ -144,8 +144,8 @@ export const talentsContract = {
         ordering: optionalFilter(z.enum(talentOrders)).describe('-created_at unless given'),
       }),
     )
-    .output(pageOf(talentSchema)),
-  skills: call(staff)
+    .output(pageSchema(talentSchema)),
+  skills: procedure(staff)
     .route({
       method: 'GET',
       path: '/admin/talents/skills/',
@@ -154,15 +154,15 @@ export const talentsContract = {
     .output(
       z.object({ results: z.array(z.object({ name: z.string(), talents: z.number().int() })) }),
     ),
-  get: call(staff)
+  get: procedure(staff)
     .route({ method: 'GET', path: '/admin/talents/{id}/', summary: 'One registered talent' })
     .input(z.object({ id: idSchema }))
     .output(talentSchema),
-  changeStatus: call(staff)
+  changeStatus: procedure(staff)
     .route({ method: 'PATCH', path: '/admin/talents/{id}/status/', summary: 'Change a status' })
     .input(z.object({ id: idSchema, status }))
     .output(talentSchema),
-  resume: call({ access: recruiters })
+  resume: procedure({ access: recruiters })
     .route({
       method: 'GET',
       path: '/admin/talents/{id}/resume/',
@@ -170,8 +170,8 @@ export const talentsContract = {
       summary: "Download a talent's resume",
     })
     .input(z.object({ id: idSchema }))
-    .output(fileAnswer),
-  delete: call(staff)
+    .output(fileResponse),
+  delete: procedure(staff)
     .route({
       method: 'DELETE',
       path: '/admin/talents/{id}/',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import {
   choiceOf,
   idSchema,
+  imageUrl,
   optionalFilter,
-  pictureAddress,
   requiredText,
   searchFilter,
-  webAddress,
+  webUrl,
 } from '#shared/fields.ts'
-import { call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 
 const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
@@ -18,8 +18,8 @@ const label = z.string().trim().max(60, 'At most 60 characters')
 const fields = {
   full_name: requiredText('Full name is required', 120),
   position: requiredText('Position is required', 120),
-  profile_picture: pictureAddress,
-  linkedin_link: webAddress,
+  profile_picture: imageUrl,
+  linkedin_link: webUrl,
   role: label.describe('Such as Leadership or Mentor'),
   department: label,
   status: choiceOf(memberStatuses, 'Please choose a status'),
@@ -57,7 +57,7 @@ const listed = memberSchema.partial({
 export type ListedMember = z.infer<typeof listed>
 
 export const teamContract = {
-  list: call({ tag: 'TeamMember', access: 'public' })
+  list: procedure({ tag: 'TeamMember', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/team-members/',
@@ -74,8 +74,8 @@ export const teamContract = {
         search: searchFilter,
       }),
     )
-    .output(pageOf(listed)),
-  create: call({ tag: 'TeamMember', access: editors })
+    .output(pageSchema(listed)),
+  create: procedure({ tag: 'TeamMember', access: editors })
     .route({
       method: 'POST',
       path: '/website/team-members/',
@@ -95,7 +95,7 @@ export const teamContract = {
       }),
     )
     .output(memberSchema),
-  update: call({ tag: 'TeamMember', access: editors })
+  update: procedure({ tag: 'TeamMember', access: editors })
     .route({
       method: 'PATCH',
       path: '/website/team-members/{id}/',
@@ -103,7 +103,7 @@ export const teamContract = {
     })
     .input(z.object(fields).partial().extend({ id: idSchema }))
     .output(memberSchema),
-  delete: call({ tag: 'TeamMember', access: editors })
+  delete: procedure({ tag: 'TeamMember', access: editors })
     .route({
       method: 'DELETE',
       path: '/admin/team-members/{id}/',
@@ -111,7 +111,7 @@ export const teamContract = {
       summary: 'Delete a team member for good',
     })
     .input(z.object({ id: idSchema })),
-  toggleStatus: call({ tag: 'TeamMember', access: editors })
+  toggleStatus: procedure({ tag: 'TeamMember', access: editors })
     .route({
       method: 'PATCH',
       path: '/admin/team-members/{id}/toggle-status/',

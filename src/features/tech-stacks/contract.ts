@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '#shared/fields.ts'
-import { call, pageOf, pageQuery, recruiters } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
 
 /** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
 const techStackId = z
@@ -31,11 +31,11 @@ const fields = {
 }
 
 export const techStacksContract = {
-  list: call({ tag: 'TechStack', access: 'public' })
+  list: procedure({ tag: 'TechStack', access: 'public' })
     .route({ method: 'GET', path: '/techstacks/', summary: 'List tech stacks, in their order' })
     .input(z.object(pageQuery(1000)))
-    .output(pageOf(techStackSchema)),
-  create: call({ tag: 'TechStack', access: recruiters })
+    .output(pageSchema(techStackSchema)),
+  create: procedure({ tag: 'TechStack', access: recruiters })
     .route({
       method: 'POST',
       path: '/admin/techstacks/',
@@ -54,11 +54,11 @@ export const techStacksContract = {
       }),
     )
     .output(techStackSchema),
-  update: call({ tag: 'TechStack', alsoChanges: ['Application'], access: recruiters })
+  update: procedure({ tag: 'TechStack', alsoChanges: ['Application'], access: recruiters })
     .route({ method: 'PATCH', path: '/admin/techstacks/{id}/', summary: 'Change a tech stack' })
     .input(z.object(fields).partial().extend({ id: techStackId }))
     .output(techStackSchema),
-  delete: call({ tag: 'TechStack', access: recruiters })
+  delete: procedure({ tag: 'TechStack', access: recruiters })
     .route({
       method: 'DELETE',
       path: '/admin/techstacks/{id}/',
@@ -66,7 +66,7 @@ export const techStacksContract = {
       summary: 'Delete a tech stack that no application names',
     })
     .input(z.object({ id: techStackId })),
-  reorder: call({ tag: 'TechStack', access: recruiters })
+  reorder: procedure({ tag: 'TechStack', access: recruiters })
     .route({
       method: 'PATCH',
       path: '/admin/techstacks/order/',

@@ -5,11 +5,11 @@ import {
   flagSchema,
   formFields,
   idSchema,
+  imageUrl,
   optionalFilter,
-  pictureAddress,
   searchFilter,
 } from '#shared/fields.ts'
-import { batchAnswer, call, editors, pageOf, pageQuery } from '#shared/procedure.ts'
+import { batchResponse, editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { testimonialRules } from './validation.ts'
 
 const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
@@ -59,7 +59,7 @@ export type ListedTestimonial = z.infer<typeof listed>
 const testimonialActions = ['approve', 'reject', 'show', 'hide', 'delete'] as const
 
 export const testimonialsContract = {
-  list: call({ tag: 'Testimonial', access: 'public' })
+  list: procedure({ tag: 'Testimonial', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/testimonies/',
@@ -74,8 +74,8 @@ export const testimonialsContract = {
         search: searchFilter,
       }),
     )
-    .output(pageOf(listed)),
-  create: call({ tag: 'Testimonial', access: 'public', limit: { calls: 10, seconds: 600 } })
+    .output(pageSchema(listed)),
+  create: procedure({ tag: 'Testimonial', access: 'public', limit: { calls: 10, seconds: 600 } })
     .route({
       method: 'POST',
       path: '/website/testimonies/',
@@ -84,9 +84,9 @@ export const testimonialsContract = {
       description:
         "A visitor's waits for approval, and has no picture. An editor's is on the site at once. What looks like spam is answered the same, and stored with the status REJECTED. Without form_token fewer are taken.",
     })
-    .input(z.object({ ...fields, profile_picture: pictureAddress.default(''), ...formFields }))
+    .input(z.object({ ...fields, profile_picture: imageUrl.default(''), ...formFields }))
     .output(z.object({ detail: z.string(), data: testimonialSchema })),
-  update: call({ tag: 'Testimonial', access: editors })
+  update: procedure({ tag: 'Testimonial', access: editors })
     .route({
       method: 'PATCH',
       path: '/website/testimonies/{id}/',
@@ -98,13 +98,13 @@ export const testimonialsContract = {
         full_name: fields.full_name.optional(),
         title: fields.title.optional(),
         description: fields.description.optional(),
-        profile_picture: pictureAddress.optional(),
+        profile_picture: imageUrl.optional(),
         status: status.optional(),
         visibility: flagSchema.optional(),
       }),
     )
     .output(testimonialSchema),
-  delete: call({ tag: 'Testimonial', access: editors })
+  delete: procedure({ tag: 'Testimonial', access: editors })
     .route({
       method: 'DELETE',
       path: '/website/testimonies/{id}/',
@@ -112,7 +112,7 @@ export const testimonialsContract = {
       summary: 'Delete a testimonial for good',
     })
     .input(z.object({ id: idSchema })),
-  toggleVisibility: call({ tag: 'Testimonial', access: editors })
+  toggleVisibility: procedure({ tag: 'Testimonial', access: editors })
     .route({
       method: 'PATCH',
       path: '/admin/testimonials/{id}/toggle-visibility/',
@@ -120,7 +120,7 @@ export const testimonialsContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(testimonialSchema),
-  batch: call({ tag: 'Testimonial', access: editors })
+  batch: procedure({ tag: 'Testimonial', access: editors })
     .route({
       method: 'PATCH',
       path: '/admin/testimonials/batch/',
@@ -132,5 +132,5 @@ export const testimonialsContract = {
         action: z.enum(testimonialActions, { error: 'Please choose an action' }),
       }),
     )
-    .output(batchAnswer),
+    .output(batchResponse),
 }

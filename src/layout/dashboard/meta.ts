@@ -1,7 +1,7 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 /** The `meta` of a page of the dashboard, which no search engine shall list. */
 export const dashboardMeta = (title: string) => [
-  { title: `${title} · ${site.name}` },
+  { title: `${title} · ${company.name}` },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,10 +1,10 @@
 import { useUser } from '#client/api/use-auth-state.ts'
-import { ApplicationFigures } from '#features/applications/dashboard/application-stats.tsx'
+import { ApplicationStats } from '#features/applications/dashboard/application-stats.tsx'
 import { LatestApplications } from '#features/applications/dashboard/latest-applications.tsx'
-import { StatusFigures } from '#features/applications/dashboard/status-stats.tsx'
-import { CohortFigure } from '#features/cohorts/dashboard/cohort-stat.tsx'
+import { StatusStats } from '#features/applications/dashboard/status-stats.tsx'
+import { CohortStat } from '#features/cohorts/dashboard/cohort-stat.tsx'
 import { OpenCohorts } from '#features/cohorts/dashboard/open-cohorts.tsx'
-import { TalentFigure } from '#features/talents/dashboard/talent-stat.tsx'
+import { TalentStat } from '#features/talents/dashboard/talent-stat.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { type Role, recruiters } from '#shared/procedure.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -28,13 +28,13 @@ function Recruitment() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-        <ApplicationFigures />
-        <TalentFigure />
-        <CohortFigure />
+        <ApplicationStats />
+        <TalentStat />
+        <CohortStat />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
-          <StatusFigures />
+          <StatusStats />
           <OpenCohorts />
         </div>
         <LatestApplications />

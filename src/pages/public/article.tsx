@@ -1,7 +1,7 @@
 import { lazy, useMemo, useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import {
   apiContext,
@@ -21,7 +21,7 @@ import type { RelatedArticle } from '#features/news/public/related-articles.tsx'
 import { articleFacts, articleStructuredData } from '#features/news/public/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
 import { pageMeta } from '#layout/page-meta.ts'
-import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
+import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/article.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -69,7 +69,7 @@ async function findArticle(api: ApiClient, slug: string) {
   try {
     return await api.news.bySlug({ slug })
   } catch (error) {
-    const { status } = callProblem(error)
+    const { status } = parseApiError(error)
     // What is too long to be a slug is refused, and is no article either.
     if (status === 404 || status === 400) throw data(null, { status: 404 })
     throw error
@@ -94,13 +94,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 const CommentSection = lazy(
-  whenNear('comments', async () => ({
+  loadWhenVisible('comments', async () => ({
     default: (await import('#features/comments/public/comment-section.tsx')).CommentSection,
   })),
 )
 
 const RelatedArticles = lazy(
-  whenNear('related', async () => ({
+  loadWhenVisible('related', async () => ({
     default: (await import('#features/news/public/related-articles.tsx')).RelatedArticles,
   })),
 )
@@ -116,9 +116,9 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
   // Always the same: given anew while its script is on the way, it would be taken from the page.
   const others = useMemo(
     () => (
-      <Later name="related">
+      <LazySection name="related">
         <RelatedArticles article={article} related={related} />
-      </Later>
+      </LazySection>
     ),
     [article, related],
   )
@@ -136,7 +136,7 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
       <div className="bg-mist">
         <div className="wrap py-section">
           <div className="column mx-auto">
-            <Later name="comments">
+            <LazySection name="comments">
               <CommentSection
                 {...{ shown, setShown, renderedAt, formToken }}
                 articleId={article.id}
@@ -144,7 +144,7 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
                 refused={actionData ?? null}
                 replyingTo={Number(search.get('reply')) || null}
               />
-            </Later>
+            </LazySection>
           </div>
         </div>
       </div>

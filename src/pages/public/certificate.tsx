@@ -1,12 +1,12 @@
 import { Link, redirect } from 'react-router'
 import { CertificateDownload } from '#features/certificates/public/certificate-download.tsx'
 import { Logo } from '#layout/logo.tsx'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import type { Route } from './+types/certificate.ts'
 
 export function meta() {
-  return [{ title: `Your Certificate · ${site.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Your Certificate · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** An e-mail stands on the page, so no cache keeps it. */

@@ -10,9 +10,8 @@ import { loadCohortPage, useCohorts } from '#features/cohorts/public/use-cohorts
 import { TechStackList } from '#features/tech-stacks/public/tech-stack-list.tsx'
 import { useTechStacks } from '#features/tech-stacks/public/use-tech-stacks.ts'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#shared/company.ts'
-import { writtenDay } from '#shared/format.ts'
-import { counted } from '#shared/pluralize.ts'
+import { company } from '#shared/company.ts'
+import { formatDate, pluralize } from '#shared/format.ts'
 import { useNow } from '#ui/use-now.ts'
 import type { Route } from './+types/cohort-application.ts'
 
@@ -21,7 +20,7 @@ export function meta(here: Route.MetaArgs) {
     here,
     {
       title: 'Apply to a Cohort',
-      description: `Apply to a cohort of ${site.name}: three months of intensive training in Kigali, an industry certification and support in finding a job.`,
+      description: `Apply to a cohort of ${company.name}: three months of intensive training in Kigali, an industry certification and support in finding a job.`,
     },
     import.meta.env.SSR && {
       structured: (siteUrl) => courseStructuredData(here.loaderData?.allCohorts ?? [], siteUrl),
@@ -80,10 +79,10 @@ export default function CohortApplicationPage({ loaderData }: Route.ComponentPro
       <noscript>
         <p className="wrap py-6 font-semibold">
           This form needs JavaScript. Without it, write to us at{' '}
-          <a href={`mailto:${site.email}`} className="underline">
-            {site.email}
+          <a href={`mailto:${company.email}`} className="underline">
+            {company.email}
           </a>{' '}
-          or call {site.phone}, and we help you apply.
+          or call {company.phone}, and we help you apply.
         </p>
       </noscript>
       <ApplicationWizard
@@ -95,9 +94,9 @@ export default function CohortApplicationPage({ loaderData }: Route.ComponentPro
         )}
         summaryOf={(cohort, techStack) => ({
           cohort: cohort.name,
-          start: writtenDay(cohort.start),
+          start: formatDate(cohort.start),
           techStack: techStack.name,
-          duration: counted(weeksOf(cohort), 'week'),
+          duration: pluralize(weeksOf(cohort), 'week'),
         })}
         onRefusedChoice={() => {
           void cohorts.reload()

@@ -1,6 +1,6 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import { apiContext, browserLoader, loadFormToken, serverLoader } from '#client/loaders/loaders.ts'
 import { ContactForm } from '#features/contact/public/contact-form.tsx'
@@ -18,13 +18,13 @@ import {
 import { WhyContact } from '#features/contact/public/why-contact.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import type { Route } from './+types/contact.ts'
 
 export function meta(here: Route.MetaArgs) {
   return pageMeta(here, {
     title: 'Contact',
-    description: `Write to ${site.name} in Kigali about hiring talent, training, a partnership or anything else. We reply within 24 hours.`,
+    description: `Write to ${company.name} in Kigali about hiring talent, training, a partnership or anything else. We reply within 24 hours.`,
   })
 }
 
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await context.get(apiContext).contact.send({ ...values, ...formChecks(form) })
   } catch (error) {
-    const { status, detail } = callProblem(error)
+    const { status, detail } = parseApiError(error)
     const isOurs = status === null || status >= 500
     return refused(status ?? 500, values, {}, isOurs ? contactFailed : detail)
   }

@@ -1,6 +1,6 @@
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { apiContext, siteUrlContext } from '#client/loaders/loaders.ts'
-import { calendarAnswer } from '#features/events/calendar.ts'
+import { calendarResponse } from '#features/events/calendar.ts'
 import type { Route } from './+types/event-calendar.ts'
 
 /** One event as a file for one's own calendar. */
@@ -9,9 +9,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!Number.isInteger(id)) throw new Response('There is no such event.', { status: 404 })
   try {
     const event = await context.get(apiContext).events.get({ id })
-    return calendarAnswer([event], context.get(siteUrlContext), `event-${id}.ics`)
+    return calendarResponse([event], context.get(siteUrlContext), `event-${id}.ics`)
   } catch (error) {
-    const status = callProblem(error).status ?? 500
+    const status = parseApiError(error).status ?? 500
     // An id that no event can have is refused, and means the same to who asks.
     throw new Response(status < 500 ? 'There is no such event.' : 'Please try again later.', {
       status: status < 500 ? 404 : 500,

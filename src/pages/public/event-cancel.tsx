@@ -1,6 +1,6 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import {
   apiContext,
   browserLoader,
@@ -12,7 +12,7 @@ import { cancelMessages } from '#features/events/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ProblemText } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import type { Route } from './+types/event-cancel.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -38,7 +38,7 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
       ...(await api.eventRegistrations.ofToken({ token })),
     }
   } catch (error) {
-    const { status } = callProblem(error)
+    const { status } = parseApiError(error)
     if (status === 404) return { token, state: 'gone' as const }
     if (status === 400) return { token, state: 'wrong' as const }
     throw error
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await context.get(apiContext).eventRegistrations.cancel({ token })
   } catch (error) {
-    const { status, detail } = callProblem(error)
+    const { status, detail } = parseApiError(error)
     return data({ problem: detail }, { status: status ?? 500 })
   }
   return redirect('/events/cancel?done=yes', 303)
@@ -81,7 +81,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
               action={`/events/cancel?${new URLSearchParams({ token: loaderData.token })}`}
               className="grid gap-4"
             >
-              <ProblemText>{actionData?.problem}</ProblemText>
+              <FormError>{actionData?.problem}</FormError>
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" size="lg" variant="danger">
                   Cancel my registration

@@ -1,6 +1,6 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import {
   apiContext,
@@ -21,7 +21,7 @@ import { eventsStructuredData } from '#features/events/public/structured-data.ts
 import { eventCard } from '#layout/content-cards.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { shareImagePath } from '#layout/share-card.ts'
+import { ogImagePath } from '#layout/share-card.ts'
 import type { Route } from './+types/event.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -33,7 +33,7 @@ export function meta(here: Route.MetaArgs) {
     event,
     card && {
       card,
-      structured: (siteUrl) => eventsStructuredData([event], siteUrl, () => shareImagePath(card)),
+      structured: (siteUrl) => eventsStructuredData([event], siteUrl, () => ogImagePath(card)),
     },
   )
 }
@@ -51,7 +51,7 @@ async function findEvent(api: ApiClient, id: string) {
   try {
     return await api.events.get({ id: Number(id) })
   } catch (error) {
-    const { status } = callProblem(error)
+    const { status } = parseApiError(error)
     if (status === 404 || status === 400) throw data(null, { status: 404 })
     throw error
   }
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     await api.eventRegistrations.register({ id, ...registrationPayload(form) })
   } catch (error) {
-    const status = callProblem(error).status ?? 500
+    const status = parseApiError(error).status ?? 500
     const formToken = form.get('form_token') ?? ''
     return data({ ...refusalOf(error), values: registrationValues(form), formToken }, { status })
   }

@@ -8,8 +8,8 @@ import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
 import { eventCard } from '#layout/content-cards.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { shareImagePath } from '#layout/share-card.ts'
-import { site } from '#shared/company.ts'
+import { ogImagePath } from '#layout/share-card.ts'
+import { company } from '#shared/company.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import type { Route } from './+types/events.ts'
 
@@ -18,12 +18,12 @@ export function meta(here: Route.MetaArgs) {
     here,
     {
       title: 'Events',
-      description: `Webinars, workshops and conferences by ${site.name}, in Kigali and online: what comes next, and how to register.`,
+      description: `Webinars, workshops and conferences by ${company.name}, in Kigali and online: what comes next, and how to register.`,
     },
     import.meta.env.SSR && {
       structured: (siteUrl) =>
         eventsStructuredData(here.loaderData?.results ?? [], siteUrl, (event) =>
-          shareImagePath(eventCard(event)),
+          ogImagePath(eventCard(event)),
         ),
     },
   )

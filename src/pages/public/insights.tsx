@@ -1,6 +1,5 @@
 import { Suspense, use } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { useNavigation } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
 import { ArticleSkeletons } from '#features/news/public/article-card.tsx'
@@ -10,13 +9,13 @@ import { readInsightsAddress } from '#features/news/public/insights-url.ts'
 import { loadArticles } from '#features/news/public/use-articles.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import type { Route } from './+types/insights.ts'
 
 export function meta(here: Route.MetaArgs) {
   return pageMeta(here, {
     title: 'News & Insights',
-    description: `What ${site.name} learns about African talent, technology and business: news from Kigali, stories of our cohorts, and advice for those who hire.`,
+    description: `What ${company.name} learns about African talent, technology and business: news from Kigali, stories of our cohorts, and advice for those who hire.`,
   })
 }
 

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { ErrorScreen, isNotFound } from '#layout/error-screen.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { PublicFrame } from '#layout/public-frame.tsx'
-import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
+import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/layout.ts'
 
 /** The title of a page that failed; a page that didn't has its own. */
@@ -15,15 +15,15 @@ export function meta(here: Route.MetaArgs) {
 }
 
 const NewsletterForm = lazy(
-  whenNear('newsletter', async () => ({
+  loadWhenVisible('newsletter', async () => ({
     default: (await import('#features/newsletter/public/newsletter-form.tsx')).NewsletterForm,
   })),
 )
 
 const newsletter = (
-  <Later name="newsletter">
+  <LazySection name="newsletter">
     <NewsletterForm />
-  </Later>
+  </LazySection>
 )
 
 export default function PublicLayout() {

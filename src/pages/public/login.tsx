@@ -3,11 +3,11 @@ import { useAuthState } from '#client/api/use-auth-state.ts'
 import { returnPath } from '#features/accounts/public/return-path.ts'
 import { SignInForm } from '#features/accounts/public/sign-in-form.tsx'
 import { Logo } from '#layout/logo.tsx'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 export function meta() {
-  return [{ title: `Sign in · ${site.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Sign in · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function LoginPage() {
@@ -25,7 +25,9 @@ export default function LoginPage() {
             <Logo />
           </Link>
           <h1 className="mb-2 text-2xl">Sign in</h1>
-          <p className="mb-8 text-muted">To the dashboard, for those who work with {site.name}.</p>
+          <p className="mb-8 text-muted">
+            To the dashboard, for those who work with {company.name}.
+          </p>
           <div role="status">
             {params.has('ended') && (
               <p className="mb-6 rounded bg-info-soft px-4 py-3 font-medium text-info">

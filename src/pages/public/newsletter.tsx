@@ -1,12 +1,12 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import { apiContext } from '#client/loaders/loaders.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
 import { subscribeMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { isEmail } from '#shared/validation.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/newsletter.ts'
@@ -15,7 +15,7 @@ export function meta(here: Route.MetaArgs) {
   return [
     ...pageMeta(here, {
       title: 'Newsletter',
-      description: `Subscribe to the newsletter of ${site.name}: events, cohorts and news from Kigali.`,
+      description: `Subscribe to the newsletter of ${company.name}: events, cohorts and news from Kigali.`,
     }),
     { name: 'robots', content: 'noindex' },
   ]
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       .get(apiContext)
       .newsletter.subscribe({ email, website: form.get('website') ?? '' })
   } catch (error) {
-    const { status, detail } = callProblem(error)
+    const { status, detail } = parseApiError(error)
     const text = status === null || status >= 500 ? subscribeMessages.failure : detail
     return data({ email, error: text }, { status: status ?? 500 })
   }

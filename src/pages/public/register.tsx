@@ -13,14 +13,14 @@ import { TalentForm } from '#features/talents/public/talent-form.tsx'
 import { WhatHappensNext } from '#features/talents/public/what-happens-next.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { resumeBytesMax } from '#shared/validation.ts'
 import type { Route } from './+types/register.ts'
 
 export function meta(here: Route.MetaArgs) {
   return pageMeta(here, {
     title: 'Register as a Talent',
-    description: `Register with ${site.name} and be introduced to employers who look for your skills: customer support, software, design, bookkeeping and more. It costs nothing.`,
+    description: `Register with ${company.name} and be introduced to employers who look for your skills: customer support, software, design, bookkeeping and more. It costs nothing.`,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import {
   apiContext,
@@ -13,7 +13,7 @@ import { linkMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ProblemText } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -33,7 +33,7 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
     const { status } = await api.newsletter.ofToken({ token })
     return { token, state: status }
   } catch (error) {
-    const { status } = callProblem(error)
+    const { status } = parseApiError(error)
     if (status === 404) return { token, state: 'GONE' as const }
     if (status === 400) return { token, state: 'WRONG' as const }
     throw error
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await (isComingBack ? newsletter.resubscribe({ token }) : newsletter.unsubscribe({ token }))
   } catch (error) {
-    const { status, detail } = callProblem(error)
+    const { status, detail } = parseApiError(error)
     return data({ problem: detail }, { status: status ?? 500 })
   }
   if (form.get('List-Unsubscribe') === 'One-Click') return data({ problem: '' })
@@ -129,7 +129,7 @@ function TokenForm({ token, intent, problem, children }: TokenFormProps) {
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={intent} />
-      <ProblemText>{problem}</ProblemText>
+      <FormError>{problem}</FormError>
       {children}
     </form>
   )

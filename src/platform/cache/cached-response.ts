@@ -9,38 +9,38 @@ import {
   encodings,
 } from '../http/compress.ts'
 
-/** An answer that is the same for everybody, ready to be sent. */
-export type PreparedAnswer = {
+/** A response that is the same for everybody, kept in memory. */
+export type CachedResponse = {
   status: number
   headers: Readonly<Record<string, string>>
-  /** As it is, and in the forms that clients have asked for. */
+  /** The plain bytes, and the encodings that clients have asked for so far. */
   bodies: Partial<Record<Encoding, Buffer>> & { readonly plain: Buffer }
   /** The hash of the plain body, to which the encoding is added. */
-  tag: string
+  etag: string
   isWorthCompressing: boolean
-  /** The forms that are just being made. */
-  making: Partial<Record<Encoding, Promise<Buffer>>>
+  /** Compressions under way. */
+  compressing: Partial<Record<Encoding, Promise<Buffer>>>
   /** How often it has been sent in brotli. */
-  sent: number
+  sentCount: number
 }
 
-/** Somebody waits for the first answer, which may be the last one as well. */
+/** For the first reader, who waits for it. */
 const quickQuality = 5
-/** What has been sent so often will be again, and is worth a twentieth of a second for a tenth fewer bytes. */
-const sentOften = 3
+/** After so many sendings the best compression pays: 50 ms of CPU for a tenth fewer bytes. */
+const popularCount = 3
 const bestQuality = 11
-/** A processor that is wanted for more than that rests in between. */
-const restMs = 500
-const waitingMax = 50
+/** Pauses between compressions, so that requests get the CPU. */
+const pauseMs = 500
+const queueMax = 50
 
-/** Prepares an answer. It is compressed when somebody asks for it so, unless that is `ready`. */
-export async function prepareAnswer(
+/** Creates a cached response. It is compressed when a client first asks for that encoding, unless it is `ready`. */
+export async function createCachedResponse(
   status: number,
   headers: Record<string, string>,
   plain: Buffer,
   ready: Partial<Record<Encoding, Buffer>> = {},
-): Promise<PreparedAnswer> {
-  const tag = hash('sha256', plain, 'base64url').slice(0, 27)
+): Promise<CachedResponse> {
+  const etag = hash('sha256', plain, 'base64url').slice(0, 27)
   const isText = /^(text\/|application\/(json|javascript|manifest|([a-z]+\+)?xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )
@@ -50,91 +50,91 @@ export async function prepareAnswer(
     status,
     headers: { ...headers, vary: 'accept-encoding' },
     bodies: isWorthCompressing ? { ...ready, plain } : { plain },
-    tag,
+    etag,
     isWorthCompressing,
-    making: {},
-    // What came compressed is as small as it gets.
-    sent: ready.br ? sentOften : 0,
+    compressing: {},
+    // What the build has compressed is as small as it gets.
+    sentCount: ready.br ? popularCount : 0,
   }
 }
 
-/** The bytes that a prepared answer takes in memory at most, roughly: compressed, text is less than half as large. */
-export const bytesOf = ({ bodies, isWorthCompressing }: PreparedAnswer) =>
+/** Roughly the most memory that it takes, in bytes: compressed, text is less than half as large. */
+export const bytesOf = ({ bodies, isWorthCompressing }: CachedResponse) =>
   bodies.plain.length * (isWorthCompressing ? 2 : 1) + 2_000
 
-const encodingFor = (answer: PreparedAnswer, acceptEncoding: string) =>
-  answer.isWorthCompressing ? chooseEncoding(acceptEncoding) : undefined
+const encodingFor = (response: CachedResponse, acceptEncoding: string) =>
+  response.isWorthCompressing ? chooseEncoding(acceptEncoding) : undefined
 
-/** Whether the answer is there in the form that this client takes, so that it can be sent at once. */
-export function isReadyFor(answer: PreparedAnswer, acceptEncoding: string): boolean {
-  const encoding = encodingFor(answer, acceptEncoding)
-  return encoding === undefined || answer.bodies[encoding] !== undefined
+/** Whether it can be sent at once, in the encoding that this client takes. */
+export function isReadyFor(response: CachedResponse, acceptEncoding: string): boolean {
+  const encoding = encodingFor(response, acceptEncoding)
+  return encoding === undefined || response.bodies[encoding] !== undefined
 }
 
-/** Compresses the answer in every form that there is, as small as can be. */
-export async function makeSmall(answer: PreparedAnswer) {
-  if (!answer.isWorthCompressing) return
-  const { plain } = answer.bodies
+/** Compresses it in every encoding, as small as can be. */
+export async function compressBest(response: CachedResponse) {
+  if (!response.isWorthCompressing) return
+  const { plain } = response.bodies
   for (const encoding of encodings) {
-    answer.bodies[encoding] ??= await compress(plain, encoding, bestQuality)
+    response.bodies[encoding] ??= await compress(plain, encoding, bestQuality)
   }
 }
 
-async function makeReadyFor(answer: PreparedAnswer, acceptEncoding: string) {
-  const encoding = encodingFor(answer, acceptEncoding)
-  if (!encoding || answer.bodies[encoding]) return
-  answer.making[encoding] ??= compress(answer.bodies.plain, encoding, quickQuality)
-  answer.bodies[encoding] ??= await answer.making[encoding]
+async function ensureEncoded(response: CachedResponse, acceptEncoding: string) {
+  const encoding = encodingFor(response, acceptEncoding)
+  if (!encoding || response.bodies[encoding]) return
+  response.compressing[encoding] ??= compress(response.bodies.plain, encoding, quickQuality)
+  response.bodies[encoding] ??= await response.compressing[encoding]
 }
 
-let waiting = 0
-let improved = Promise.resolve()
+let queued = 0
+let queue = Promise.resolve()
 
-/** Counts that the answer is sent in brotli. What is sent often is made as small as can be, one after the other. */
-function countSent(answer: PreparedAnswer) {
-  answer.sent += 1
-  if (answer.sent !== sentOften) return
-  if (waiting >= waitingMax) {
-    answer.sent = 0
+/** Counts a sending in brotli. Popular responses are compressed at best quality, one after the other. */
+function countSent(response: CachedResponse) {
+  response.sentCount += 1
+  if (response.sentCount !== popularCount) return
+  if (queued >= queueMax) {
+    response.sentCount = 0
     return
   }
-  waiting += 1
-  improved = improved
+  queued += 1
+  queue = queue
     .then(async () => {
-      answer.bodies.br = await compress(answer.bodies.plain, 'br', bestQuality)
-      await setTimeout(restMs, undefined, { ref: false })
+      response.bodies.br = await compress(response.bodies.plain, 'br', bestQuality)
+      await setTimeout(pauseMs, undefined, { ref: false })
     })
     .finally(() => {
-      waiting -= 1
+      queued -= 1
     })
 }
 
-/** What goes out to a client that takes these encodings and may have the answer already. */
-function chooseAnswer(
-  answer: PreparedAnswer,
+/** Picks the status, headers and body for a client by its Accept-Encoding and If-None-Match. */
+function negotiate(
+  response: CachedResponse,
   acceptEncoding: string,
   ifNoneMatch: string | undefined,
 ) {
-  const chosen = encodingFor(answer, acceptEncoding)
-  const encoding = chosen && answer.bodies[chosen] ? chosen : undefined
-  if (encoding === 'br') countSent(answer)
-  const body = (encoding && answer.bodies[encoding]) ?? answer.bodies.plain
-  const etag = `"${answer.tag}${encoding ? `-${encoding}` : ''}"`
-  const headers: Record<string, string> = { ...answer.headers, etag }
+  const chosen = encodingFor(response, acceptEncoding)
+  const encoding = chosen && response.bodies[chosen] ? chosen : undefined
+  if (encoding === 'br') countSent(response)
+  const body = (encoding && response.bodies[encoding]) ?? response.bodies.plain
+  const etag = `"${response.etag}${encoding ? `-${encoding}` : ''}"`
+  const headers: Record<string, string> = { ...response.headers, etag }
   if (encoding) headers['content-encoding'] = encoding
-  if (ifNoneMatch !== undefined && answer.status === 200 && matches(ifNoneMatch, etag)) {
+  if (ifNoneMatch !== undefined && response.status === 200 && matches(ifNoneMatch, etag)) {
     return { status: 304, headers, body: null }
   }
   headers['content-length'] = String(body.length)
-  return { status: answer.status, headers, body }
+  return { status: response.status, headers, body }
 }
 
-/** A prepared answer for the app to give. */
-export async function preparedResponse(request: Request, answer: PreparedAnswer) {
+/** A cached response as the app returns it, compressed first if it isn't yet. */
+export async function toResponse(request: Request, response: CachedResponse) {
   const acceptEncoding = request.headers.get('accept-encoding') ?? ''
-  await makeReadyFor(answer, acceptEncoding)
-  const { status, headers, body } = chooseAnswer(
-    answer,
+  await ensureEncoded(response, acceptEncoding)
+  const { status, headers, body } = negotiate(
+    response,
     acceptEncoding,
     request.headers.get('if-none-match') ?? undefined,
   )
@@ -145,19 +145,23 @@ export async function preparedResponse(request: Request, answer: PreparedAnswer)
 const matches = (header: string, etag: string) =>
   header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 
-/** Sends a prepared answer straight to the connection, past everything that it would pass unchanged. */
-export function sendPrepared(
+/**
+ * Writes a cached response to the connection, past the app.
+ * @param more headers besides the response's own
+ * @returns the status: 304 where the client has this response already
+ */
+export function writeResponse(
   request: IncomingMessage,
-  response: ServerResponse,
-  answer: PreparedAnswer,
+  outgoing: ServerResponse,
+  response: CachedResponse,
   more: Record<string, string>,
 ) {
-  const { status, headers, body } = chooseAnswer(
-    answer,
+  const { status, headers, body } = negotiate(
+    response,
     String(request.headers['accept-encoding'] ?? ''),
     request.headers['if-none-match'],
   )
-  response.writeHead(status, Object.assign(headers, more))
-  response.end(request.method === 'HEAD' ? undefined : body)
+  outgoing.writeHead(status, Object.assign(headers, more))
+  outgoing.end(request.method === 'HEAD' ? undefined : body)
   return status
 }

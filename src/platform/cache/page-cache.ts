@@ -1,110 +1,110 @@
 import type { Tag } from '#shared/procedure.ts'
-import { bytesOf, type PreparedAnswer } from './cached-response.ts'
-import type { Freshness } from './tag-versions.ts'
+import { bytesOf, type CachedResponse } from './cached-response.ts'
+import type { TagVersions } from './tag-versions.ts'
 
 const bytesMax = 32 * 1024 * 1024
-/** No page is kept for longer: how long ago something was is told to the minute. */
-const keptMs = 60_000
+/** Relative times ('5 minutes ago') are shown to the minute, so no page is kept for longer. */
+const ttlMs = 60_000
 
-/** What a page is made of: each tag of the calls that its loaders make, at the version before the call. */
-type Ingredients = Map<Tag, number>
-/** When something of these tags changes next without being written, in ms: an article that is scheduled comes out. */
-export type FindNextChange = (tags: readonly Tag[], from: Date) => Promise<number>
+/** The tags that a page depends on, each with its version before the page was rendered. */
+type Dependencies = Map<Tag, number>
+/** When one of these tags changes next by the clock alone, in ms: a scheduled article is published. */
+export type FindNextExpiry = (tags: readonly Tag[], from: Date) => Promise<number>
 
-/** To be told of each tag before the call is made. */
-export type NoteTag = (tag: Tag) => void
+/** To be called with each tag before it is read. */
+export type TrackTag = (tag: Tag) => void
 
-type Render = (note: NoteTag) => Promise<PreparedAnswer | null>
+type Render = (trackTag: TrackTag) => Promise<CachedResponse | null>
 
-type Kept = { answer: PreparedAnswer; ingredients: Ingredients; until: number }
-type InMaking = { answer: Promise<PreparedAnswer | null>; ingredients: Ingredients }
+type Entry = { response: CachedResponse; dependencies: Dependencies; expiresAt: number }
+type InFlight = { response: Promise<CachedResponse | null>; dependencies: Dependencies }
 
-/** A page about one person alone is in nobody's memory for longer than it takes to send it. */
-const mayBeKept = ({ status, headers }: PreparedAnswer) =>
+/** A page for one visitor alone says no-store, and is not kept. */
+const isCacheable = ({ status, headers }: CachedResponse) =>
   status === 200 && headers['cache-control'] !== 'no-store'
 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Keeps whole pages by their address, until a write touches a tag that they were made of, or what they are made of
- * changes by the clock. A page that many ask for at once is made once.
+ * Keeps whole pages by their URL, until a tag that they depend on is invalidated or changes by the clock. Requests
+ * for the same page at the same time share one rendering.
  */
 export function createPageCache(
-  freshness: Freshness,
+  tagVersions: TagVersions,
   now: () => Date,
-  findNextChange: FindNextChange = async () => Number.POSITIVE_INFINITY,
+  findNextExpiry: FindNextExpiry = async () => Number.POSITIVE_INFINITY,
 ) {
-  const pages = new Map<string, Kept>()
-  const making = new Map<string, InMaking>()
+  const entries = new Map<string, Entry>()
+  const inFlight = new Map<string, InFlight>()
   let bytes = 0
 
   const drop = (key: string) => {
-    const page = pages.get(key)
-    if (!page) return
-    bytes -= bytesOf(page.answer)
-    pages.delete(key)
+    const entry = entries.get(key)
+    if (!entry) return
+    bytes -= bytesOf(entry.response)
+    entries.delete(key)
   }
-  const isFresh = (ingredients: Ingredients) =>
-    [...ingredients].every(([tag, version]) => freshness.versionOf(tag) === version)
+  const areCurrent = (dependencies: Dependencies) =>
+    [...dependencies].every(([tag, version]) => tagVersions.versionOf(tag) === version)
 
-  /** The page as it is kept, or null where there is none that is fresh. */
+  /** The cached page, or null where there is none or it has expired. */
   function find(key: string) {
-    const page = pages.get(key)
-    if (!page) return null
-    if (page.until <= now().getTime() || !isFresh(page.ingredients)) {
+    const entry = entries.get(key)
+    if (!entry) return null
+    if (entry.expiresAt <= now().getTime() || !areCurrent(entry.dependencies)) {
       drop(key)
       return null
     }
-    return page.answer
+    return entry.response
   }
 
-  function keep(key: string, page: Kept) {
+  function store(key: string, entry: Entry) {
     drop(key)
-    pages.set(key, page)
-    bytes += bytesOf(page.answer)
-    // The page that was kept first goes first: each is made anew within a minute anyway.
-    for (const oldest of pages.keys()) {
+    entries.set(key, entry)
+    bytes += bytesOf(entry.response)
+    // The oldest goes first: each is rendered anew within a minute anyway.
+    for (const oldest of entries.keys()) {
       if (bytes <= bytesMax) break
       drop(oldest)
     }
   }
 
-  function make(key: string, render: Render): InMaking {
-    const ingredients: Ingredients = new Map()
-    const note: NoteTag = (tag) => {
-      if (!ingredients.has(tag)) ingredients.set(tag, freshness.versionOf(tag))
+  function start(key: string, render: Render): InFlight {
+    const dependencies: Dependencies = new Map()
+    const trackTag: TrackTag = (tag) => {
+      if (!dependencies.has(tag)) dependencies.set(tag, tagVersions.versionOf(tag))
     }
-    // What becomes due while the page is being made may or may not be in it.
-    const begunAt = now()
-    const answer = render(note).then(async (made) => {
-      if (!made || !mayBeKept(made)) return made
-      const due = await findNextChange([...ingredients.keys()], begunAt)
-      // The same goes for what is written meanwhile.
-      if (isFresh(ingredients)) {
-        keep(key, { answer: made, ingredients, until: Math.min(begunAt.getTime() + keptMs, due) })
+    // Expiry counts from the start of the render: later changes may be missing.
+    const startedAt = now()
+    const response = render(trackTag).then(async (rendered) => {
+      if (!rendered || !isCacheable(rendered)) return rendered
+      const expiry = await findNextExpiry([...dependencies.keys()], startedAt)
+      // A write during the render may be missing, too.
+      if (areCurrent(dependencies)) {
+        const expiresAt = Math.min(startedAt.getTime() + ttlMs, expiry)
+        store(key, { response: rendered, dependencies, expiresAt })
       }
-      return made
+      return rendered
     })
-    return { answer, ingredients }
+    return { response, dependencies }
   }
 
   return {
     find,
     /**
-     * The page, rendered unless it is kept or just being made. Only a page of status 200 is kept, and none that says
-     * no-store. Null where rendering gave null: what came out is for the one who asked alone, and others must ask for
-     * themselves.
+     * The page from the cache, from a rendering in flight, or rendered now. Only status 200 without no-store is
+     * kept. Null where `render` gave null: its response is for one request alone, and others must ask themselves.
      */
-    async findOrMake(key: string, render: Render): Promise<PreparedAnswer | null> {
-      const kept = find(key)
-      if (kept) return kept
-      const current = making.get(key)
-      // One that was begun before a write is not for those who ask after it.
-      if (current && isFresh(current.ingredients)) return current.answer
-      const begun = make(key, render)
-      making.set(key, begun)
-      return begun.answer.finally(() => {
-        if (making.get(key) === begun) making.delete(key)
+    async getOrRender(key: string, render: Render): Promise<CachedResponse | null> {
+      const cached = find(key)
+      if (cached) return cached
+      const current = inFlight.get(key)
+      // A rendering that began before a write is not for requests that come after it.
+      if (current && areCurrent(current.dependencies)) return current.response
+      const started = start(key, render)
+      inFlight.set(key, started)
+      return started.response.finally(() => {
+        if (inFlight.get(key) === started) inFlight.delete(key)
       })
     },
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { makeSmall, type PreparedAnswer, prepareAnswer } from './cached-response.ts'
+import { type CachedResponse, compressBest, createCachedResponse } from './cached-response.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -18,8 +18,8 @@ const types: Record<string, string> = {
  * Reads the files that the site is built of into memory, by the path of their address: some hundreds, with the
  * compressed copies that the build has made. Other types, such as films, are left to who can send parts of them.
  */
-export async function loadStaticFiles(folder: string): Promise<Map<string, PreparedAnswer>> {
-  const files = new Map<string, PreparedAnswer>()
+export async function loadStaticFiles(folder: string): Promise<Map<string, CachedResponse>> {
+  const files = new Map<string, CachedResponse>()
   for (const name of await readdir(folder, { recursive: true })) {
     const type = types[extname(name)]
     if (!type || name.startsWith('.')) continue
@@ -35,12 +35,12 @@ export async function loadStaticFiles(folder: string): Promise<Map<string, Prepa
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600'
     const headers = { 'content-type': type, 'cache-control': cacheControl }
-    const answer = await prepareAnswer(200, headers, plain, {
+    const answer = await createCachedResponse(200, headers, plain, {
       ...(br && { br }),
       ...(gzip && { gzip }),
     })
     // The build writes a last file or two when its copies are made already.
-    await makeSmall(answer)
+    await compressBest(answer)
     files.set(address, answer)
   }
   return files

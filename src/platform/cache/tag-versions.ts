@@ -3,42 +3,42 @@ import type { Database } from '#database/open.ts'
 import type { Tag } from '#shared/procedure.ts'
 import type { Log } from '../http/log.ts'
 
-/** Writes are told to the other processes, and theirs asked for, well within a second. */
-const tellAfterMs = 100
-const askEveryMs = 400
+/** Other processes hear of a write, and this one of theirs, well within a second. */
+const publishAfterMs = 100
+const pollEveryMs = 400
 
-/** Knows which tags have been written to, by this process or any other that shares the database. */
-export type Freshness = {
+/** A version for each tag, which grows with every write by any process that shares the database. */
+export type TagVersions = {
   /** Grows with every write to the tag. */
   versionOf(tag: Tag): number
-  /** To be called when a write to these tags has been stored: here it counts at once. */
-  touch(tags: readonly Tag[]): void
-  /** Begins to tell other processes of writes and to hear of theirs. @returns the way to stop */
-  share(database: Database, log: Log): () => Promise<void>
+  /** To be called once a write to these tags is committed. Counts at once in this process. */
+  invalidate(tags: readonly Tag[]): void
+  /** Starts to publish writes to other processes and to poll theirs. @returns how to stop it */
+  startSync(database: Database, log: Log): () => Promise<void>
 }
 
-export function createFreshness(): Freshness {
+export function createTagVersions(): TagVersions {
   const versions = new Map<string, number>()
-  const untold = new Set<Tag>()
-  let tellSoon = () => {}
+  const pending = new Set<Tag>()
+  let publishSoon = () => {}
   const raise = (tag: string) => versions.set(tag, (versions.get(tag) ?? 0) + 1)
 
   return {
     versionOf: (tag) => versions.get(tag) ?? 0,
-    touch(tags) {
+    invalidate(tags) {
       for (const tag of tags) {
         raise(tag)
-        untold.add(tag)
+        pending.add(tag)
       }
-      tellSoon()
+      publishSoon()
     },
-    share(database, log) {
+    startSync(database, log) {
       const known = new Map<string, number>()
-      let telling: Promise<void> | undefined
+      let publishing: Promise<void> | undefined
 
-      const tell = async () => {
-        const tags = [...untold]
-        untold.clear()
+      const publish = async () => {
+        const tags = [...pending]
+        pending.clear()
         for (const tag of tags) {
           const { version } = await database
             .insertInto('cache_versions')
@@ -48,12 +48,12 @@ export function createFreshness(): Freshness {
             )
             .returning('version')
             .executeTakeFirstOrThrow()
-          // Another number than the next one means that others have written meanwhile.
+          // Any other number than the next one: another process has written as well.
           if (version !== (known.get(tag) ?? 0) + 1) raise(tag)
           known.set(tag, version)
         }
       }
-      const ask = async () => {
+      const poll = async () => {
         const rows = await database.selectFrom('cache_versions').selectAll().execute()
         for (const { tag, version } of rows) {
           if (version === known.get(tag)) continue
@@ -62,30 +62,30 @@ export function createFreshness(): Freshness {
         }
       }
       const orLog = (work: Promise<void>) =>
-        work.catch((err: unknown) => log.error({ err }, 'writes could not be shared'))
+        work.catch((err: unknown) => log.error({ err }, 'tag versions could not be synchronised'))
 
-      tellSoon = () => {
-        telling ??= new Promise<void>((resolve) => {
-          setTimeout(resolve, tellAfterMs).unref()
+      publishSoon = () => {
+        publishing ??= new Promise<void>((resolve) => {
+          setTimeout(resolve, publishAfterMs).unref()
         })
-          .then(() => orLog(tell()))
+          .then(() => orLog(publish()))
           .finally(() => {
-            telling = undefined
-            if (untold.size > 0) tellSoon()
+            publishing = undefined
+            if (pending.size > 0) publishSoon()
           })
       }
-      let asking = orLog(ask())
+      let polling = orLog(poll())
       const timer = setInterval(() => {
-        asking = asking.then(() => telling).then(() => orLog(ask()))
-      }, askEveryMs)
+        polling = polling.then(() => publishing).then(() => orLog(poll()))
+      }, pollEveryMs)
       timer.unref()
 
       return async () => {
         clearInterval(timer)
-        tellSoon = () => {}
-        await asking
-        await telling
-        await orLog(tell())
+        publishSoon = () => {}
+        await polling
+        await publishing
+        await orLog(publish())
       }
     },
   }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { resumeMessages, resumeProblem } from '#shared/validation.ts'
+import { resumeMessages, validateResume } from '#shared/validation.ts'
 import { isWordDocument } from './word-document.ts'
 
 const types = {
@@ -18,7 +18,7 @@ export async function inspectResume(
   path: string,
   file: { name: string; size: number },
 ): Promise<{ type: string } | { problem: string }> {
-  const problem = resumeProblem(file)
+  const problem = validateResume(file)
   if (problem) return { problem }
   const extension = file.name.toLowerCase().slice(file.name.lastIndexOf('.')) as Extension
   const handle = await open(path)

@@ -1,6 +1,6 @@
-import type { CallContext } from './context.ts'
+import type { RequestContext } from './context.ts'
 import { badRequest, tooLarge, unsupportedMediaType } from './errors.ts'
-import { takeUploadPlace } from './upload-slots.ts'
+import { acquireUploadSlot } from './upload-slots.ts'
 import { formBytesMax, formTooLarge, type LargeFiles, readMultipart } from './uploads.ts'
 
 const jsonBytesMax = 256 * 1024
@@ -14,7 +14,7 @@ const jsonBytesMax = 256 * 1024
 export async function readBody(
   request: Request,
   files: Readonly<Record<string, number>> | undefined,
-  context: Pick<CallContext, 'storage' | 'address' | 'answerHeaders'>,
+  context: Pick<RequestContext, 'storage' | 'clientIp' | 'responseHeaders'>,
   largeFiles: LargeFiles = 'refused',
 ): Promise<{ request: Request; dispose(): Promise<void> }> {
   const nothing = { request, dispose: async () => {} }
@@ -42,10 +42,10 @@ export async function readBody(
 async function readUpload(
   request: Request,
   files: Readonly<Record<string, number>>,
-  context: Pick<CallContext, 'storage' | 'address' | 'answerHeaders'>,
+  context: Pick<RequestContext, 'storage' | 'clientIp' | 'responseHeaders'>,
   largeFiles: LargeFiles,
 ) {
-  const givePlaceBack = takeUploadPlace(context)
+  const givePlaceBack = acquireUploadSlot(context)
   try {
     const { form, dispose } = await readMultipart(
       request,

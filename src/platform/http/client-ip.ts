@@ -14,7 +14,7 @@ const privateRanges = [
  * @param trusted the proxies that may say whose request they pass on: addresses, ranges, or `private`
  * @throws an Error that names the entry which is no address
  */
-export function addressReader(trusted: readonly string[]) {
+export function createClientIpReader(trusted: readonly string[]) {
   const proxies = new BlockList()
   for (const entry of trusted.flatMap((one) => (one === 'private' ? privateRanges : [one]))) {
     const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? []

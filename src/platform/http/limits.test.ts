@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { clearPassedLimits, countAgainstLimit } from './limits.ts'
+import { consumeLimit, removeExpiredLimits } from './limits.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -9,8 +9,7 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const limit = { calls: 3, seconds: 60 }
-const count = (key = 'key') =>
-  countAgainstLimit(app.services.database, key, limit, app.services.now())
+const count = (key = 'key') => consumeLimit(app.services.database, key, limit, app.services.now())
 
 test('calls at the same moment cannot pass the limit together', async () => {
   const waits = await Promise.all(Array.from({ length: 50 }, () => count()))
@@ -30,7 +29,7 @@ test('windows that have passed are forgotten, others are kept', async () => {
   await count('old')
   app.advanceS(61)
   await count('new')
-  await clearPassedLimits(app.services.database, app.services.now())
+  await removeExpiredLimits(app.services.database, app.services.now())
   const rows = await app.services.database.selectFrom('limits').select('key').execute()
   expect(rows).toEqual([{ key: 'new' }])
 })

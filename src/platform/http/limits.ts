@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Limit } from '#shared/procedure.ts'
-import type { CallContext } from './context.ts'
+import type { RequestContext } from './context.ts'
 import { tooManyRequests } from './errors.ts'
 
 /**
@@ -9,7 +9,7 @@ import { tooManyRequests } from './errors.ts'
  * that calls at the same moment, in however many processes, can't pass together.
  * @returns how many seconds to wait, or null when the call may go on
  */
-export async function countAgainstLimit(
+export async function consumeLimit(
   database: Database,
   key: string,
   limit: { calls: number; seconds: number },
@@ -48,7 +48,7 @@ const windowsMax = 20_000
 /** The windows that this process counts by itself, by the database of its app. */
 const windowsInMemory = new WeakMap<Database, Map<string, Window>>()
 
-/** As `countAgainstLimit`, for this process alone and without a write. */
+/** As `consumeLimit`, for this process alone and without a write. */
 function countInMemory(
   database: Database,
   key: string,
@@ -72,15 +72,15 @@ function countInMemory(
 }
 
 /** Counts what the caller's address does against a limit of that name. @throws 429 */
-export async function limitAddress(context: CallContext, name: string, limit: Limit) {
-  const key = `${name}:${context.address}`
-  const count = limit.isKeptInMemory ? countInMemory : countAgainstLimit
+export async function limitClient(context: RequestContext, name: string, limit: Limit) {
+  const key = `${name}:${context.clientIp}`
+  const count = limit.isKeptInMemory ? countInMemory : consumeLimit
   const waitS = await count(context.database, key, limit, context.now())
-  if (waitS !== null) throw tooManyRequests(context.answerHeaders, waitS)
+  if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
 }
 
 /** Takes one counted call back, where a limit is meant for failures and this one was none. */
-export async function giveBackToLimit(database: Database, key: string) {
+export async function refundLimit(database: Database, key: string) {
   await database
     .updateTable('limits')
     .set({ count: sql`count - 1` })
@@ -90,7 +90,7 @@ export async function giveBackToLimit(database: Database, key: string) {
 }
 
 /** Forgets the windows that have passed. */
-export async function clearPassedLimits(database: Database, now: Date) {
+export async function removeExpiredLimits(database: Database, now: Date) {
   await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()
   const windows = windowsInMemory.get(database)
   for (const [key, { resetsAtMs }] of windows ?? []) {

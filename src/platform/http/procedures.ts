@@ -1,48 +1,48 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, os } from '@orpc/server'
 import { z } from 'zod'
-import type { CallMeta, Role } from '#shared/procedure.ts'
-import type { CallContext, Viewer } from './context.ts'
+import type { ProcedureMeta, Role } from '#shared/procedure.ts'
+import type { RequestContext, Viewer } from './context.ts'
 import { badRequest, forbidden, rejectFields, unauthorized } from './errors.ts'
-import { limitAddress } from './limits.ts'
-import { plainMessage } from './zod-messages.ts'
+import { limitClient } from './limits.ts'
+import { zodMessage } from './zod-messages.ts'
 
-z.config({ customError: plainMessage })
+z.config({ customError: zodMessage })
 
 /**
  * Starts the handlers of a feature's contract. Who may call and how often is read from the contract's
  * meta and held here, before the input is looked at, for every call alike.
  */
-export function implementCalls<T extends AnyContractRouter>(contract: T) {
+export function implementContract<T extends AnyContractRouter>(contract: T) {
   const calls = implement(contract, { initialInputValidationIndex: Number.POSITIVE_INFINITY })
   // The types of a contract that is not known yet are too wide to chain on.
-  const chain = calls.$context<CallContext>() as unknown as { use(middleware: unknown): unknown }
-  return chain.use(guard) as Implementer<T, CallContext, CallContext>
+  const chain = calls.$context<RequestContext>() as unknown as { use(middleware: unknown): unknown }
+  return chain.use(guard) as Implementer<T, RequestContext, RequestContext>
 }
 
 const guard = os
-  .$context<CallContext>()
+  .$context<RequestContext>()
   .middleware(async ({ context, procedure, next, path }, input) => {
-    const meta = procedure['~orpc'].meta as CallMeta
-    if (meta.tag) context.noteTag?.(meta.tag)
+    const meta = procedure['~orpc'].meta as ProcedureMeta
+    if (meta.tag) context.trackTag?.(meta.tag)
     allowViewer(meta, context)
-    if (meta.limit) await limitAddress(context, `call:${path.join('.')}`, meta.limit)
+    if (meta.limit) await limitClient(context, `call:${path.join('.')}`, meta.limit)
     refuseUnstorableText(input)
     const result = await next()
     const isWrite = procedure['~orpc'].route.method !== 'GET'
-    if (isWrite && meta.tag) context.freshness.touch([meta.tag, ...(meta.alsoChanges ?? [])])
+    if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
     return result
   })
 
 /** @throws 401 or 403 unless the call's access lets this viewer in */
-export function allowViewer(meta: Pick<CallMeta, 'access'>, context: CallContext) {
+export function allowViewer(meta: Pick<ProcedureMeta, 'access'>, context: RequestContext) {
   if (meta.access === 'public') return
   if (meta.access === 'signed-in') requireViewer(context)
   else requireRole(context, meta.access)
 }
 
 /** The signed-in user, for handlers of calls that are public in part. @throws 401 */
-export function requireViewer(context: Pick<CallContext, 'viewer' | 'hasInvalidToken'>): Viewer {
+export function requireViewer(context: Pick<RequestContext, 'viewer' | 'hasInvalidToken'>): Viewer {
   if (context.viewer) return context.viewer
   throw unauthorized(context.hasInvalidToken ? 'Invalid token' : 'No token provided')
 }
@@ -73,7 +73,7 @@ function isUnstorable(value: unknown, depth = 0): boolean {
 }
 
 /** For the staff's view of a call that is public otherwise. @throws 401 or 403 */
-export function requireRole(context: CallContext, roles: readonly Role[]): Viewer {
+export function requireRole(context: RequestContext, roles: readonly Role[]): Viewer {
   const viewer = requireViewer(context)
   if (!roles.includes(viewer.role)) throw forbidden()
   return viewer

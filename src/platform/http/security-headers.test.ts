@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const directivesOf = (policy: string) =>
@@ -11,7 +11,7 @@ const directivesOf = (policy: string) =>
   )
 
 /** The one other place that pages ask: the map of the contact page. */
-const mapOrigin = new URL(site.map.frame).origin
+const mapOrigin = new URL(company.map.frame).origin
 
 test('a page runs its own scripts alone, and shows the pictures that staff name by their address', () => {
   const config = { apiRoot: '/api', mode: 'production' }

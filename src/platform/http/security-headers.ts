@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 /** The content security policy of an answer that may load nothing at all: calls, files, redirects. */
 const nothing = "default-src 'none'; frame-ancestors 'none'"
@@ -35,7 +35,7 @@ export function pagePolicy(
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
   // A visitor goes from page to page under the policy of the first one, so each has what the contact page needs.
   const measurementOrigin = config.analyticsId ? ' https://www.google-analytics.com' : ''
-  const mapOrigin = new URL(site.map.frame).origin
+  const mapOrigin = new URL(company.map.frame).origin
   // In development Vite puts its own scripts into the page and talks to it.
   const isDevelopment = config.mode === 'development'
   return [

@@ -1,5 +1,5 @@
 import type { Storage } from '../storage/storage.ts'
-import type { CallContext } from './context.ts'
+import type { RequestContext } from './context.ts'
 import { tooManyUploads } from './errors.ts'
 
 /** How many uploads one address may have under way at once: a classroom, or a part of a phone network, shares one. */
@@ -15,22 +15,22 @@ const underWay = new WeakMap<Storage, Map<string, number>>()
  * @returns what gives the place back, to be called when the upload has ended in whatever way
  * @throws 429
  */
-export function takeUploadPlace({
+export function acquireUploadSlot({
   storage,
-  address,
-  answerHeaders,
-}: Pick<CallContext, 'storage' | 'address' | 'answerHeaders'>): () => void {
+  clientIp,
+  responseHeaders,
+}: Pick<RequestContext, 'storage' | 'clientIp' | 'responseHeaders'>): () => void {
   const places = underWay.get(storage) ?? new Map<string, number>()
   underWay.set(storage, places)
-  const taken = places.get(address) ?? 0
-  if (taken >= uploadsAtOnceMax) throw tooManyUploads(answerHeaders, retryAfterS)
-  places.set(address, taken + 1)
+  const taken = places.get(clientIp) ?? 0
+  if (taken >= uploadsAtOnceMax) throw tooManyUploads(responseHeaders, retryAfterS)
+  places.set(clientIp, taken + 1)
   let isTaken = true
   return () => {
     if (!isTaken) return
     isTaken = false
-    const left = (places.get(address) ?? 1) - 1
-    if (left > 0) places.set(address, left)
-    else places.delete(address)
+    const left = (places.get(clientIp) ?? 1) - 1
+    if (left > 0) places.set(clientIp, left)
+    else places.delete(clientIp)
   }
 }

@@ -10,7 +10,7 @@ const ofType: Record<string, string> = {
 }
 
 /** What is said to a person of a value whose schema has no words of its own for it. */
-export function plainMessage(issue: z.core.$ZodRawIssue): string {
+export function zodMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This is required'

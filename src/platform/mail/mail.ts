@@ -1,6 +1,6 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
-export type Letter = {
+export type Email = {
   recipient: string
   subject: string
   body: string
@@ -11,7 +11,7 @@ export type Letter = {
 }
 
 /** Whoever carries letters: a promise that fails is a letter to be tried again. */
-export type Mailer = { send(letter: Letter & { id: number }): Promise<unknown>; close(): void }
+export type Mailer = { send(letter: Email & { id: number }): Promise<unknown>; close(): void }
 
 const timeoutMs = 20_000
 
@@ -28,12 +28,12 @@ export function openMailer(smtpUrl: string): Mailer {
     })
   }
   let transport: ReturnType<typeof open> | undefined
-  const [, domain] = site.email.split('@')
+  const [, domain] = company.email.split('@')
   return {
     async send({ id, recipient, subject, body, calendar, unsubscribe_link }) {
       transport ??= open()
       return (await transport).sendMail({
-        from: { name: site.name, address: site.email },
+        from: { name: company.name, address: company.email },
         // As an object it is one recipient, whatever commas stand in it.
         to: { name: '', address: recipient },
         subject,

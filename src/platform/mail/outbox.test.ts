@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { openMailer } from './mail.ts'
-import { putInOutbox, removeOldLetters, sendDueLetters, startOutbox } from './outbox.ts'
+import { putInOutbox, removeOldEmails, sendDueEmails, startOutbox } from './outbox.ts'
 
 type Received = { to: string[]; text: string }
 
@@ -61,7 +61,7 @@ const put = (recipient: string, subject = 'Your certificate') =>
     { recipient, subject, body: 'Murakaza neza, Noëlla.' },
     app.services.now().toISOString(),
   )
-const sendDue = () => sendDueLetters(app.services, mail.mailer)
+const sendDue = () => sendDueEmails(app.services, mail.mailer)
 const letters = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 
 test('a letter reaches the mail server once, from the company, and is marked as sent', async () => {
@@ -141,7 +141,7 @@ test('the log tells that a letter was not sent and why, and staff alone to whom'
   await put('refused@example.rw')
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-  await sendDueLetters({ ...app.services, log }, mail.mailer)
+  await sendDueEmails({ ...app.services, log }, mail.mailer)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { id: 1, code: 'EENVELOPE', answer: 550, msg: 'mail not sent' },
   ])
@@ -153,15 +153,15 @@ test('while no mail server answers, letters wait, and go when one does', async (
   const { mailer } = mail
   const closed = openMailer('smtp://127.0.0.1:1')
   await put('aline@example.rw')
-  expect(await sendDueLetters(app.services, closed)).toBe(0)
+  expect(await sendDueEmails(app.services, closed)).toBe(0)
   app.advanceS(60)
-  expect(await sendDueLetters(app.services, mailer)).toBe(1)
+  expect(await sendDueEmails(app.services, mailer)).toBe(1)
 })
 
 test('a letter whose sender died is taken up by another after five minutes', async () => {
   await put('aline@example.rw')
   const dying = { send: () => new Promise(() => {}), close() {} }
-  void sendDueLetters(app.services, dying)
+  void sendDueEmails(app.services, dying)
   await expect.poll(async () => (await letters())[0]?.attempts).toBe(1)
   expect(await sendDue()).toBe(0)
   app.advanceS(300)
@@ -193,13 +193,13 @@ test('sent letters are forgotten after a month, those that were never sent after
   await sendDue()
   await put('later@example.rw')
   app.advanceS(29 * 24 * 3600)
-  await removeOldLetters(app.services)
+  await removeOldEmails(app.services)
   expect(await letters()).toHaveLength(2)
   app.advanceS(24 * 3600)
-  await removeOldLetters(app.services)
+  await removeOldEmails(app.services)
   expect((await letters()).map((letter) => letter.recipient)).toEqual(['later@example.rw'])
   app.advanceS(60 * 24 * 3600)
-  await removeOldLetters(app.services)
+  await removeOldEmails(app.services)
   expect(await letters()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import type { Services } from '../http/context.ts'
-import { type Letter, type Mailer, openMailer } from './mail.ts'
+import { type Email, type Mailer, openMailer } from './mail.ts'
 
 const minuteMs = 60 * 1000
 /** How long to wait after each try that failed; after the last one the letter is given up. */
@@ -14,7 +14,7 @@ const sentKeptMs = 30 * dayMs
 const givenUpKeptMs = 90 * dayMs
 
 /** Puts a letter into the outbox, by the transaction that has the reason for it: both are stored, or neither. */
-export async function putInOutbox(database: Database, letter: Letter, now: string) {
+export async function putInOutbox(database: Database, letter: Email, now: string) {
   await database
     .insertInto('outbox')
     .values({ ...letter, next_try_at: now, last_error: '', sent_at: null, created_at: now })
@@ -24,7 +24,7 @@ export async function putInOutbox(database: Database, letter: Letter, now: strin
 type Sender = Pick<Services, 'database' | 'now' | 'log'>
 
 /** Sends what is due. A letter is taken by one process at a time. @returns how many were sent */
-export async function sendDueLetters(services: Sender, mailer: Mailer) {
+export async function sendDueEmails(services: Sender, mailer: Mailer) {
   const { database, now } = services
   const due = await database
     .selectFrom('outbox')
@@ -63,7 +63,7 @@ export async function sendDueLetters(services: Sender, mailer: Mailer) {
 async function sendOne(
   { database, now, log }: Sender,
   mailer: Mailer,
-  letter: Letter & { id: number; attempts: number },
+  letter: Email & { id: number; attempts: number },
 ) {
   const outcome = await mailer.send(letter).then(
     () => ({ next_try_at: null, last_error: '', sent_at: now().toISOString() }),
@@ -88,7 +88,7 @@ async function sendOne(
  * Makes a letter due at once that was given up, or whose next try is further off than any process can be at it.
  * @returns whether it is due now
  */
-export async function retryLetter(
+export async function retryEmail(
   { database, now }: Pick<Services, 'database' | 'now'>,
   id: number,
 ) {
@@ -110,7 +110,7 @@ export async function retryLetter(
  * Forgets letters that were sent a month ago, and those that nobody has sent for three: what they said is nobody's
  * business any more.
  */
-export async function removeOldLetters({ database, now }: Pick<Services, 'database' | 'now'>) {
+export async function removeOldEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
   const before = (keptMs: number) => new Date(now().getTime() - keptMs).toISOString()
   await database.deleteFrom('outbox').where('sent_at', '<=', before(sentKeptMs)).execute()
   await database
@@ -129,7 +129,7 @@ export function startOutbox(services: Services, everyMs = checkEveryMs) {
   let isBusy = false
   const check = async () => {
     try {
-      await sendDueLetters(services, mailer)
+      await sendDueEmails(services, mailer)
     } catch (err) {
       services.log.error({ err }, 'outbox not read')
     }

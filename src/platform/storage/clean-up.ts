@@ -1,5 +1,5 @@
 import type { Services } from '../http/context.ts'
-import { clearPassedLimits } from '../http/limits.ts'
+import { removeExpiredLimits } from '../http/limits.ts'
 import { removeUnclaimedFiles } from './files.ts'
 
 const intervalMs = 10 * 60 * 1000
@@ -12,7 +12,7 @@ export function startCleanUp(
   const tidy = async () => {
     const tasks = [
       () => removeUnclaimedFiles(services),
-      () => clearPassedLimits(services.database, services.now()),
+      () => removeExpiredLimits(services.database, services.now()),
       ...more.map((task) => () => task(services)),
     ]
     for (const task of tasks) {

@@ -1,4 +1,4 @@
-import { readImageAddress } from '#shared/image-url.ts'
+import { parseImageUrl } from '#shared/image-url.ts'
 import type { Services } from '../http/context.ts'
 import { type FieldErrors, rejectFields } from '../http/errors.ts'
 
@@ -7,14 +7,14 @@ import { type FieldErrors, rejectFields } from '../http/errors.ts'
  * other places are let pass, and so is a field that is not given.
  * @throws 400 on each field that names an image of this site that is not stored (any more)
  */
-export async function wantImages(
+export async function markImagesUsed(
   { database, now }: Pick<Services, 'database' | 'now'>,
   addresses: Record<string, string | readonly string[] | undefined>,
 ) {
   const problems: FieldErrors = {}
   for (const [field, given] of Object.entries(addresses)) {
     for (const address of [given ?? []].flat()) {
-      const image = readImageAddress(address)
+      const image = parseImageUrl(address)
       if (!image) continue
       const { numUpdatedRows } = await database
         .updateTable('images')

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { imageFormats, readImageAddress, srcsetOf } from '#shared/image-url.ts'
+import { imageFormats, parseImageUrl, srcsetOf } from '#shared/image-url.ts'
 
 const allowedSchemes = ['http', 'https', 'mailto', 'tel']
 
@@ -66,7 +66,7 @@ const columnPx = 640
 function inAllSizes(html: string) {
   return html.replace(imgTags, (tag) => {
     const src = attributeOf(tag, 'src') ?? ''
-    const image = readImageAddress(src)
+    const image = parseImageUrl(src)
     if (!image) return tag
     const given = Number(attributeOf(tag, 'width'))
     const width = given >= 1 && given < image.width ? Math.round(given) : image.width

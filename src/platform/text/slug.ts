@@ -1,5 +1,5 @@
 /** A name as it stands in an address: "UX/UI Design" becomes "ux-ui-design"; at most 60 characters. */
-export const slugOf = (name: string) =>
+export const slugify = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

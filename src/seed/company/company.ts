@@ -1,5 +1,5 @@
 import type { Services } from '#platform/http/context.ts'
-import { slugOf } from '#platform/text/slug.ts'
+import { slugify } from '#platform/text/slug.ts'
 import { createCertificate } from '../factories/certificates.ts'
 import { createEvent } from '../factories/events.ts'
 import { createMember } from '../factories/team.ts'
@@ -21,7 +21,7 @@ export async function seedCompany(
 ) {
   const withPortrait = <Person extends { full_name: string }>(person: Person) => ({
     ...person,
-    profile_picture: portraits.get(slugOf(person.full_name)) ?? '',
+    profile_picture: portraits.get(slugify(person.full_name)) ?? '',
   })
   for (const [index, testimonial] of demoTestimonials.entries()) {
     const createdAt = new Date(services.now().getTime() - (4 + index * 11) * dayMs)

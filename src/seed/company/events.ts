@@ -1,4 +1,4 @@
-import { localDay, site } from '#shared/company.ts'
+import { company, localDay } from '#shared/company.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -110,6 +110,7 @@ const plans = [
 export const demoEvents = (now: Date) =>
   plans.map(({ inDays, from, to, ...event }) => {
     const day = localDay(new Date(now.getTime() + inDays * dayMs))
-    const moment = (clock: string) => new Date(`${day}T${clock}:00${site.utcOffset}`).toISOString()
+    const moment = (clock: string) =>
+      new Date(`${day}T${clock}:00${company.utcOffset}`).toISOString()
     return { ...event, starts_at: moment(from), ends_at: moment(to) }
   })

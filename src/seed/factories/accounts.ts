@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { insertUser } from '#features/accounts/server/queries.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
-import type { CallContext, Services } from '#platform/http/context.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
 import type { Role } from '#shared/procedure.ts'
 
 /** The password of every user that the factory makes, unless another is asked for. */
@@ -43,9 +43,9 @@ export async function createUser(
 export async function openTestSession(
   services: Pick<Services, 'database' | 'secret' | 'now'>,
   user: Pick<TestUser, 'id' | 'password_hash'>,
-  caller: Partial<Pick<CallContext, 'address' | 'headers'>> = {},
+  caller: Partial<Pick<RequestContext, 'clientIp' | 'headers'>> = {},
 ) {
-  const context = { ...services, address: '192.0.2.1', headers: new Headers(), ...caller }
+  const context = { ...services, clientIp: '192.0.2.1', headers: new Headers(), ...caller }
   const tokens = await openSession(context, user)
   if (!tokens) throw new Error('The user cannot sign in')
   return tokens

@@ -6,7 +6,7 @@ import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createApp } from '../app.ts'
-import { createNextChange } from './expiry.ts'
+import { createExpiry } from './expiry.ts'
 
 const begin = Date.parse('2026-03-02T08:00:00.000Z')
 /** Sooner than a kept answer is made anew anyway. */
@@ -20,8 +20,8 @@ async function readAround(path: string, store: (services: Services) => Promise<u
   onTestFinished(() => app[Symbol.asyncDispose]())
   const { services } = app
   await store(services)
-  const cache = createPageCache(services.freshness, services.now, createNextChange(services))
-  const cached = createApp(services, { answerPage: async () => new Response(), cache })
+  const cache = createPageCache(services.tagVersions, services.now, createExpiry(services))
+  const cached = createApp(services, { handlePage: async () => new Response(), cache })
   const read = async (at: number): Promise<Found[]> => {
     app.setNow(new Date(at))
     const request = new Request(`http://localhost/api/website/${path}/`)

@@ -1,31 +1,32 @@
 import type { Database } from '#database/open.ts'
-import { findNextCohortChange } from '#features/cohorts/server/next-change.ts'
-import { findNextEventChange } from '#features/events/server/next-change.ts'
-import { findNextNewsChange } from '#features/news/server/next-change.ts'
+import { findNextCohortChange } from '#features/cohorts/server/queries.ts'
+import { findNextEventChange } from '#features/events/server/queries.ts'
+import { findNextNewsChange } from '#features/news/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { Tag } from '#shared/procedure.ts'
 
-/** What comes and goes by the clock alone, such as an article that is scheduled. */
-const byTheClock: Partial<Record<Tag, (database: Database, now: Date) => Promise<string | null>>> =
-  {
-    News: findNextNewsChange,
-    Event: findNextEventChange,
-    Cohort: findNextCohortChange,
-  }
+/** Finds the next change by the clock alone, such as the publication of a scheduled article. */
+const scheduledChanges: Partial<
+  Record<Tag, (database: Database, now: Date) => Promise<string | null>>
+> = {
+  News: findNextNewsChange,
+  Event: findNextEventChange,
+  Cohort: findNextCohortChange,
+}
 
 type Known = { version: number; from: number; until: number }
 
-/** Tells the page cache when something of a tag changes next without being written. Asks the database seldom. */
-export function createNextChange({
+/** Finds when cached responses that depend on a tag expire by the clock. Remembers what the database said. */
+export function createExpiry({
   database,
-  freshness,
-}: Pick<Services, 'database' | 'freshness'>) {
+  tagVersions,
+}: Pick<Services, 'database' | 'tagVersions'>) {
   const known = new Map<Tag, Known>()
 
   async function find(tag: Tag, from: Date): Promise<number> {
-    const findChange = byTheClock[tag]
+    const findChange = scheduledChanges[tag]
     if (!findChange) return Number.POSITIVE_INFINITY
-    const version = freshness.versionOf(tag)
+    const version = tagVersions.versionOf(tag)
     const last = known.get(tag)
     if (last?.version === version && last.from <= from.getTime() && from.getTime() < last.until) {
       return last.until
@@ -36,7 +37,7 @@ export function createNextChange({
     return until
   }
 
-  /** @returns the moment of the next change after `from`, in ms; infinity where none is to come */
+  /** @returns the moment of the next change after `from`, in ms; infinity where there is none */
   return async (tags: readonly Tag[], from: Date): Promise<number> =>
     Math.min(...(await Promise.all(tags.map((tag) => find(tag, from)))))
 }

@@ -1,11 +1,11 @@
-import { type ShareCard, shareImageSize } from '#layout/share-card.ts'
-import { site } from '#shared/company.ts'
+import { ogImageSize, type ShareCard } from '#layout/share-card.ts'
+import { company } from '#shared/company.ts'
 import { cutText } from './lines.ts'
 import { diamond, hillsAlong, imigongoArea, logoMark, worldMap } from './ornaments.ts'
 import { palette } from './palette.ts'
 import { type Face, fitText, outlines, readable, widthOf } from './typeset.ts'
 
-const { width, height } = shareImageSize
+const { width, height } = ogImageSize
 const margin = 72
 
 const heading: Face = { weight: 'bold', tracking: -0.028 }
@@ -92,7 +92,7 @@ export function drawCard(card: ShareCard): string {
 const drawn = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
 
 function logo({ accent, text }: Look) {
-  const name = outlines(site.name, 50, { weight: 'bold', tracking: -0.045 }, margin + 62, 106)
+  const name = outlines(company.name, 50, { weight: 'bold', tracking: -0.045 }, margin + 62, 106)
   return logoMark(margin + 3, 66, 42, accent) + drawn(name, text)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { articleCard, eventCard } from '#layout/content-cards.ts'
-import { pageCards, shareImagePath } from '#layout/share-card.ts'
+import { ogImagePath, pageCards } from '#layout/share-card.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -28,7 +28,7 @@ const articleOf = async (slug: string) =>
 
 test('an article has a picture of 1200 by 630 pixels that may be kept for good', async () => {
   await createArticle(app.services, { title: 'A first day at work' })
-  const path = shareImagePath(articleCard(await articleOf('a-first-day-at-work')))
+  const path = ogImagePath(articleCard(await articleOf('a-first-day-at-work')))
   const answer = await app.request(path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -51,9 +51,7 @@ test('a picture that many ask for at once is drawn once, and stays drawn', async
   const [home] = pageCards
   if (!home) throw new Error('no home')
   const before = await drawn()
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => app.request(shareImagePath(home))),
-  )
+  const answers = await Promise.all(Array.from({ length: 5 }, () => app.request(ogImagePath(home))))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await drawn()).toHaveLength(before.length + 1)
 })
@@ -61,7 +59,7 @@ test('a picture that many ask for at once is drawn once, and stays drawn', async
 test('of a picture whose file has lost its end, the whole is given', async () => {
   const [, page] = pageCards
   if (!page) throw new Error('no page')
-  const path = shareImagePath(page)
+  const path = ogImagePath(page)
   const whole = (await (await app.request(path)).arrayBuffer()).byteLength
   await truncate(join(folder(), path.slice(-17)), 1000)
   expect((await (await app.request(path)).arrayBuffer()).byteLength).toBe(whole)
@@ -69,10 +67,10 @@ test('of a picture whose file has lost its end, the whole is given', async () =>
 
 test('a changed title has a picture at another address, to which the old one leads', async () => {
   const id = await createArticle(app.services, { title: 'Before' })
-  const old = shareImagePath(articleCard(await articleOf('before')))
+  const old = ogImagePath(articleCard(await articleOf('before')))
   const token = await app.signIn('EDITOR')
   await app.json(`/api/dashboard/news/${id}/`, { method: 'PATCH', token, json: { title: 'After' } })
-  const now = shareImagePath(articleCard(await articleOf('before')))
+  const now = ogImagePath(articleCard(await articleOf('before')))
   expect(now).not.toBe(old)
   expect(await answerTo(old)).toEqual({ status: 302, location: now })
 })
@@ -90,7 +88,7 @@ test('what visitors may not read has no picture and no address that tells of it'
     await createArticle(app.services, { title, ...state })
     const fields = { slug, title, category: 'talent', author: 'Solange Mukamana' } as const
     for (const done_at of ['2026-03-02', '2090-01-01']) {
-      const path = shareImagePath(articleCard({ ...fields, done_at }))
+      const path = ogImagePath(articleCard({ ...fields, done_at }))
       expect(await answerTo(path), slug).toEqual({ status: 404, location: null })
     }
   }
@@ -101,7 +99,7 @@ test('an event has its address, and one that is gone has none', async () => {
   const id = await createEvent(app.services)
   const { body: event } = await app.json(`/api/website/events/${id}/`)
   const guess = `/share/events/${id}-0000000000000.png`
-  expect(await answerTo(guess)).toEqual({ status: 302, location: shareImagePath(eventCard(event)) })
+  expect(await answerTo(guess)).toEqual({ status: 302, location: ogImagePath(eventCard(event)) })
   expect(await answerTo(`/share/events/${id + 99}-0000000000000.png`)).toMatchObject({
     status: 404,
   })

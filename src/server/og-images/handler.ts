@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { articleCard, eventCard } from '#layout/content-cards.ts'
-import { pageCards, type ShareCard, shareImagePath } from '#layout/share-card.ts'
-import { prepareAnswer, preparedResponse } from '#platform/cache/cached-response.ts'
+import { ogImagePath, pageCards, type ShareCard } from '#layout/share-card.ts'
+import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { AppEnvironment } from '../environment.ts'
-import { pageApi } from '../pages/api-client.ts'
-import { openPictureShelf, ShelfIsBusy } from './image-store.ts'
+import { createPageApiClient } from '../pages/api-client.ts'
+import { ImageStoreBusy, openImageStore } from './image-store.ts'
 
 const address = /^\/share(\/[\w/-]{1,220})-[0-9a-z]{13}\.png$/
 
@@ -22,22 +22,24 @@ const forGood = {
  * The pictures that pages show where they are shared. Only what visitors may read has one, and none can be had of
  * words that a visitor makes up. The address of a picture that has changed leads to the one that it has now.
  */
-export function serveShareImages(app: Hono<AppEnvironment>, { config }: Pick<Services, 'config'>) {
-  const shelf = openPictureShelf(join(config.dataDir, 'share'))
+export function serveOgImages(app: Hono<AppEnvironment>, { config }: Pick<Services, 'config'>) {
+  const shelf = openImageStore(join(config.dataDir, 'share'))
   app.get('/share/*', async (c) => {
     const context = c.get('context')
     const [, path] = address.exec(c.req.path) ?? []
-    const card = path ? await findCard(path === '/home' ? '/' : path, pageApi(context)) : null
+    const card = path
+      ? await findCard(path === '/home' ? '/' : path, createPageApiClient(context))
+      : null
     if (!card) return c.text('There is no such picture.', 404)
-    const current = shareImagePath(card)
+    const current = ogImagePath(card)
     if (current !== c.req.path) {
       return c.body(null, 302, { location: current, 'cache-control': 'public, max-age=300' })
     }
     try {
       const picture = await shelf.pictureOf(card, current.slice(-17))
-      return preparedResponse(c.req.raw, await prepareAnswer(200, forGood, picture))
+      return toResponse(c.req.raw, await createCachedResponse(200, forGood, picture))
     } catch (error) {
-      if (!(error instanceof ShelfIsBusy)) throw error
+      if (!(error instanceof ImageStoreBusy)) throw error
       return c.text('Please try again in a minute.', 503, { 'retry-after': '60' })
     }
   })
@@ -53,7 +55,7 @@ async function findCard(path: string, api: ApiClient): Promise<ShareCard | null>
     if (folder === 'events') return eventCard(await api.events.get({ id: Number(name) }))
     return null
   } catch (error) {
-    const { status } = callProblem(error)
+    const { status } = parseApiError(error)
     if (status === null || status >= 500) throw error
     return null
   }

@@ -10,10 +10,10 @@ const drawingTimeoutMs = 30_000
 const pictureBytesMax = 4 * 1024 * 1024
 
 /** Too many pictures are being asked for that have not been drawn yet. */
-export class ShelfIsBusy extends Error {}
+export class ImageStoreBusy extends Error {}
 
 /** Keeps the pictures that have been drawn in a folder, and draws those that haven't, one at a time. */
-export function openPictureShelf(folder: string) {
+export function openImageStore(folder: string) {
   const drawing = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -39,7 +39,7 @@ export function openPictureShelf(folder: string) {
       if (kept && isWhole(kept)) return kept
       const underWay = drawing.get(name)
       if (underWay) return underWay
-      if (drawing.size >= waitingMax) throw new ShelfIsBusy()
+      if (drawing.size >= waitingMax) throw new ImageStoreBusy()
       const drawn = last.then(() => draw(name, card)).finally(() => drawing.delete(name))
       drawing.set(name, drawn)
       last = drawn.catch(() => {})

@@ -1,33 +1,33 @@
 import { hash, randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
-import { prepareAnswer, preparedResponse } from '#platform/cache/cached-response.ts'
-import type { NoteTag, PageCache } from '#platform/cache/page-cache.ts'
+import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
+import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import { readBody } from '#platform/http/body.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { pagePolicy } from '#platform/http/security-headers.ts'
 import type * as Entry from '../../entry.server.tsx'
-import type { PageListener } from '../app.ts'
-import { isRemote, pageApi } from './api-client.ts'
+import type { PageHandler } from '../app.ts'
+import { createPageApiClient, isRemote } from './api-client.ts'
 
 /**
- * Answers pages by the React Router build, with a policy that lets run just the scripts it rendered. Signed-in
- * state lives in the browser alone, so a page is the same for everybody and is kept whole.
- * @param cache where pages are kept; null in development, when every request may bring another build
+ * Renders pages with the React Router build, under a content security policy that allows just the scripts it
+ * rendered. Signed-in state lives in the browser alone, so a page is the same for everybody and is cached whole.
+ * @param cache null in development, when every request may bring another build
  */
-export function createPageListener(
+export function createPageHandler(
   getBuild: () => Promise<ServerBuild>,
   config: Config,
   cache: PageCache | null,
-): PageListener {
+): PageHandler {
   const handlerOf = rememberLast((build: ServerBuild) => createRequestHandler(build, config.mode))
 
-  async function render(request: Request, context: CallContext, note: NoteTag) {
+  async function render(request: Request, context: RequestContext, trackTag: TrackTag) {
     const build = await getBuild()
     const entry = build.entry.module as unknown as typeof Entry
     const nonce = randomUUID()
     const provider = new RouterContextProvider()
-    provider.set(entry.apiContext, pageApi({ ...context, noteTag: note }))
+    provider.set(entry.apiContext, createPageApiClient({ ...context, trackTag }))
     provider.set(entry.nonceContext, nonce)
     provider.set(entry.logContext, context.log)
     provider.set(entry.siteUrlContext, config.siteUrl ?? '')
@@ -42,40 +42,40 @@ export function createPageListener(
       return read.request.formData()
     })
     try {
-      const answer = await handlerOf(build)(request, provider)
-      return { answer, html, nonce }
+      const response = await handlerOf(build)(request, provider)
+      return { response, html, nonce }
     } finally {
       for (const read of reads) await read.dispose()
     }
   }
 
-  /** @returns the page, or whatever else the router answers: a redirect, data for a navigation */
-  async function answerOnce(request: Request, context: CallContext, note: NoteTag) {
-    const { answer, html, nonce } = await render(request, context, note)
-    // What somebody posted stands in the answer and is for nobody else.
-    if (!isRead(request)) answer.headers.set('cache-control', 'no-store')
-    // How long to wait is what the refused call has said.
-    const retryAfter = context.answerHeaders.get('retry-after')
-    if (answer.status === 429 && retryAfter) answer.headers.set('retry-after', retryAfter)
-    return html === undefined ? answer : preparePage(answer, html, nonce, config)
+  /** @returns the page, or any other response of the router: a redirect, data for a navigation */
+  async function respond(request: Request, context: RequestContext, trackTag: TrackTag) {
+    const { response, html, nonce } = await render(request, context, trackTag)
+    // The response to a form shows what was typed, and is for nobody else.
+    if (!isRead(request)) response.headers.set('cache-control', 'no-store')
+    // The refused call knows how long to wait.
+    const retryAfter = context.responseHeaders.get('retry-after')
+    if (response.status === 429 && retryAfter) response.headers.set('retry-after', retryAfter)
+    return html === undefined ? response : createPage(response, html, nonce, config)
   }
 
   return async (request, context) => {
     const { pathname, search } = new URL(request.url)
-    let other: Response | undefined
-    const kept =
+    let uncached: Response | undefined
+    const cached =
       cache && isRead(request)
-        ? await cache.findOrMake(pathname + search, async (note) => {
-            // What is kept for everybody must not depend on who happened to ask first.
+        ? await cache.getOrRender(pathname + search, async (trackTag) => {
+            // What is cached for everybody must not depend on who asked first.
             const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
-            const answer = await answerOnce(anonymous, context, note)
-            if (!(answer instanceof Response)) return answer
-            other = answer
+            const response = await respond(anonymous, context, trackTag)
+            if (!(response instanceof Response)) return response
+            uncached = response
             return null
           })
         : null
-    const answer = kept ?? other ?? (await answerOnce(request, context, () => {}))
-    return answer instanceof Response ? answer : preparedResponse(request, answer)
+    const response = cached ?? uncached ?? (await respond(request, context, () => {}))
+    return response instanceof Response ? response : toResponse(request, response)
   }
 }
 
@@ -90,26 +90,26 @@ function rememberLast<Key, Value>(make: (key: Key) => Value) {
   }
 }
 
-/** What scripts in the browser are to know of the configuration. */
+/** The part of the configuration that scripts in the browser need. */
 const dataOf = (config: Config) =>
   (isRemote(config) ? ` data-api-root="${config.apiRoot}"` : '') +
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
 
-function preparePage(
-  { status, headers: given }: Response,
-  rendered: string,
+function createPage(
+  { status, headers: rendered }: Response,
+  markup: string,
   nonce: string,
   config: Config,
 ) {
-  const parts = rendered.split(` nonce="${nonce}"`)
+  const parts = markup.split(` nonce="${nonce}"`)
   const html = parts.join('').replace('<html ', `<html${dataOf(config)} `)
   const headers = {
-    // A cache before the server may keep the page, and asks whether it is still the same.
+    // Proxies may keep the page, and ask whether it is still the same.
     'cache-control': 'public, max-age=0, must-revalidate',
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(rendered),
     'content-security-policy': pagePolicy(scriptHashes(parts), config),
   }
-  return prepareAnswer(status, headers, Buffer.from(html))
+  return createCachedResponse(status, headers, Buffer.from(html))
 }
 
 /**

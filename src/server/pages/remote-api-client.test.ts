@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createRemoteClient } from './remote-api-client.ts'
@@ -35,13 +35,13 @@ test('pages can be made of the calls of another server, written with their slash
 
 test('what another server refuses is told with its status, its words and by field', async () => {
   const { api } = await startOther()
-  const missing = await api.news.bySlug({ slug: 'none' }).catch(callProblem)
+  const missing = await api.news.bySlug({ slug: 'none' }).catch(parseApiError)
   expect(missing).toEqual({
     status: 404,
     detail: 'This article was not found. It may have been deleted.',
     fields: {},
   })
-  const refused = await api.newsletter.subscribe({ email: 'nobody' }).catch(callProblem)
+  const refused = await api.newsletter.subscribe({ email: 'nobody' }).catch(parseApiError)
   expect(refused).toMatchObject({
     status: 400,
     fields: { email: ['Please enter a valid email address'] },

@@ -1,6 +1,6 @@
 import { categoryLabels } from '#features/news/categories.ts'
 import type { Article } from '#features/news/contract.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 /** A feed has so many articles, the newest first. */
 export const feedLength = 30
@@ -20,12 +20,11 @@ export const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-export const articleAddress = (origin: string, article: Article) =>
-  `${origin}/insights/${article.slug}`
+export const articleUrl = (origin: string, article: Article) => `${origin}/insights/${article.slug}`
 
-const title = escaped(`${site.name}: News & Insights`)
+const title = escaped(`${company.name}: News & Insights`)
 const description = escaped(
-  `What ${site.name} learns about talent, technology and business on the way from Kigali to the world.`,
+  `What ${company.name} learns about talent, technology and business on the way from Kigali to the world.`,
 )
 
 const publishedAt = (article: Article) =>
@@ -39,7 +38,7 @@ type Content = { articles: readonly Article[] }
 /** The articles as RSS 2.0. */
 export function rss(origin: string, { articles }: Content) {
   const items = articles.map((article) => {
-    const address = escaped(articleAddress(origin, article))
+    const address = escaped(articleUrl(origin, article))
     return [
       `<item><title>${escaped(article.title)}</title>`,
       `<link>${address}</link><guid isPermaLink="true">${address}</guid>`,
@@ -60,7 +59,7 @@ export function rss(origin: string, { articles }: Content) {
 /** The articles as Atom. */
 export function atom(origin: string, { articles }: Content) {
   const entries = articles.map((article) => {
-    const address = escaped(articleAddress(origin, article))
+    const address = escaped(articleUrl(origin, article))
     return [
       `<entry><id>${address}</id><title>${escaped(article.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${address}"/>`,

@@ -36,8 +36,8 @@ test('robots are shown the site map and kept from what is for staff', async () =
 test('without a configured address nobody is told the one that another visitor has made up', async () => {
   const { services } = app
   const nameless = { ...services, config: { ...services.config, siteUrl: undefined } }
-  const cache = createPageCache(services.freshness, services.now)
-  const cached = createApp(nameless, { answerPage: async () => new Response(), cache })
+  const cache = createPageCache(services.tagVersions, services.now)
+  const cached = createApp(nameless, { handlePage: async () => new Response(), cache })
   for (const host of ['made-up.example', 'huza.example']) {
     const answer = await cached.fetch(new Request(`http://${host}/robots.txt`), { peerAddress: '' })
     expect(await answer.text()).toContain(`Sitemap: http://${host}/sitemap.xml`)

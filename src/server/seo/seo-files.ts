@@ -3,11 +3,11 @@ import type { ApiClient } from '#client/api/client.ts'
 import type { Event } from '#features/events/contract.ts'
 import type { Article } from '#features/news/contract.ts'
 import { pageCards } from '#layout/share-card.ts'
-import { prepareAnswer, preparedResponse } from '#platform/cache/cached-response.ts'
-import type { NoteTag, PageCache } from '#platform/cache/page-cache.ts'
+import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
+import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { AppEnvironment } from '../environment.ts'
-import { pageApi } from '../pages/api-client.ts'
-import { articleAddress, atom, escaped, feedLength, rss, xml } from './feeds.ts'
+import { createPageApiClient } from '../pages/api-client.ts'
+import { articleUrl, atom, escaped, feedLength, rss, xml } from './feeds.ts'
 import { webManifest } from './web-manifest.ts'
 
 type Content = { articles: Article[]; events: Event[] }
@@ -29,27 +29,27 @@ const documents: Record<string, Document> = {
   '/atom.xml': { type: 'application/atom+xml', articles: feedLength, write: atom },
 }
 
-/** What search engines, feed readers and phones ask for: made of the same calls as the pages, and kept as they are. */
-export function serveCrawlers(app: Hono<AppEnvironment>, cache: PageCache | null) {
+/** Serves what search engines, feed readers and phones read: made from the same API as the pages, and cached alike. */
+export function serveSeoFiles(app: Hono<AppEnvironment>, cache: PageCache | null) {
   for (const [path, document] of Object.entries(documents)) {
     app.get(path, async (c) => {
       const context = c.get('context')
       const origin = context.config.siteUrl ?? new URL(c.req.url).origin
-      const make = async (noteTag: NoteTag) => {
-        const content = await findContent(pageApi({ ...context, noteTag }), document)
+      const render = async (trackTag: TrackTag) => {
+        const content = await findContent(createPageApiClient({ ...context, trackTag }), document)
         const headers = { 'content-type': document.type, 'cache-control': 'public, max-age=300' }
-        return prepareAnswer(200, headers, Buffer.from(document.write(origin, content)))
+        return createCachedResponse(200, headers, Buffer.from(document.write(origin, content)))
       }
-      // Without a configured address it is the visitor who says what the site is called.
+      // Without SITE_URL the origin comes from the request.
       const isSameForAll = cache !== null && context.config.siteUrl !== undefined
-      const answer = isSameForAll ? await cache.findOrMake(path, make) : await make(() => {})
-      return respond(c, answer)
+      const response = isSameForAll ? await cache.getOrRender(path, render) : await render(() => {})
+      return respond(c, response)
     })
   }
 }
 
-const respond = (c: Context, answer: Awaited<ReturnType<typeof prepareAnswer>> | null) =>
-  answer ? preparedResponse(c.req.raw, answer) : c.notFound()
+const respond = (c: Context, response: Awaited<ReturnType<typeof createCachedResponse>> | null) =>
+  response ? toResponse(c.req.raw, response) : c.notFound()
 
 /** As many as a call gives at once. */
 const pageSize = 100
@@ -93,7 +93,7 @@ function sitemap(origin: string, { articles, events }: Content) {
   const entries = [
     ...pageCards.map(({ path }) => entry(origin + path, path === '/insights' ? newest : undefined)),
     ...events.map((event) => entry(`${origin}/events/${event.id}`, event.updated_at)),
-    ...articles.map((article) => entry(articleAddress(origin, article), article.updated_at)),
+    ...articles.map((article) => entry(articleUrl(origin, article), article.updated_at)),
   ]
   return `${xml}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }

@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 /**
  * What a phone needs to know to put the site on its home screen. It opens in the browser, whose address, back button
@@ -7,8 +7,8 @@ import { site } from '#shared/company.ts'
 export const webManifest = () =>
   JSON.stringify({
     id: '/',
-    name: `${site.name}: Smart Talent. Global Reach.`,
-    short_name: site.name,
+    name: `${company.name}: Smart Talent. Global Reach.`,
+    short_name: company.name,
     description:
       'Connects employers around the world to skilled African talent, and trains that talent in Kigali, Rwanda.',
     lang: 'en',

@@ -2,17 +2,17 @@ import { isContractProcedure } from '@orpc/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
-import { type CallMeta, editors, type Role, recruiters, roles } from '#shared/procedure.ts'
+import { editors, type ProcedureMeta, type Role, recruiters, roles } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
-type StaffCall = { name: string; method: string; path: string; access: CallMeta['access'] }
+type StaffCall = { name: string; method: string; path: string; access: ProcedureMeta['access'] }
 
 /** Every call that is not for everybody, read from the contract itself, so that none can be forgotten. */
 const staffCalls: StaffCall[] = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls).flatMap(([name, procedure]) => {
     if (!isContractProcedure(procedure)) return []
     const { route, meta } = procedure['~orpc']
-    const { access } = meta as CallMeta
+    const { access } = meta as ProcedureMeta
     if (access === 'public') return []
     const path = `/api${route.path?.replace('{id}', '1')}`
     return [{ name: `${feature}.${name}`, method: route.method ?? 'POST', path, access }]

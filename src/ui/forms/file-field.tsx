@@ -1,6 +1,6 @@
 import { FileText, Trash2, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { sizeText } from '#shared/file-size.ts'
+import { formatFileSize } from '#shared/format.ts'
 import { Button, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { FieldError, RequiredMark } from './field.tsx'
@@ -103,7 +103,7 @@ export function FileField(props: FileFieldProps) {
             {file ? file.name : <span className="noscript:hidden">{prompt}</span>}
           </p>
           <p id={`${id}-hint`} className="text-muted text-sm">
-            {file ? sizeText(file.size) : hint}
+            {file ? formatFileSize(file.size) : hint}
           </p>
         </div>
         <div className="noscript:hidden flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** What went wrong with a whole form, announced when it appears. Render it always, with nothing in it at first. */
-export function ProblemText({ children }: { children?: ReactNode }) {
+export function FormError({ children }: { children?: ReactNode }) {
   return (
     <div role="alert" className="empty:absolute">
       {children && (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 /** A field that people neither see nor reach, for programs that fill in everything: what has it filled is held back. */
-export function TrapField(props: ComponentProps<'input'>) {
+export function HoneypotField(props: ComponentProps<'input'>) {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>

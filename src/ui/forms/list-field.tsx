@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react
 import { classNames } from '../class-names.ts'
 import { CrossIcon } from '../cross-icon.tsx'
 import { Field, type FieldText, useFieldIds } from './field.tsx'
-import { useList } from './use-list-field.ts'
+import { useListField } from './use-list-field.ts'
 
 type ListFieldProps = FieldText & {
   name: string
@@ -27,7 +27,7 @@ export function ListField(props: ListFieldProps) {
   const { label, hint, error, name, defaultValue, suggestions = [], className } = props
   const { control, ...ids } = useFieldIds(undefined, { hint, error })
   const input = useRef<HTMLInputElement>(null)
-  const list = useList(input, props.onChange)
+  const list = useListField(input, props.onChange)
   const { items, isAwake } = list
   useImperativeHandle(props.ref, () => ({ focus: () => input.current?.focus() }))
 

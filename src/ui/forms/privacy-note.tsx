@@ -10,7 +10,7 @@ type FormNoteProps = {
 }
 
 /** What becomes of what a form takes. Its link opens a window of its own, so that nothing typed is lost. */
-export function FormNote({ section, className, children }: FormNoteProps) {
+export function PrivacyNote({ section, className, children }: FormNoteProps) {
   return (
     <p className={classNames('text-muted text-sm', className)}>
       {children}{' '}

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Button } from '../button.tsx'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
-import { firstClick } from './ignore-double-click.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 
 export type Sending =
   | { status: 'idle' }
@@ -34,7 +34,7 @@ export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelP
               <ProgressBar label="Sent. Waiting for the answer..." />
             )}
           </div>
-          <Button variant="secondary" size="sm" onClick={firstClick(onCancel)}>
+          <Button variant="secondary" size="sm" onClick={ignoreDoubleClick(onCancel)}>
             Cancel
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { dismiss, notify } from '../feedback/notify.ts'
 let told: number[] = []
 
 /** Shows an error notification for each message, in place of those of the attempt before. */
-export function tellFailures(messages: readonly string[]) {
+export function showErrors(messages: readonly string[]) {
   for (const id of told) dismiss(id)
   told = messages.map((message) => notify({ type: 'error', message }))
 }

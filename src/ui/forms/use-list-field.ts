@@ -8,7 +8,7 @@ const keyOf = (item: string) => item.toLowerCase()
  * holds the item that is being typed.
  * @param onChange is told the whole list, with commas between
  */
-export function useList(
+export function useListField(
   input: RefObject<HTMLInputElement | null>,
   onChange?: (value: string) => void,
 ) {

@@ -5,13 +5,16 @@ const pauseMs = 2000
  * it waits until the site can be reached again, and meanwhile the page stays as it is.
  * @throws when the site is there and the script still isn't, such as after a new version
  */
-export async function loadPart<Part>(load: () => Promise<Part>, triesLeft = 3): Promise<Part> {
+export async function importWithRetry<Part>(
+  load: () => Promise<Part>,
+  triesLeft = 3,
+): Promise<Part> {
   try {
     return await load()
   } catch (error) {
     if (typeof document === 'undefined' || triesLeft === 0) throw error
     while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    return loadPart(load, triesLeft - 1)
+    return importWithRetry(load, triesLeft - 1)
   }
 }
 

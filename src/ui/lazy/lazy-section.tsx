@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
-import { doWithout, loadPart } from './import-with-retry.ts'
-import { onceNear } from './on-visible.ts'
+import { doWithout, importWithRetry } from './import-with-retry.ts'
+import { onVisible } from './on-visible.ts'
 
 type LaterProps = { /** Unlike any other part's on the page. */ name: string; children: ReactNode }
 
@@ -8,7 +8,7 @@ type LaterProps = { /** Unlike any other part's on the page. */ name: string; ch
  * The place of a part whose script comes later (see `whenNear`). The server writes the part whole; until its script is
  * there, its links are plain links, and a form that is sent waits for it.
  */
-export function Later({ name, children }: LaterProps) {
+export function LazySection({ name, children }: LaterProps) {
   // In a page that the browser draws itself, nothing stands where the script can't be had: the server has it all.
   useEffect(() => {
     if (abandoned.has(name)) location.reload()
@@ -44,13 +44,13 @@ function release(name: string) {
  * draws itself, after a navigation, it doesn't wait. A part that the server has written stays as it is when its script
  * can't be had: its links lead on, and its form posts as it does without JavaScript.
  */
-export function whenNear<Props>(
+export function loadWhenVisible<Props>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   return async () => {
     if (typeof document !== 'undefined') await isWanted(name)
-    return loadPart(load).catch((error: unknown) => {
+    return importWithRetry(load).catch((error: unknown) => {
       if (!arrivals.has(name)) throw error
       abandoned.add(name)
       release(name)
@@ -64,7 +64,7 @@ function isWanted(name: string) {
     const place = document.querySelector<HTMLElement>(`[data-later="${name}"]`)
     if (!place) return resolve()
     holdForms(place, name)
-    onceNear(place, '75%', resolve)
+    onVisible(place, '75%', resolve)
     // A navigation begins with one of these, and must not wait for a part that nobody has got near.
     for (const sign of ['pointerdown', 'keydown', 'click']) {
       addEventListener(sign, () => resolve(), { once: true, passive: true })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { onceNear } from './on-visible.ts'
+import { onVisible } from './on-visible.ts'
 
 type Tell = (entries: { isIntersecting: boolean }[]) => void
 
@@ -16,7 +16,7 @@ test('what was far and is near by the time that a busy page looks is told of, on
   }
   vi.stubGlobal('IntersectionObserver', Observer)
   const callback = vi.fn()
-  onceNear({} as Element, '0px', callback)
+  onVisible({} as Element, '0px', callback)
   tell([{ isIntersecting: false }])
   expect(callback).not.toHaveBeenCalled()
   tell([{ isIntersecting: false }, { isIntersecting: true }])

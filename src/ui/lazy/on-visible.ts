@@ -3,7 +3,7 @@
  * @param rootMargin how near: '0px' is when the first of it is to be seen
  * @returns the way to stop watching
  */
-export function onceNear(element: Element, rootMargin: string, callback: () => void) {
+export function onVisible(element: Element, rootMargin: string, callback: () => void) {
   const observer = new IntersectionObserver(
     (entries) => {
       // On a busy phone several come at once: that it was far, and that it is near.

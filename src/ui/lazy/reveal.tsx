@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { onceNear } from './on-visible.ts'
+import { onVisible } from './on-visible.ts'
 
 /**
  * Lets its content rise once, when it first comes into view. What the first screen shows is never hidden, and without
@@ -12,7 +12,7 @@ export function Reveal({ className, children }: { className?: string; children: 
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     if (element.getBoundingClientRect().top < innerHeight) return
     element.classList.add('not-print:opacity-0')
-    return onceNear(element, '0px', () =>
+    return onVisible(element, '0px', () =>
       element.classList.replace('not-print:opacity-0', 'animate-rise'),
     )
   }, [])

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../button.tsx'
-import { ProblemText } from '../forms/form-error.tsx'
+import { FormError } from '../forms/form-error.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -65,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
           className="flex flex-col gap-4"
         >
           {children}
-          <ProblemText>{problem}</ProblemText>
+          <FormError>{problem}</FormError>
         </form>
       </Dialog>
       <ConfirmDialog

@@ -4,7 +4,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { ProblemText } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Panel } from './panel.tsx'
 import { roleLabels } from './role-labels.ts'
@@ -30,7 +30,7 @@ export function NamePanel() {
           error={form.errorOf('name')}
           required
         />
-        <ProblemText>{form.problem}</ProblemText>
+        <FormError>{form.problem}</FormError>
         <Button type="submit" isBusy={form.isBusy} className="self-start">
           Save name
         </Button>

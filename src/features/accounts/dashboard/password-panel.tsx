@@ -3,7 +3,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { ProblemText } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { passwordLengthMin } from '../contract.ts'
 import { Panel } from './panel.tsx'
@@ -39,7 +39,7 @@ export function PasswordPanel() {
           error={form.errorOf('new_password')}
           required
         />
-        <ProblemText>{form.problem}</ProblemText>
+        <FormError>{form.problem}</FormError>
         <Button type="submit" isBusy={form.isBusy} className="self-start">
           Change password
         </Button>

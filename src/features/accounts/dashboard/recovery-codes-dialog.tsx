@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { saveFile } from '#client/api/files.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   }
 
   function download() {
-    const name = `${site.name.toLowerCase()}-recovery-codes.txt`
+    const name = `${company.name.toLowerCase()}-recovery-codes.txt`
     saveFile(new File([`${codes.join('\n')}\n`], name, { type: 'text/plain' }))
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -48,7 +48,7 @@ export function SecondFactorPanel() {
           )}
         </div>
       ) : error ? (
-        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
         <Skeleton className="h-11 w-full" />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
-import { writtenMoment } from '#shared/format.ts'
+import { formatDateTime } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -35,7 +35,7 @@ export function SessionsPanel() {
           ))}
         </ul>
       ) : error ? (
-        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
@@ -67,7 +67,7 @@ function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }
           {session.current && <Badge tone="primary">This device</Badge>}
         </p>
         <p className="wrap-anywhere text-muted text-sm">
-          {session.address}, last used {writtenMoment(session.last_used_at)}
+          {session.address}, last used {formatDateTime(session.last_used_at)}
         </p>
       </div>
       {!session.current && (

@@ -1,4 +1,4 @@
-import { writtenDayOf, writtenMoment } from '#shared/format.ts'
+import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
@@ -47,13 +47,13 @@ export const userColumns = (
     id: 'last_seen_at',
     header: 'Last seen',
     className: 'whitespace-nowrap',
-    cell: ({ last_seen_at }) => (last_seen_at ? writtenMoment(last_seen_at) : 'Never'),
+    cell: ({ last_seen_at }) => (last_seen_at ? formatDateTime(last_seen_at) : 'Never'),
   },
   {
     id: 'created_at',
     header: 'Created',
     className: 'whitespace-nowrap',
     isHiddenAtFirst: true,
-    cell: ({ created_at }) => writtenDayOf(created_at),
+    cell: ({ created_at }) => formatLocalDate(created_at),
   },
 ]

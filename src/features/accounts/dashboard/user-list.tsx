@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { roles } from '#shared/procedure.ts'
@@ -61,7 +61,7 @@ export function UserList() {
         columns={columns}
         page={list.data}
         isStale={list.isPlaceholderData}
-        problem={list.error ? callProblem(list.error).detail : undefined}
+        problem={list.error ? parseApiError(list.error).detail : undefined}
         onRetry={list.refetch}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { authState } from '#client/api/auth-state.ts'
 import { api } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { Button } from '#ui/button.tsx'
-import { ProblemText } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 
@@ -21,7 +21,7 @@ export function SignInForm() {
       const answer = await api.accounts.login({ email, password, ...(isCodeAsked && { code }) })
       authState.signIn({ access: answer.access, refresh: answer.refresh }, answer.user)
     } catch (error) {
-      const { fields } = callProblem(error)
+      const { fields } = parseApiError(error)
       if (!fields.code || isCodeAsked) {
         // The password itself was refused, so there is nothing to enter a code for.
         if (isCodeAsked && (fields.email || fields.password)) startOver()
@@ -69,7 +69,7 @@ export function SignInForm() {
           error={form.errorOf('code')}
         />
       )}
-      <ProblemText>{form.problem}</ProblemText>
+      <FormError>{form.problem}</FormError>
       <Button type="submit" size="lg" isBusy={form.isBusy} disabled={!isAlive}>
         {isCodeAsked ? 'Confirm' : 'Sign in'}
       </Button>

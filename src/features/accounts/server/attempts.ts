@@ -1,6 +1,6 @@
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { tooManyRequests } from '#platform/http/errors.ts'
-import { countAgainstLimit, giveBackToLimit } from '#platform/http/limits.ts'
+import { consumeLimit, refundLimit } from '#platform/http/limits.ts'
 import { isKnownAddress } from './sessions.ts'
 
 const quarterHourS = 15 * 60
@@ -19,27 +19,27 @@ export type Attempt = { giveBack(): Promise<void> }
  * @throws 429
  */
 export async function startAttempt(
-  context: Pick<CallContext, 'database' | 'address' | 'now' | 'answerHeaders'>,
+  context: Pick<RequestContext, 'database' | 'clientIp' | 'now' | 'responseHeaders'>,
   email: string,
 ): Promise<Attempt> {
-  const { database, address } = context
+  const { database, clientIp } = context
   // The address comes first: what it is refused leaves no rows behind for made-up accounts.
   const limits = [
-    { key: `sign-in:address:${address}`, limit: failuresMax.ofAddress },
-    { key: `sign-in:${address}:${email}`, limit: failuresMax.ofAccountAtAddress },
+    { key: `sign-in:address:${clientIp}`, limit: failuresMax.ofAddress },
+    { key: `sign-in:${clientIp}:${email}`, limit: failuresMax.ofAccountAtAddress },
   ]
-  if (!(await isKnownAddress(database, email, address))) {
+  if (!(await isKnownAddress(database, email, clientIp))) {
     limits.push({ key: `sign-in:account:${email}`, limit: failuresMax.ofAccount })
   }
   const counted: string[] = []
   const giveBack = async () => {
-    for (const key of counted) await giveBackToLimit(database, key)
+    for (const key of counted) await refundLimit(database, key)
   }
   for (const { key, limit } of limits) {
-    const waitS = await countAgainstLimit(database, key, limit, context.now())
+    const waitS = await consumeLimit(database, key, limit, context.now())
     if (waitS !== null) {
       await giveBack()
-      throw tooManyRequests(context.answerHeaders, waitS)
+      throw tooManyRequests(context.responseHeaders, waitS)
     }
     counted.push(key)
   }

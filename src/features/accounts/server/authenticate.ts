@@ -1,4 +1,4 @@
-import type { CallContext, Viewer } from '#platform/http/context.ts'
+import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import type { Role } from '#shared/procedure.ts'
 import { readAccessToken } from './access-tokens.ts'
 
@@ -7,8 +7,8 @@ import { readAccessToken } from './access-tokens.ts'
  * signing out, a new role and a disabled user count at once, however long the token would last.
  */
 export async function authenticate(
-  context: Pick<CallContext, 'headers' | 'database' | 'secret' | 'now'>,
-): Promise<Pick<CallContext, 'viewer' | 'hasInvalidToken'>> {
+  context: Pick<RequestContext, 'headers' | 'database' | 'secret' | 'now'>,
+): Promise<Pick<RequestContext, 'viewer' | 'hasInvalidToken'>> {
   const header = context.headers.get('authorization')
   if (header === null) return { viewer: null, hasInvalidToken: false }
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
@@ -17,7 +17,7 @@ export async function authenticate(
 }
 
 async function findViewer(
-  context: Pick<CallContext, 'database' | 'secret' | 'now'>,
+  context: Pick<RequestContext, 'database' | 'secret' | 'now'>,
   token: string,
 ): Promise<Viewer | null> {
   const session = await readAccessToken(context, token)

@@ -1,5 +1,5 @@
 import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { changeUser, createUser, deleteUser, passwordProblem } from './manage-users.ts'
 import { hashPassword } from './passwords.ts'
@@ -13,7 +13,7 @@ import {
 import { endSessionOfRefreshToken, endSessions, findSessions, renewSession } from './sessions.ts'
 import { confirmPassword, signIn } from './sign-in.ts'
 
-const calls = implementCalls(accountsContract)
+const calls = implementContract(accountsContract)
 
 export const accountsHandlers = calls.router({
   login: calls.login.handler(({ input, context }) => signIn(context, input)),
@@ -51,7 +51,7 @@ export const accountsHandlers = calls.router({
       input.current_password,
       'current_password',
     )
-    const password_hash = await hashPassword(input.new_password, context.answerHeaders)
+    const password_hash = await hashPassword(input.new_password, context.responseHeaders)
     const at = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -118,7 +118,7 @@ export const accountsHandlers = calls.router({
   }),
 })
 
-const userCalls = implementCalls(usersContract)
+const userCalls = implementContract(usersContract)
 
 export const usersHandlers = userCalls.router({
   list: userCalls.list.handler(({ input, context }) => findUsers(context.database, input, input)),

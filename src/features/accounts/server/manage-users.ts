@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext, Viewer } from '#platform/http/context.ts'
+import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
 import type { Role } from '#shared/procedure.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, holdAdministrators, insertUser, updateUser } from './queries.ts'
+import { findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 
@@ -23,13 +23,13 @@ export const passwordProblem = (password: string, email: string) =>
   password.trim().toLowerCase() === email ? 'Use something else than the e-mail address' : undefined
 
 export async function createUser(
-  context: CallContext,
+  context: RequestContext,
   user: { email: string; name: string; role: Role; password: string },
 ) {
   const { password, ...fields } = user
   const problem = passwordProblem(password, user.email)
   if (problem) throw rejectFields({ password: [problem] })
-  const password_hash = await hashPassword(password, context.answerHeaders)
+  const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   const id = await refusingTakenEmail(() =>
     insertUser(context.database, { ...fields, password_hash }, at),
@@ -39,7 +39,7 @@ export async function createUser(
 
 /** Changes another user, or what is harmless of oneself. @throws 400, 403, 404 and 409 */
 export async function changeUser(
-  context: CallContext,
+  context: RequestContext,
   viewer: Viewer,
   id: number,
   changes: Changes,
@@ -47,7 +47,7 @@ export async function changeUser(
   if (id === viewer.id) refuseOwn(changes)
   const { password, disabled, reset_second_factor, ...fields } = changes
   const password_hash =
-    password === undefined ? undefined : await hashPassword(password, context.answerHeaders)
+    password === undefined ? undefined : await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   await refusingTakenEmail(() =>
     context.database.transaction().execute(async (transaction) => {
@@ -81,7 +81,7 @@ export async function changeUser(
 }
 
 /** @throws 403, 404, and 409 for oneself */
-export async function deleteUser(context: CallContext, viewer: Viewer, id: number) {
+export async function deleteUser(context: RequestContext, viewer: Viewer, id: number) {
   if (id === viewer.id) throw conflict(ownRefusal('delete'))
   await context.database.transaction().execute(async (transaction) => {
     await requireAdministrator(transaction, viewer)
@@ -103,7 +103,7 @@ export async function deleteUser(context: CallContext, viewer: Viewer, id: numbe
  * themselves, the one who acts is left over, and there is always an administrator.
  */
 async function requireAdministrator(transaction: Transaction<Tables>, viewer: Viewer) {
-  const administrators = await holdAdministrators(transaction)
+  const administrators = await lockAdministrators(transaction)
   if (!administrators.includes(viewer.id)) throw forbidden()
 }
 
@@ -129,7 +129,7 @@ async function refusingTakenEmail<T>(write: () => Promise<T>) {
   }
 }
 
-async function getUser(context: CallContext, id: number) {
+async function getUser(context: RequestContext, id: number) {
   const user = await findUser(context.database, id)
   if (!user) throw notFound('This user')
   return user

@@ -60,8 +60,8 @@ test('a role that is taken away while its bearer changes the own name stays take
       requestId: '',
       path: '',
       headers: new Headers(),
-      address: '',
-      answerHeaders: new Headers(),
+      clientIp: '',
+      responseHeaders: new Headers(),
     },
     // As the call found them when it began.
     viewer: { ...user, role: 'ADMIN', sessionId: '' },

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
@@ -147,12 +148,11 @@ export async function updateUser(
 }
 
 /**
- * Holds the rows of all administrators who can act until the transaction ends, one by one in the order
- * of their ids: two administrators who act on each other at once wait here, and the second one sees what
- * the first has done.
+ * Locks the rows of all administrators who can act, in the order of their ids: of two administrators who act on each
+ * other at once, the second waits here and then sees what the first has done.
  * @returns their ids
  */
-export async function holdAdministrators(transaction: Transaction<Tables>) {
+export async function lockAdministrators(transaction: Transaction<Tables>) {
   const administrators = transaction
     .selectFrom('users')
     .select('id')
@@ -160,11 +160,7 @@ export async function holdAdministrators(transaction: Transaction<Tables>) {
     .where('disabled_at', 'is', null)
     .orderBy('id')
   for (const { id } of await administrators.execute()) {
-    await transaction
-      .updateTable('users')
-      .set((set) => ({ updated_at: set.ref('updated_at') }))
-      .where('id', '=', id)
-      .execute()
+    await lockRow(transaction, 'users', id)
   }
   return (await administrators.execute()).map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { keyFor } from '#platform/security/signing.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 type Executor = Database | Transaction<Tables>
 type Needs = Pick<Services, 'database' | 'secret' | 'now'>
@@ -29,7 +29,7 @@ export async function startSecondFactor(context: Needs, user: { id: number; emai
     .where('totp_enabled_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
-  return { secret, uri: generateURI({ issuer: site.name, label: user.email, secret }) }
+  return { secret, uri: generateURI({ issuer: company.name, label: user.email, secret }) }
 }
 
 /**

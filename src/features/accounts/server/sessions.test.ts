@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { keyFor } from '#platform/security/signing.ts'
 import { createUser, openTestSession, signInAs } from '#seed/factories/accounts.ts'
 import { startTestApp } from '#testing/app.ts'
-import { removeOldSessions } from './clean-up.ts'
+import { removeOldSessions } from './sessions.ts'
 
 const app = await startTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
@@ -199,11 +199,11 @@ test('signing out by the refresh token needs no access token, and unknown ones a
 test('the list of sessions shows the own ones that go on, and which is this one', async () => {
   const user = await createUser(app.services)
   const laptop = await openTestSession(app.services, user, {
-    address: '192.0.2.7',
+    clientIp: '192.0.2.7',
     headers: new Headers({ 'user-agent': 'Firefox on a laptop' }),
   })
   app.advanceS(60)
-  const phone = await openTestSession(app.services, user, { address: '192.0.2.8' })
+  const phone = await openTestSession(app.services, user, { clientIp: '192.0.2.8' })
   const ended = await openTestSession(app.services, user)
   await app.request('/api/auth/logout/', { method: 'POST', token: ended.access })
   await newSession()

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
 import { signAccessToken } from './access-tokens.ts'
 
 type Executor = Database | Transaction<Tables>
@@ -22,7 +22,7 @@ const expiry = (createdAt: Date, now: Date) =>
  * @returns null when the user was disabled, deleted or given another password since it was checked
  */
 export async function openSession(
-  context: Pick<CallContext, 'database' | 'secret' | 'now' | 'address' | 'headers'>,
+  context: Pick<RequestContext, 'database' | 'secret' | 'now' | 'clientIp' | 'headers'>,
   user: { id: number; password_hash: string },
 ) {
   const now = context.now()
@@ -42,7 +42,7 @@ export async function openSession(
       .values({
         id,
         user_id: user.id,
-        address: context.address,
+        address: context.clientIp,
         user_agent: (context.headers.get('user-agent') ?? '').slice(0, 300),
         created_at: at,
         last_used_at: at,
@@ -61,7 +61,7 @@ export async function openSession(
  * @returns null when the token is unknown or its session is over
  */
 export async function renewSession(
-  context: Pick<CallContext, 'database' | 'secret' | 'now' | 'log'>,
+  context: Pick<RequestContext, 'database' | 'secret' | 'now' | 'log'>,
   token: string,
 ) {
   const now = context.now()
@@ -191,4 +191,16 @@ export async function isKnownAddress(database: Database, email: string, address:
     .limit(1)
     .executeTakeFirst()
   return session !== undefined
+}
+
+const keptDays = 30
+
+/** Deletes the sessions that were over 30 days ago, with their tokens. */
+export async function removeOldSessions(services: Pick<Services, 'database' | 'now'>) {
+  const keptMs = keptDays * 24 * 60 * 60 * 1000
+  const before = new Date(services.now().getTime() - keptMs).toISOString()
+  await services.database
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('ended_at', '<', before), where('expires_at', '<', before)]))
+    .execute()
 }

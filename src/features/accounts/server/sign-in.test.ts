@@ -141,7 +141,7 @@ test('tries that are refused for one account leave the address its other account
 test('a stranger who fails 100 times from many addresses does not keep the admin out', async () => {
   const user = await createUser(app.services)
   const home = newAddress()
-  await openTestSession(app.services, user, { address: home })
+  await openTestSession(app.services, user, { clientIp: home })
   const guesses = Array.from({ length: 100 }, (_, index) => `guess ${index}`)
   const answers = await Promise.all(
     guesses.map((password) => signIn({ email: user.email, password })),

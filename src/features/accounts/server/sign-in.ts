@@ -1,4 +1,4 @@
-import type { CallContext, Viewer } from '#platform/http/context.ts'
+import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { type Attempt, startAttempt } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
@@ -13,7 +13,7 @@ const wrong = () => unauthorized('The e-mail or the password is not right.')
  * @throws 401 alike for an unknown e-mail and a wrong password, 400 for the code, 429 after too many failures
  */
 export async function signIn(
-  context: CallContext,
+  context: RequestContext,
   given: { email: string; password: string; code?: string | undefined },
 ) {
   const attempt = await startAttempt(context, given.email)
@@ -46,7 +46,7 @@ export async function signIn(
  * @throws 400 for the field, 429 after too many failures
  */
 export async function confirmPassword(
-  context: CallContext,
+  context: RequestContext,
   viewer: Viewer,
   password: string,
   field: string,
@@ -62,13 +62,13 @@ export async function confirmPassword(
 
 /** A password that could not be checked, since there were too many at once, was no failure. */
 async function isRight(
-  context: CallContext,
+  context: RequestContext,
   attempt: Attempt,
   hash: string | undefined,
   password: string,
 ) {
   try {
-    return await verifyPassword(hash, password, context.answerHeaders)
+    return await verifyPassword(hash, password, context.responseHeaders)
   } catch (error) {
     await attempt.giveBack()
     throw error

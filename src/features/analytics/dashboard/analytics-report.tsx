@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -15,8 +15,8 @@ import { PageTable } from './page-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { usePeriod } from './use-period.ts'
 import { ViewsChart } from './views-chart.tsx'
-import { Figures } from './visit-stats.tsx'
-import { writtenDuration } from './written-duration.ts'
+import { VisitStats } from './visit-stats.tsx'
+import { formatDuration } from './written-duration.ts'
 
 /** What visitors did on the site, or on one page of it. */
 export function AnalyticsReport() {
@@ -60,7 +60,7 @@ export function AnalyticsReport() {
 }
 
 function problemOf(error: unknown) {
-  const { detail, fields } = callProblem(error)
+  const { detail, fields } = parseApiError(error)
   return Object.values(fields).flat().join(' ') || detail
 }
 
@@ -77,7 +77,7 @@ function Whole({ report, isOfOnePage }: { report: Report; isOfOnePage: boolean }
   }
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Figures report={report} />
+      <VisitStats report={report} />
       <ViewsChart days={report.days} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <MilestoneBars
@@ -92,7 +92,7 @@ function Whole({ report, isOfOnePage }: { report: Report; isOfOnePage: boolean }
           title="How long pages are looked at"
           total={report.page_views}
           rows={report.time_on_page.map(({ seconds, count }) => ({
-            label: writtenDuration(seconds),
+            label: formatDuration(seconds),
             count,
           }))}
         />

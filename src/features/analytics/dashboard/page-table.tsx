@@ -3,7 +3,7 @@ import { useListAddress } from '#ui/data-table/list-address.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 import { ShareBar } from './share-bar.tsx'
-import { writtenDuration } from './written-duration.ts'
+import { formatDuration } from './written-duration.ts'
 
 /** The pages that were seen most; each leads to its own figures. */
 export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {
@@ -39,7 +39,7 @@ export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {
               {page_views.toLocaleString('en')}
             </Td>
             <Td className="whitespace-nowrap text-right tabular-nums">
-              {seconds_per_view === null ? '–' : writtenDuration(seconds_per_view)}
+              {seconds_per_view === null ? '–' : formatDuration(seconds_per_view)}
             </Td>
           </Tr>
         ))}

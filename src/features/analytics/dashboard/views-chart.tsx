@@ -1,5 +1,4 @@
-import { writtenDay } from '#shared/format.ts'
-import { counted } from '#shared/pluralize.ts'
+import { formatDate, pluralize } from '#shared/format.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import type { AnalyticsReport } from '../contract.ts'
@@ -24,14 +23,14 @@ export function ViewsChart({ days }: { days: Days }) {
         </div>
         <svg
           role="img"
-          aria-label={`Page views by ${unit}: ${counted(most, 'view')} at most`}
+          aria-label={`Page views by ${unit}: ${pluralize(most, 'view')} at most`}
           viewBox={`0 0 ${bars.length * 4} 100`}
           preserveAspectRatio="none"
           className="h-40 w-full border-line border-y"
         >
           {bars.map(({ day, page_views }, index) => (
             <g key={day} className="fill-primary hover:fill-accent">
-              <title>{`${writtenDay(day)}: ${counted(page_views, 'view')}`}</title>
+              <title>{`${formatDate(day)}: ${pluralize(page_views, 'view')}`}</title>
               <rect x={index * 4} width="4" height="100" className="fill-transparent" />
               <rect
                 x={index * 4 + 0.4}
@@ -43,8 +42,8 @@ export function ViewsChart({ days }: { days: Days }) {
           ))}
         </svg>
         <div className="col-start-2 mt-1.5 flex justify-between">
-          <span>{writtenDay(bars[0]?.day ?? '')}</span>
-          <span>{writtenDay(days.at(-1)?.day ?? '')}</span>
+          <span>{formatDate(bars[0]?.day ?? '')}</span>
+          <span>{formatDate(days.at(-1)?.day ?? '')}</span>
         </div>
       </div>
       <details className="mt-3">
@@ -61,7 +60,7 @@ export function ViewsChart({ days }: { days: Days }) {
           <tbody>
             {bars.toReversed().map(({ day, page_views }) => (
               <Tr key={day}>
-                <Td>{writtenDay(day)}</Td>
+                <Td>{formatDate(day)}</Td>
                 <Td className="text-right tabular-nums">{page_views.toLocaleString('en')}</Td>
               </Tr>
             ))}

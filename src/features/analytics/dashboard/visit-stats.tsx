@@ -1,8 +1,8 @@
 import type { AnalyticsReport } from '../contract.ts'
-import { writtenDuration } from './written-duration.ts'
+import { formatDuration } from './written-duration.ts'
 
 /** The totals of the period. */
-export function Figures({ report }: { report: AnalyticsReport }) {
+export function VisitStats({ report }: { report: AnalyticsReport }) {
   const { page_views, clicks, video_plays, seconds_per_view } = report
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
@@ -15,7 +15,7 @@ export function Figures({ report }: { report: AnalyticsReport }) {
       />
       <Figure
         label="Time on a page"
-        figure={seconds_per_view === null ? '–' : writtenDuration(seconds_per_view)}
+        figure={seconds_per_view === null ? '–' : formatDuration(seconds_per_view)}
         text="On average; up to 10 seconds count as none"
       />
     </dl>

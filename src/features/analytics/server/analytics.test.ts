@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import { createArticle } from '#seed/factories/news.ts'
-import type { CallMeta, Role } from '#shared/procedure.ts'
+import type { ProcedureMeta, Role } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import publicRoutes from '../../../routes.ts'
-import { removeOldVisits } from './clean-up.ts'
-import { startCounting, writeCounts } from './counts.ts'
+import { removeOldVisits, startCounting, writeCounts } from './counts.ts'
 import { countedPath, otherPath } from './pages.ts'
 
 let app: TestApp
@@ -220,8 +219,8 @@ test('what visitors do makes no page anew', async () => {
   const tags = Object.values<Record<string, unknown>>(contract)
     .flatMap((calls) => Object.values(calls))
     .filter(isContractProcedure)
-    .flatMap((call) => (call['~orpc'].meta as CallMeta).tag ?? [])
-  const versions = () => tags.map((tag) => app.services.freshness.versionOf(tag))
+    .flatMap((call) => (call['~orpc'].meta as ProcedureMeta).tag ?? [])
+  const versions = () => tags.map((tag) => app.services.tagVersions.versionOf(tag))
   const before = versions()
   expect(before.length).toBeGreaterThan(50)
   await view('/')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Services } from '#platform/http/context.ts'
-import { otherPath, slugOf } from './pages.ts'
+import { localDay } from '#shared/company.ts'
+import { eventNames } from '../contract.ts'
+import { articleSlugOf, otherPath } from './pages.ts'
 
 /** How often something happened on a page on a day; `seconds` is what came together of a `total_time`. */
 export type Count = {
@@ -70,7 +72,7 @@ async function bounded(database: Database, counts: readonly Count[]) {
   ])
   const kept = new Map<string, Count>()
   for (const one of counts) {
-    const slug = slugOf(one.path)
+    const slug = articleSlugOf(one.path)
     const path = slug && !articles.has(slug) ? otherPath : one.path
     const name = [one.day, path, one.value].join('\n')
     const isKnown = one.event !== 'click' || clickNames.has(name) || clickNames.size < clickNamesMax
@@ -82,7 +84,7 @@ async function bounded(database: Database, counts: readonly Count[]) {
 }
 
 async function findSlugs(database: Database, counts: readonly Count[]) {
-  const asked = [...new Set(counts.flatMap(({ path }) => slugOf(path) ?? []))]
+  const asked = [...new Set(counts.flatMap(({ path }) => articleSlugOf(path) ?? []))]
   if (asked.length === 0) return new Set<string>()
   const rows = await database
     .selectFrom('articles')
@@ -119,4 +121,17 @@ export function startCounting(services: Services) {
     await writing
     await write()
   }
+}
+
+/** Thirteen months, so that a month can be held against the same one a year before. */
+const keptDays = 396
+
+/** Deletes what was counted longer ago. */
+export async function removeOldVisits({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const before = localDay(new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000))
+  await database
+    .deleteFrom('visit_counts')
+    .where('event', 'in', eventNames)
+    .where('day', '<', before)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot'
 import { rejectFields } from '#platform/http/errors.ts'
-import { implementCalls } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
 import { localDay } from '#shared/company.ts'
 import { analyticsContract, reportDaysMax, type VisitEvent } from '../contract.ts'
 import { clickName } from '../validation.ts'
@@ -8,7 +8,7 @@ import { countEvent, otherName } from './counts.ts'
 import { countedPath } from './pages.ts'
 import { addDays, daysBetween, makeReport } from './report.ts'
 
-const calls = implementCalls(analyticsContract)
+const calls = implementContract(analyticsContract)
 
 /** The days that are reported when nobody says otherwise. */
 const reportDays = 30

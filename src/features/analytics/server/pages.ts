@@ -27,12 +27,12 @@ const titles: Record<string, string> = {
 const article = /^\/insights\/([a-z0-9-]{1,200})$/
 
 /** The slug of the article that a path is of, if it is one's. */
-export const slugOf = (path: string) => article.exec(path)?.[1]
+export const articleSlugOf = (path: string) => article.exec(path)?.[1]
 
 /** The path to count under. Nobody can make up more of them than there are pages and articles. */
 export function countedPath(path: string) {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
-  if (slugOf(plain)) return plain
+  if (articleSlugOf(plain)) return plain
   const page = plain.replace(/\/\d+$/, '/:id')
   return Object.hasOwn(titles, page) ? page : otherPath
 }
@@ -40,6 +40,6 @@ export function countedPath(path: string) {
 /** @param articles titles by slug */
 export function titleOf(path: string, articles: ReadonlyMap<string, string>) {
   if (path === otherPath) return 'Other addresses'
-  const slug = slugOf(path)
+  const slug = articleSlugOf(path)
   return (slug ? articles.get(slug) : titles[path]) ?? path
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { scrollMilestones, timeMilestones } from '../validation.ts'
-import { slugOf, titleOf } from './pages.ts'
+import { articleSlugOf, titleOf } from './pages.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const pagesMax = 15
@@ -128,7 +128,7 @@ async function countClicks(database: Database, period: Period) {
 
 /** The titles of articles, by slug. */
 async function findTitles(database: Database, places: readonly { path: string }[]) {
-  const slugs = [...new Set(places.flatMap(({ path }) => slugOf(path) ?? []))]
+  const slugs = [...new Set(places.flatMap(({ path }) => articleSlugOf(path) ?? []))]
   if (slugs.length === 0) return new Map<string, string>()
   const rows = await database
     .selectFrom('articles')

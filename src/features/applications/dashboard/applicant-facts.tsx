@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { writtenMoment } from '#shared/format.ts'
+import { formatDateTime } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
-import { genderLabels, levelLabel, writtenBirth } from './labels.ts'
+import { formatBirthDate, genderLabels, levelLabel } from './labels.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 
@@ -23,13 +23,13 @@ export function ApplicantFacts({ application }: { application: Application }) {
         'Not given'
       ),
     ],
-    ['Born', writtenBirth(application.date_of_birth)],
+    ['Born', formatBirthDate(application.date_of_birth)],
     ['Gender', genderLabels[application.gender]],
     ['National ID', application.identification],
     ['Cohort', application.cohort_name],
     ['Tech stack', application.tech_stack_name],
     ['Experience', levelLabel(application.level)],
-    ['Applied', writtenMoment(application.created_at)],
+    ['Applied', formatDateTime(application.created_at)],
   ]
   return (
     <section aria-labelledby="applicant" className="rounded bg-raised p-5 shadow-low">

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { writtenDayOf } from '#shared/format.ts'
+import { formatLocalDate } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
 import type { Application } from '../contract.ts'
-import { fullName, genderLabels, levelLabel, writtenBirth } from './labels.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { formatBirthDate, fullName, genderLabels, levelLabel } from './labels.ts'
+import { ApplicationStatusBadge } from './status-badge.tsx'
 
 /** The columns of the list. @param search the list's query, which the links keep */
 export const applicationColumns = (search: string): DataColumn<Application>[] => [
@@ -32,7 +32,7 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     id: 'status',
     header: 'Status',
     ordering: 'status',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ApplicationStatusBadge status={status} />,
   },
   {
     id: 'cohort',
@@ -54,7 +54,7 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     ordering: 'created_at',
     isDescendingFirst: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ created_at }) => writtenDayOf(created_at),
+    cell: ({ created_at }) => formatLocalDate(created_at),
   },
   {
     id: 'email',
@@ -81,7 +81,7 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     header: 'Born',
     className: 'whitespace-nowrap',
     isHiddenAtFirst: true,
-    cell: ({ date_of_birth }) => writtenBirth(date_of_birth),
+    cell: ({ date_of_birth }) => formatBirthDate(date_of_birth),
   },
   {
     id: 'identification',

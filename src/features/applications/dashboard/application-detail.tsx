@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
-import { fileOf } from '#client/api/files.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { fileFromResponse } from '#client/api/files.ts'
 import { useRead } from '#client/api/queries.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { DetailSkeleton } from '#ui/feedback/detail-skeleton.tsx'
@@ -17,7 +17,7 @@ import { ChangeStatusDialog } from './change-status-dialog.tsx'
 import { DeleteApplicationDialog } from './delete-application-dialog.tsx'
 import { fullName } from './labels.ts'
 import { NeighbourLinks } from './neighbour-links.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { ApplicationStatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { type StatusChanged, UndoStrip } from './undo-strip.tsx'
 
@@ -43,12 +43,12 @@ export function ApplicationDetail({ id }: { id: number }) {
 
   const name = application && fullName(application)
   useEffect(() => {
-    if (name) document.title = `${name} · ${site.name}`
+    if (name) document.title = `${name} · ${company.name}`
   }, [name])
 
   if (!application) {
     if (!error) return <DetailSkeleton what="the application" />
-    const { status, detail } = callProblem(error)
+    const { status, detail } = parseApiError(error)
     if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
     return (
       <EmptyState
@@ -67,7 +67,7 @@ export function ApplicationDetail({ id }: { id: number }) {
         title={name}
         text={
           <span className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={application.status} />
+            <ApplicationStatusBadge status={application.status} />
             {application.cohort_name}
           </span>
         }
@@ -89,7 +89,7 @@ export function ApplicationDetail({ id }: { id: number }) {
         <ResumePanel
           resume={application.resume}
           resumeKey={`application ${id}`}
-          fetchResume={async () => fileOf(await api.applications.resume({ id }))}
+          fetchResume={async () => fileFromResponse(await api.applications.resume({ id }))}
         />
       </div>
       {dialog === 'status' && (

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
@@ -61,7 +61,7 @@ export function ApplicationList() {
         columns={columns}
         page={data}
         isStale={isPlaceholderData}
-        problem={error ? callProblem(error).detail : undefined}
+        problem={error ? parseApiError(error).detail : undefined}
         onRetry={refetch}
         rowId={({ id }) => id}
         rowName={fullName}

@@ -1,21 +1,21 @@
-import { FigureCard } from '#ui/stat-card.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
 import { useStatusCounts } from './use-status-counts.ts'
 
 /** How many applications there are, and how many wait for a decision. */
-export function ApplicationFigures() {
+export function ApplicationStats() {
   const { counts } = useStatusCounts()
   const known = counts.every(({ count }) => count !== undefined)
   const total = counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
   const pending = counts.find(({ status }) => status === 'PENDING')?.count
   return (
     <>
-      <FigureCard
+      <StatCard
         label="Applications"
         figure={known ? total : undefined}
         to="/dashboard/applications"
         text="In all cohorts"
       />
-      <FigureCard
+      <StatCard
         label="Pending"
         figure={pending}
         to="/dashboard/applications?status=PENDING&ordering=created_at"

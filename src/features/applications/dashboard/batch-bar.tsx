@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
 import { Button } from '#ui/button.tsx'
 import type { Selection } from '#ui/data-table/selection.ts'
@@ -30,7 +30,7 @@ export function BatchBar({ selection, filters, totalItems, onChangeStatus }: Bat
       })
       selection.replace(ids)
     } catch (error) {
-      notify({ type: 'error', message: callProblem(error).detail })
+      notify({ type: 'error', message: parseApiError(error).detail })
     } finally {
       setIsBusy(false)
     }

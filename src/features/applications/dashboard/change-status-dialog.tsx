@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { Application, ApplicationStatus } from '../contract.ts'
 import { fullName } from './labels.ts'
-import { StatusBadge, statusLabel } from './status-badge.tsx'
+import { ApplicationStatusBadge, statusLabel } from './status-badge.tsx'
 import { noStatusYet, StatusFields, type StatusValues } from './status-fields.tsx'
 import type { StatusChanged } from './undo-strip.tsx'
 
@@ -27,7 +27,8 @@ export function ChangeStatusDialog({ application, onClose, onChanged }: ChangeSt
       await change.mutateAsync({ id, status, notes, expected_status: from })
     } catch (error) {
       // Somebody was faster: what they did shows behind the dialog, and counts as seen from then on.
-      if (callProblem(error).status === 409) client.invalidateQueries({ queryKey: ['Application'] })
+      if (parseApiError(error).status === 409)
+        client.invalidateQueries({ queryKey: ['Application'] })
       throw error
     }
     const to = status as ApplicationStatus
@@ -40,7 +41,7 @@ export function ChangeStatusDialog({ application, onClose, onChanged }: ChangeSt
       title={`Change the status of ${name}`}
       description={
         <>
-          Now: <StatusBadge status={from} />
+          Now: <ApplicationStatusBadge status={from} />
         </>
       }
       submitLabel="Change status"

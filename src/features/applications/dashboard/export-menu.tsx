@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
-import { fileOf, saveFile } from '#client/api/files.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { fileFromResponse, saveFile } from '#client/api/files.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { type ApplicationFilters, type applicationOrders, exportFormats } from '../contract.ts'
@@ -25,11 +25,11 @@ export function ExportMenu({ filters, ordering }: ExportMenuProps) {
         query: { format },
         body: { filters, ordering },
       })
-      const file = fileOf(answer)
+      const file = fileFromResponse(answer)
       saveFile(file)
       notify({ type: 'success', message: `Exported to ${file.name}` })
     } catch (error) {
-      notify({ type: 'error', message: `The export failed. ${callProblem(error).detail}` })
+      notify({ type: 'error', message: `The export failed. ${parseApiError(error).detail}` })
     } finally {
       setIsBusy(false)
     }

@@ -1,5 +1,5 @@
 import { localDay } from '#shared/company.ts'
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
 import { type genders, levelLabels } from '../validation.ts'
 
@@ -23,5 +23,5 @@ function ageOf(dateOfBirth: string) {
 }
 
 /** A date of birth with the age: 4 May 1999 (27 years). */
-export const writtenBirth = (dateOfBirth: string) =>
-  `${writtenDay(dateOfBirth)} (${ageOf(dateOfBirth)} years)`
+export const formatBirthDate = (dateOfBirth: string) =>
+  `${formatDate(dateOfBirth)} (${ageOf(dateOfBirth)} years)`

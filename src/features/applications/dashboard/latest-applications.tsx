@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
-import { writtenMoment } from '#shared/format.ts'
+import { formatDateTime } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { fullName } from './labels.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { ApplicationStatusBadge } from './status-badge.tsx'
 
 /** The applications that came in last. */
 export function LatestApplications() {
@@ -27,10 +27,10 @@ export function LatestApplications() {
                 <span className="min-w-0">
                   <span className="block wrap-anywhere font-semibold">{fullName(application)}</span>
                   <span className="block text-muted text-xs">
-                    {application.cohort_name}, {writtenMoment(application.created_at)}
+                    {application.cohort_name}, {formatDateTime(application.created_at)}
                   </span>
                 </span>
-                <StatusBadge status={application.status} />
+                <ApplicationStatusBadge status={application.status} />
               </Link>
             </li>
           ))}
@@ -39,7 +39,7 @@ export function LatestApplications() {
           )}
         </ul>
       ) : error ? (
-        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
         <SkeletonText lines={8} />
       )}

@@ -19,7 +19,7 @@ export const statusOptions = applicationStatuses.map((value) => ({
 }))
 
 /** Where an application stands. */
-export function StatusBadge({ status }: { status: ApplicationStatus }) {
+export function ApplicationStatusBadge({ status }: { status: ApplicationStatus }) {
   return (
     <Badge
       tone={looks[status].tone}

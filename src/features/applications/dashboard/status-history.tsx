@@ -1,6 +1,6 @@
-import { writtenMoment } from '#shared/format.ts'
+import { formatDateTime } from '#shared/format.ts'
 import type { StatusChange } from '../contract.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { ApplicationStatusBadge } from './status-badge.tsx'
 
 /** What became of an application: every change of its status, the latest first. */
 export function StatusHistory({ history }: { history: readonly StatusChange[] }) {
@@ -16,16 +16,16 @@ export function StatusHistory({ history }: { history: readonly StatusChange[] })
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
               {change.from_status && (
                 <>
-                  <StatusBadge status={change.from_status} />
+                  <ApplicationStatusBadge status={change.from_status} />
                   <span aria-hidden="true">→</span>
                   <span className="sr-only">to</span>
                 </>
               )}
-              <StatusBadge status={change.to_status} />
+              <ApplicationStatusBadge status={change.to_status} />
             </div>
             <p className="mt-1 text-muted text-sm">
               {change.by || 'The applicant'},{' '}
-              <time dateTime={change.created_at}>{writtenMoment(change.created_at)}</time>
+              <time dateTime={change.created_at}>{formatDateTime(change.created_at)}</time>
             </p>
             {change.notes && (
               <p className="measure mt-1 whitespace-pre-line wrap-anywhere">{change.notes}</p>

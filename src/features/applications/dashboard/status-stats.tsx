@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
@@ -17,7 +17,7 @@ const fills: Record<ApplicationStatus, string> = {
 }
 
 /** Applications by status, as bars that open the list behind them. */
-export function StatusFigures() {
+export function StatusStats() {
   const { counts, error, refetch } = useStatusCounts()
   const largest = Math.max(1, ...counts.map(({ count }) => count ?? 0))
   return (
@@ -26,7 +26,7 @@ export function StatusFigures() {
       link={{ to: '/dashboard/applications', label: 'All applications' }}
     >
       {error ? (
-        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
         <ul className="flex flex-col gap-1">
           {counts.map(({ status, count }) => (

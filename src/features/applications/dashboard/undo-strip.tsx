@@ -1,4 +1,4 @@
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
@@ -24,7 +24,7 @@ export function UndoStrip({ change, onDone }: UndoStripProps) {
       await write.mutateAsync({ id, status: from, expected_status: to, notes: 'Change undone' })
       notify({ type: 'success', message: `${name} is ${statusLabel(from).toLowerCase()} again.` })
     } catch (error) {
-      notify({ type: 'error', message: `This could not be undone. ${callProblem(error).detail}` })
+      notify({ type: 'error', message: `This could not be undone. ${parseApiError(error).detail}` })
     }
     onDone()
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import type { ApplicationStatus } from '../contract.ts'
 
@@ -31,7 +31,7 @@ export function useBatchChange() {
         outcome.changed.push(...answer.succeeded)
         outcome.failed.push(...answer.failed)
       } catch (error) {
-        const { detail, fields } = callProblem(error)
+        const { detail, fields } = parseApiError(error)
         const text = [detail, ...Object.values(fields).flat()].join(' ')
         outcome.failed.push(...chunk.map((id) => ({ id, detail: text })))
         isCancelled.current = true

@@ -1,11 +1,11 @@
 import { localDay } from '#shared/company.ts'
-import { emailLengthMax, isEmail, resumeProblem } from '#shared/validation.ts'
+import { emailLengthMax, isEmail, validateResume } from '#shared/validation.ts'
 import {
-  dateOfBirthProblem,
   type genders,
   isIdentification,
   type levels,
   messages,
+  validateDateOfBirth,
 } from '../validation.ts'
 
 /** What step 3 asks for, as it is typed. */
@@ -92,7 +92,7 @@ export const fieldRules: {
   phone: filled(messages.phone),
   dateOfBirth: (value) => {
     if (value === '') return messages.dateOfBirth
-    return dateOfBirthProblem(value, new Date()) ?? true
+    return validateDateOfBirth(value, new Date()) ?? true
   },
   identification: (value) =>
     withoutSpaces(value) === ''
@@ -101,7 +101,7 @@ export const fieldRules: {
   gender: (value) => value !== null || messages.gender,
   motivation: (value) =>
     value.trim().length <= lengthsMax.motivation || `At most ${lengthsMax.motivation} characters`,
-  resume: (file) => (file ? (resumeProblem(file) ?? true) : messages.resume),
+  resume: (file) => (file ? (validateResume(file) ?? true) : messages.resume),
 }
 
 /** The fields of the call apart from `done_at`, in its own names and order. */

@@ -4,7 +4,7 @@ import { useSending } from '#client/forms/use-sending.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { tellFailures } from '#ui/forms/show-errors.ts'
+import { showErrors } from '#ui/forms/show-errors.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
@@ -67,25 +67,25 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
   /** @returns what the server refused, by the fields' names on the wire */
   async function submit(values: ApplicationValues): Promise<Record<string, string>> {
     if (!cohort || !techStack) {
-      tellFailures([cohort ? messages.techStack : messages.cohort])
+      showErrors([cohort ? messages.techStack : messages.cohort])
       return {}
     }
     const wire = toWire(values, cohort.id, techStack.id)
     const outcome = await send(wire, [['done_at', today()]])
     if (outcome === null || outcome.kind === 'cancelled') return {}
     if (outcome.kind === 'stored') {
-      tellFailures([])
+      showErrors([])
       notify({ type: 'success', message: 'Application created successfully!' })
       application.complete({ cohort, techStack })
       void replaceBy(4)
       return {}
     }
     if (outcome.kind === 'lost') {
-      tellFailures([outcome.text ?? 'Your application could not be confirmed.'])
+      showErrors([outcome.text ?? 'Your application could not be confirmed.'])
       return {}
     }
     const { fields } = outcome.refusal
-    tellFailures(refusalTexts(outcome.refusal))
+    showErrors(refusalTexts(outcome.refusal))
     const wrongStep = application.refuseChoices({
       cohort: fields.cohort,
       techStack: fields.tech_stack,

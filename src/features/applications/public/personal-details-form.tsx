@@ -3,9 +3,9 @@ import { type FieldErrors, useForm } from 'react-hook-form'
 import { resumeAccept } from '#shared/validation.ts'
 import { FileField } from '#ui/forms/file-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
-import { FormNote } from '#ui/forms/privacy-note.tsx'
+import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { type Sending, SendingPanel } from '#ui/forms/sending-panel.tsx'
-import { tellFailures } from '#ui/forms/show-errors.ts'
+import { showErrors } from '#ui/forms/show-errors.ts'
 import { type ApplicationValues, fields, wireNames } from './application-values.ts'
 import { PersonalFields } from './personal-fields.tsx'
 import { StepButtons } from './step-frame.tsx'
@@ -57,7 +57,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   /** Each message that stands at a field is told as a notification, too. */
   function tellErrors(errors: FieldErrors<ApplicationValues>) {
     const wrong = fields.filter((field) => errors[field])
-    tellFailures(wrong.flatMap((field) => errors[field]?.message ?? []))
+    showErrors(wrong.flatMap((field) => errors[field]?.message ?? []))
     if (wrong[0]) form.setFocus(wrong[0])
   }
 
@@ -85,10 +85,10 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
           </div>
         </FormSection>
       </fieldset>
-      <FormNote section="applications" className="mt-6">
+      <PrivacyNote section="applications" className="mt-6">
         Only our recruiters and administrators see your application, and use it to choose whom we
         train.
-      </FormNote>
+      </PrivacyNote>
       <SendingPanel
         what="application"
         sending={sending}

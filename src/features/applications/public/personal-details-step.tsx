@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy, type Ref, Suspense } from 'react'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { loadPart } from '#ui/lazy/import-with-retry.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { StepFrame } from './step-frame.tsx'
 
 const loadForm = () => import('./personal-details-form.tsx')
-const PersonalDetailsForm = lazy(() => loadPart(loadForm))
+const PersonalDetailsForm = lazy(() => importWithRetry(loadForm))
 
 /** Loads the form ahead of its step. When that fails, the step itself tries again. */
 export const preloadPersonalDetails = () => void loadForm().catch(() => {})

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '#ui/button.tsx'
-import { firstClick } from '#ui/forms/ignore-double-click.ts'
+import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 
 type StepFrameProps = {
   title: ReactNode
@@ -29,7 +29,11 @@ type StepButtonsProps = { onPrevious?: () => void; isHeld?: boolean; children: R
 export function StepButtons({ onPrevious, isHeld = false, children }: StepButtonsProps) {
   return (
     <div className="mt-8 flex items-center justify-between gap-4 border-line border-t pt-6">
-      <Button variant="secondary" disabled={!onPrevious || isHeld} onClick={firstClick(onPrevious)}>
+      <Button
+        variant="secondary"
+        disabled={!onPrevious || isHeld}
+        onClick={ignoreDoubleClick(onPrevious)}
+      >
         <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
         Previous
       </Button>
@@ -40,7 +44,7 @@ export function StepButtons({ onPrevious, isHeld = false, children }: StepButton
 
 export function ContinueButton(props: { isDisabled: boolean; onClick: () => void }) {
   return (
-    <Button disabled={props.isDisabled} onClick={firstClick(props.onClick)}>
+    <Button disabled={props.isDisabled} onClick={ignoreDoubleClick(props.onClick)}>
       Continue
       <ChevronRight aria-hidden="true" className="-mr-1 size-5" />
     </Button>

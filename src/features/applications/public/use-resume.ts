@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
-import { resumeProblem } from '#shared/validation.ts'
-import { tellFailures } from '#ui/forms/show-errors.ts'
+import { validateResume } from '#shared/validation.ts'
+import { showErrors } from '#ui/forms/show-errors.ts'
 import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
 import { type ApplicationValues, fieldRules } from './application-values.ts'
 
@@ -15,14 +15,14 @@ export function useResume(
     rules: { validate: (file) => fieldRules.resume?.(file) ?? true },
   })
   const choose = useChosenFile({
-    problemOf: resumeProblem,
+    problemOf: validateResume,
     onRefused(problem) {
       setError(problem)
-      tellFailures([problem])
+      showErrors([problem])
     },
     onChosen(file) {
       setError(null)
-      tellFailures([])
+      showErrors([])
       field.onChange(file)
     },
   })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext, Viewer } from '#platform/http/context.ts'
+import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import type { ApplicationStatus } from '../contract.ts'
 
@@ -20,7 +20,7 @@ export type StatusChangeRequest = {
  * @throws 404; 409 when the status is not the expected one any more, or the cohort has no spot left
  */
 export function changeStatus(
-  { database, now }: Pick<CallContext, 'database' | 'now'>,
+  { database, now }: Pick<RequestContext, 'database' | 'now'>,
   viewer: Viewer,
   change: StatusChangeRequest,
 ) {
@@ -85,7 +85,7 @@ async function retakeSpot(transaction: Transaction<Tables>, cohortId: number) {
 }
 
 /** Deletes an application for good. @returns its resume's file, to be removed */
-export function deleteApplication({ database }: Pick<CallContext, 'database'>, id: number) {
+export function deleteApplication({ database }: Pick<RequestContext, 'database'>, id: number) {
   return database.transaction().execute(async (transaction) => {
     const application = await transaction
       .selectFrom('applications')

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { attachment, downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
 import { applicationsContract } from '../contract.ts'
@@ -12,7 +12,7 @@ import { furtherProblems } from './problems.ts'
 import { findApplication, findApplicationsPage, findNeighbours } from './queries.ts'
 import { submitApplication } from './submit.ts'
 
-const calls = implementCalls(applicationsContract)
+const calls = implementContract(applicationsContract)
 
 export const applicationsHandlers = calls.router({
   submit: calls.submit

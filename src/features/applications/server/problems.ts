@@ -5,8 +5,8 @@ import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { resumeProblem } from '#shared/validation.ts'
-import { dateOfBirthProblem, messages } from '../validation.ts'
+import { validateResume } from '#shared/validation.ts'
+import { messages, validateDateOfBirth } from '../validation.ts'
 
 const taken = 'You have already applied to this cohort with this email'
 
@@ -20,7 +20,7 @@ export async function storedProblems(
 ): Promise<FieldErrors> {
   const fields: FieldErrors = {}
   if (typeof input.date_of_birth === 'string' && input.date_of_birth.trim() !== '') {
-    const problem = dateOfBirthProblem(input.date_of_birth.trim(), now())
+    const problem = validateDateOfBirth(input.date_of_birth.trim(), now())
     if (problem) fields.date_of_birth = [problem]
   }
   const cohortId = typeof input.cohort === 'object' ? Number.NaN : Number(input.cohort)
@@ -74,7 +74,7 @@ export async function furtherProblems(services: Services, input: unknown): Promi
   if (typeof input !== 'object' || input === null) return {}
   const fields = await storedProblems(services, input)
   const resume = 'resume' in input ? input.resume : undefined
-  if (resume instanceof File && !resumeProblem(resume)) {
+  if (resume instanceof File && !validateResume(resume)) {
     const inspected = await inspectResume(spooledFile(resume).path, resume)
     if ('problem' in inspected) fields.resume = [inspected.problem]
   }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
 import type {
   Application,
   ApplicationDetail,
@@ -159,4 +160,15 @@ export async function findNeighbours(
   }
   const [previous, next] = await Promise.all([beyond(false), beyond(true)])
   return { previous, next }
+}
+
+const keptDays = 7
+
+/** Forgets the answers that applications were given a week ago: nobody repeats a broken-off call so late. */
+export async function removeOldIdempotencyKeys({
+  database,
+  now,
+}: Pick<Services, 'database' | 'now'>) {
+  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  await database.deleteFrom('application_keys').where('created_at', '<=', before).execute()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { apiFetch, callUrl } from '#client/api/fetch.ts'
+import { apiFetch, apiUrl } from '#client/api/fetch.ts'
 import { saveFile } from '#client/api/files.ts'
 
 const stepMs = 2000
@@ -86,7 +86,7 @@ function waited(signal: AbortSignal) {
 
 /** @throws when the server has none, or sends nothing */
 async function fetchCertificate(email: string, signal: AbortSignal) {
-  const url = callUrl('/students/certificate/')
+  const url = apiUrl('/students/certificate/')
   url.searchParams.set('email', email)
   const response = await apiFetch(new Request(url, { signal }))
   if (!response.ok) throw new Error(`The certificate was answered with ${response.status}`)

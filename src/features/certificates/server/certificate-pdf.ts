@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { readFont } from '#platform/documents/fonts.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import type { Certificate } from '../contract.ts'
 import { colors, drawHills, drawLogo, page } from './certificate-art.ts'
 
@@ -25,7 +25,7 @@ export async function certificatePdf(certificate: Certificate): Promise<Buffer> 
     margin: 0,
     lang: 'en',
     displayTitle: true,
-    info: { Title: title, Author: site.name, CreationDate: new Date(certificate.created_at) },
+    info: { Title: title, Author: company.name, CreationDate: new Date(certificate.created_at) },
   })
   document.registerFont('medium', fonts.medium).registerFont('bold', fonts.bold)
   const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ function draw(document: Document, certificate: Certificate) {
   document.rect(0, 0, page.width, page.height).fill(colors.paper)
   drawHills(document, certificate.number)
   drawLogo(document, left, 52, 30)
-  line(document, site.name, { font: 'bold', size: 24, top: 52, at: left + 42 })
+  line(document, company.name, { font: 'bold', size: 24, top: 52, at: left + 42 })
 
   const label = { font: 'bold', size: 11, color: colors.accent, spacing: 2.4 } as const
   line(document, 'CERTIFICATE OF COMPLETION', { ...label, top: 124 })
@@ -68,7 +68,7 @@ function draw(document: Document, certificate: Certificate) {
   const facts = [
     ['Issued on', written(certificate.issued_on)],
     ['Certificate number', certificate.number],
-    ['Issued by', `${site.name}, Kigali`],
+    ['Issued by', `${company.name}, Kigali`],
   ] as const
   for (const [index, [name, value]] of facts.entries()) {
     const at = left + index * 210

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { isUniqueViolation } from '#database/errors.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { attachment } from '#platform/storage/files.ts'
-import { given } from '#platform/text/changes.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { localDay } from '#shared/company.ts'
 import { type Certificate, certificatesContract } from '../contract.ts'
-import { certificateLetter } from './certificate-email.ts'
+import { certificateEmail } from './certificate-email.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import {
   deleteCertificate,
@@ -18,7 +18,7 @@ import {
   updateCertificate,
 } from './queries.ts'
 
-const calls = implementCalls(certificatesContract)
+const calls = implementContract(certificatesContract)
 
 export const certificatesHandlers = calls.router({
   download: calls.download.handler(async ({ input, context }) => {
@@ -51,7 +51,7 @@ export const certificatesHandlers = calls.router({
       context.database.transaction().execute(async (transaction) => {
         const row = { ...fields, issued_on, number }
         const certificate = await insertCertificate(transaction, row, now)
-        await putInOutbox(transaction, certificateLetter(context.config, certificate), now)
+        await putInOutbox(transaction, certificateEmail(context.config, certificate), now)
         return certificate
       })
     return withFreeNumber(issued_on, store)
@@ -61,11 +61,11 @@ export const certificatesHandlers = calls.router({
     context.database.transaction().execute(async (transaction) => {
       const before = await findStoredCertificate(transaction, input.id)
       if (!before) throw notFound('This certificate')
-      const after = { ...before, ...given(input) }
+      const after = { ...before, ...omitUndefined(input) }
       checkDays(after)
       await updateCertificate(transaction, after)
       if (after.email.toLowerCase() !== before.email.toLowerCase()) {
-        const letter = certificateLetter(context.config, after)
+        const letter = certificateEmail(context.config, after)
         await putInOutbox(transaction, letter, context.now().toISOString())
       }
       return after

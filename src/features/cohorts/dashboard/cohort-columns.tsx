@@ -1,9 +1,9 @@
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import type { Cohort } from '../contract.ts'
 import { CohortStatus } from './cohort-status.tsx'
 import { RegisteredBar } from './registered-bar.tsx'
-import { writtenDeadline } from './written-deadline.ts'
+import { formatDeadline } from './written-deadline.ts'
 
 /** The columns of the list. @param onEdit what a press on a cohort's name does */
 export const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] => [
@@ -36,19 +36,19 @@ export const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Coho
     header: 'Deadline',
     ordering: 'deadline',
     className: 'min-w-36',
-    cell: writtenDeadline,
+    cell: formatDeadline,
   },
   {
     id: 'start',
     header: 'Start',
     ordering: 'start',
     className: 'whitespace-nowrap',
-    cell: ({ start }) => writtenDay(start),
+    cell: ({ start }) => formatDate(start),
   },
   {
     id: 'end',
     header: 'End',
     className: 'whitespace-nowrap',
-    cell: ({ end }) => writtenDay(end),
+    cell: ({ end }) => formatDate(end),
   },
 ]

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
@@ -20,7 +20,7 @@ const filterNames = ['status'] as const
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'delete'; cohort: Cohort }
 
 /** Every cohort, drafts too. */
-export function CohortList() {
+export function CohortTable() {
   const address = useListAddress()
   const list = useRead(
     'cohorts.list',
@@ -58,7 +58,7 @@ export function CohortList() {
         columns={columns}
         page={list.data}
         isStale={list.isPlaceholderData}
-        problem={list.error ? callProblem(list.error).detail : undefined}
+        problem={list.error ? parseApiError(list.error).detail : undefined}
         onRetry={list.refetch}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

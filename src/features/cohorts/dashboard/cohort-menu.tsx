@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
@@ -32,7 +32,7 @@ export function CohortMenu({ cohort, onEdit, onDelete }: CohortMenuProps) {
       const changed = await update.mutateAsync({ id, status })
       notify(told(changed, status))
     } catch (error) {
-      notify({ type: 'error', message: callProblem(error).detail })
+      notify({ type: 'error', message: parseApiError(error).detail })
     }
   }
 

@@ -1,15 +1,15 @@
-import { FigureCard } from '#ui/stat-card.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
 import { useOpenCohorts } from './use-open-cohorts.ts'
 
 /** How many cohorts take applications, and how many places they have left. */
-export function CohortFigure() {
+export function CohortStat() {
   const { cohorts } = useOpenCohorts()
   const places = cohorts?.reduce(
     (sum, { limit, total_registered }) => sum + limit - total_registered,
     0,
   )
   return (
-    <FigureCard
+    <StatCard
       label="Open cohorts"
       figure={cohorts?.length}
       to="/dashboard/cohorts?status=open"

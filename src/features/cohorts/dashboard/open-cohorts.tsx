@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { RegisteredBar } from './registered-bar.tsx'
 import { useOpenCohorts } from './use-open-cohorts.ts'
-import { writtenDeadline } from './written-deadline.ts'
+import { formatDeadline } from './written-deadline.ts'
 
 /** The cohorts that take applications, and how full they are. */
 export function OpenCohorts() {
@@ -22,7 +22,7 @@ export function OpenCohorts() {
               >
                 <span className="min-w-0">
                   <span className="block wrap-anywhere font-semibold">{cohort.name}</span>
-                  <span className="block text-muted text-xs">Until {writtenDeadline(cohort)}</span>
+                  <span className="block text-muted text-xs">Until {formatDeadline(cohort)}</span>
                 </span>
                 <RegisteredBar registered={cohort.total_registered} limit={cohort.limit} />
               </Link>
@@ -33,7 +33,7 @@ export function OpenCohorts() {
           )}
         </ul>
       ) : error ? (
-        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : (
         <SkeletonText lines={6} />
       )}

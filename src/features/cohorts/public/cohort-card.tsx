@@ -1,11 +1,11 @@
 import { CalendarDays, Check, Clock, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { counted } from '#shared/pluralize.ts'
+import { pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { firstClick } from '#ui/forms/ignore-double-click.ts'
+import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import type { Cohort } from '../contract.ts'
 import {
   badgeOf,
@@ -56,12 +56,12 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
             {deadlineText(cohort)}
           </Fact>
           <Fact icon={Clock} term="Duration">
-            {counted(weeksOf(cohort), 'week')}
+            {pluralize(weeksOf(cohort), 'week')}
           </Fact>
           <Fact icon={Users} term="Availability">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className={classNames(isLimited && 'text-error')}>
-                {`${counted(spots, 'spot')} remaining`}
+                {`${pluralize(spots, 'spot')} remaining`}
               </span>
               {isLimited && <Badge tone="error">Limited spots!</Badge>}
             </span>
@@ -72,7 +72,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
             type="button"
             id={`${id}-choose`}
             aria-labelledby={`${id}-choose ${id}-name`}
-            onClick={firstClick(onSelect)}
+            onClick={ignoreDoubleClick(onSelect)}
             className={classNames(
               buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
               // Pressed, the button must stay where it is, or its cover of the card would shrink to it.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
@@ -130,8 +130,8 @@ function NoCohorts() {
       title="No cohort is announced yet"
       text="New cohorts are announced here. Write to us, and we tell you when the next one opens."
       action={
-        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
-          {site.email}
+        <a href={`mailto:${company.email}`} className={buttonClass({ variant: 'secondary' })}>
+          {company.email}
         </a>
       }
     />

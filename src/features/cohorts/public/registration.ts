@@ -1,5 +1,5 @@
 import { endOfDay } from '#shared/company.ts'
-import { writtenDayOf, writtenMoment } from '#shared/format.ts'
+import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 
@@ -50,6 +50,6 @@ function sortTime({ deadline, start }: Cohort) {
 /** The last day of registration in Kigali, with the time of day where the deadline has one. */
 export function deadlineText(cohort: Cohort) {
   const { deadline } = cohort
-  if (deadline && deadline.length > 10) return writtenMoment(deadline)
-  return writtenDayOf(new Date(closingTime(cohort).getTime() - 1).toISOString())
+  if (deadline && deadline.length > 10) return formatDateTime(deadline)
+  return formatLocalDate(new Date(closingTime(cohort).getTime() - 1).toISOString())
 }

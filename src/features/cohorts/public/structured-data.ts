@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import type { Cohort } from '../contract.ts'
 import { isOpen, weeksOf } from './registration.ts'
 
@@ -23,13 +23,13 @@ export function courseStructuredData(
       '@type': 'Course',
       '@id': `${address}#course`,
       url: address,
-      name: `${site.name} training programme`,
+      name: `${company.name} training programme`,
       description:
         'Three months of intensive training, an industry certification, and support in finding a job.',
       inLanguage: 'en',
       timeRequired: 'P3M',
       educationalCredentialAwarded: 'Industry certification',
-      provider: { '@type': 'Organization', name: site.name, url: `${siteUrl}/` },
+      provider: { '@type': 'Organization', name: company.name, url: `${siteUrl}/` },
       hasCourseInstance: open.map((cohort) => ({
         '@type': 'CourseInstance',
         name: cohort.name,

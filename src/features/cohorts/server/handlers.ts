@@ -1,7 +1,9 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementCalls, requireRole } from '#platform/http/procedures.ts'
+import { implementContract, requireRole } from '#platform/http/procedures.ts'
 import { safeHtml } from '#platform/text/html.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { recruiters } from '#shared/procedure.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
@@ -10,12 +12,11 @@ import {
   findCohort,
   findCohorts,
   findShownCohorts,
-  holdCohort,
   insertCohort,
   updateCohort,
 } from './queries.ts'
 
-const calls = implementCalls(cohortsContract)
+const calls = implementContract(cohortsContract)
 
 export const cohortsHandlers = calls.router({
   list: calls.list.handler(({ input, context }) => {
@@ -35,12 +36,9 @@ export const cohortsHandlers = calls.router({
   update: calls.update.handler(async ({ input, context }) => {
     const { id, ...changes } = input
     await context.database.transaction().execute(async (transaction) => {
-      await holdCohort(transaction, id)
+      await lockRow(transaction, 'cohorts', id)
       const before = await getCohort(transaction, id)
-      const given = Object.fromEntries(
-        Object.entries(changes).filter(([, value]) => value !== undefined),
-      )
-      const after = { ...before, status: before.stored_status, ...given }
+      const after = { ...before, status: before.stored_status, ...omitUndefined(changes) }
       checkDates(after)
       await updateCohort(transaction, id, toStored(after), context.now().toISOString())
     })

@@ -4,7 +4,7 @@ import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import type { Slots } from '#database/prepared.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { localDay } from '#shared/company.ts'
+import { endOfDay, localDay } from '#shared/company.ts'
 import type { Cohort, cohortOrders, cohortStatuses } from '../contract.ts'
 
 type Status = (typeof cohortStatuses)[number]
@@ -150,15 +150,6 @@ export async function insertCohort(database: Database, cohort: StoredCohort, now
   return id
 }
 
-/** Holds a cohort until the transaction ends: what others change of it at the same moment is not written over. */
-export async function holdCohort(transaction: Transaction<Tables>, id: number) {
-  await transaction
-    .updateTable('cohorts')
-    .set((set) => ({ updated_at: set.ref('updated_at') }))
-    .where('id', '=', id)
-    .execute()
-}
-
 export async function updateCohort(
   database: Database | Transaction<Tables>,
   id: number,
@@ -175,4 +166,17 @@ export async function deleteCohort(database: Database, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** When the next registration closes, or at midnight, when cohorts start: until then visitors read the same. */
+export async function findNextCohortChange(database: Database, now: Date): Promise<string> {
+  const next = await database
+    .selectFrom('cohorts')
+    .select('closes_at')
+    .where('closes_at', '>', now.toISOString())
+    .orderBy('closes_at')
+    .limit(1)
+    .executeTakeFirst()
+  const midnight = endOfDay(localDay(now)).toISOString()
+  return next && next.closes_at < midnight ? next.closes_at : midnight
 }

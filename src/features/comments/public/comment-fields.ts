@@ -1,4 +1,4 @@
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { isEmail } from '#shared/validation.ts'
 import { lengthsMin, messages } from '../validation.ts'
 
@@ -42,7 +42,7 @@ export type Refusal = { errors: WordErrors; detail: string }
 
 /** @param failureText what is said where the server names no field and gives no reason that helps */
 export function refusalOf(error: unknown, failureText: string): Refusal {
-  const { status, detail, fields } = callProblem(error)
+  const { status, detail, fields } = parseApiError(error)
   const errors = Object.fromEntries(
     wordFields.flatMap((name) => (fields[name] ? [[name, fields[name].join(' ')]] : [])),
   ) as WordErrors

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { emailLengthMax } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
-import { ProblemText } from '#ui/forms/form-error.tsx'
-import { TrapField } from '#ui/forms/honeypot-field.tsx'
-import { FormNote } from '#ui/forms/privacy-note.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
+import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import {
   findErrors,
@@ -110,15 +110,15 @@ export function CommentForm(props: CommentFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name={tokenField} value={refused?.formToken || formToken} />
-      <TrapField name={trapField} />
-      <ProblemText>{detail}</ProblemText>
+      <HoneypotField name={trapField} />
+      <FormError>{detail}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy} busyLabel="Posting...">
           {submitLabel}
         </Button>
         {props.children}
       </div>
-      <FormNote section="comments">Your name and your words are shown to everybody.</FormNote>
+      <PrivacyNote section="comments">Your name and your words are shown to everybody.</PrivacyNote>
     </form>
   )
 }

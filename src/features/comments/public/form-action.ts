@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import {
   outcomes,
   payloadOf,
@@ -37,7 +37,7 @@ export async function postForm(
     const refusal = refusalOf(error, outcomes[kind].failure)
     const commentId = replyTo === null ? null : Number(replyTo)
     const formToken = form.get(tokenField) ?? ''
-    const status = callProblem(error).status ?? 500
+    const status = parseApiError(error).status ?? 500
     return { status, refused: { ...refusal, words: readWords(form), commentId, formToken } }
   }
 }

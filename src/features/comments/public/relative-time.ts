@@ -1,4 +1,4 @@
-import { writtenDayOf } from '#shared/format.ts'
+import { formatLocalDate } from '#shared/format.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -12,5 +12,5 @@ export function relativeTime(iso: string, now: Date): string {
   if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`
   if (hours < 48) return '1 day ago'
   if (hours < 168) return `${Math.floor(hours / 24)} days ago`
-  return writtenDayOf(iso)
+  return formatLocalDate(iso)
 }

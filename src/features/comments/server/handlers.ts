@@ -1,6 +1,6 @@
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { issueFormToken } from '#platform/security/form-token.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { type commentActions, commentsContract } from '../contract.ts'
@@ -9,7 +9,7 @@ import { isArticleVisible, postComment } from './post.ts'
 import { findComment, findComments } from './queries.ts'
 import { findVisibleComments } from './visible.ts'
 
-const calls = implementCalls(commentsContract)
+const calls = implementContract(commentsContract)
 
 export const commentsHandlers = calls.router({
   list: calls.list.handler(({ input, context }) => findComments(context.database, input, input)),
@@ -47,12 +47,12 @@ export const commentsHandlers = calls.router({
 
 type Action = (typeof commentActions)[number]
 
-async function moderate(context: CallContext, id: number, action: Action) {
+async function moderate(context: RequestContext, id: number, action: Action) {
   const done = await moderateAndLog(context, [id], action)
   if (done.length === 0) throw notFound('This comment')
 }
 
-async function moderateAndLog(context: CallContext, ids: readonly number[], action: Action) {
+async function moderateAndLog(context: RequestContext, ids: readonly number[], action: Action) {
   const done = await moderateComments(context.database, ids, action, context.now().toISOString())
   context.log.info(
     { audit: action, userId: requireViewer(context).id, ids: done },
@@ -61,7 +61,7 @@ async function moderateAndLog(context: CallContext, ids: readonly number[], acti
   return done
 }
 
-async function getComment({ database }: Pick<CallContext, 'database'>, id: number) {
+async function getComment({ database }: Pick<RequestContext, 'database'>, id: number) {
   const comment = await findComment(database, id)
   if (!comment) throw notFound('This comment')
   return comment

@@ -3,7 +3,7 @@ import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import type { CommentWords } from '../contract.ts'
 import { looksLikeSpam, refuseSameWords } from './spam.ts'
@@ -16,7 +16,7 @@ type Place = { news_id: number } | { comment_id: number }
  * that nobody's words are lost to a mistaken rule.
  * @throws 404 for what visitors don't see; 400 for a reply to a reply; 409 for the same words again; 429
  */
-export async function postComment(context: CallContext, words: CommentWords, place: Place) {
+export async function postComment(context: RequestContext, words: CommentWords, place: Place) {
   const isSpam = await looksLikeSpam(context, words)
   const isHeld = isSpam || context.config.commentModeration === 'before'
   try {

@@ -204,8 +204,8 @@ test('a token that is forged or a day old counts as none', async () => {
 })
 
 test('a token is made anew for everybody who asks, though public reads are kept', async () => {
-  const cache = createPageCache(app.services.freshness, app.services.now)
-  const cached = createApp(app.services, { answerPage: async () => new Response(), cache })
+  const cache = createPageCache(app.services.tagVersions, app.services.now)
+  const cached = createApp(app.services, { handlePage: async () => new Response(), cache })
   const ask = async () => {
     const request = new Request('http://localhost/api/website/form-token/')
     return (await cached.fetch(request, { peerAddress: '127.0.0.1' })).text()

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
-import { countAgainstLimit } from '#platform/http/limits.ts'
-import { screenForm } from '#platform/security/spam-check.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
+import { checkForm } from '#platform/security/spam-check.ts'
 import type { CommentWords } from '../contract.ts'
 
 /** What one address may post in ten minutes without a form's token, comments and replies together. */
@@ -16,8 +16,8 @@ const linksHeld = 3
  * A filled trap, a form sent back within a moment, or links: three of them, and without a token one.
  * @throws 429
  */
-export async function looksLikeSpam(context: CallContext, words: CommentWords) {
-  const { token, isTrapped } = await screenForm(context, 'comment', words, callsWithoutToken)
+export async function looksLikeSpam(context: RequestContext, words: CommentWords) {
+  const { token, isTrapped } = await checkForm(context, 'comment', words, callsWithoutToken)
   const linksMax = token === 'none' ? 1 : linksHeld
   return isTrapped || token === 'hasty' || linksIn(words.message) >= linksMax
 }
@@ -41,6 +41,6 @@ export async function refuseSameWords(
   const digest = createHash('sha256')
     .update(JSON.stringify([place.articleId, place.parentId, email.toLowerCase(), said]))
     .digest('base64url')
-  const waitS = await countAgainstLimit(transaction, `comment:${digest}`, sameWordsOnceIn, at)
+  const waitS = await consumeLimit(transaction, `comment:${digest}`, sameWordsOnceIn, at)
   if (waitS !== null) throw conflict('You have posted this already. It has arrived.')
 }

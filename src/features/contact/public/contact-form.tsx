@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ProblemText } from '#ui/forms/form-error.tsx'
-import { TrapField } from '#ui/forms/honeypot-field.tsx'
-import { FormNote } from '#ui/forms/privacy-note.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
+import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { type ContactField, contactRules } from '../validation.ts'
@@ -90,9 +90,9 @@ export function ContactForm(props: ContactFormProps) {
       />
       <TextArea {...field('message')} label="Message" rows={6} className="sm:col-span-2" />
       <input type="hidden" name="form_token" value={formToken} />
-      <TrapField />
+      <HoneypotField />
       <div className="flex flex-col gap-4 sm:col-span-2">
-        <ProblemText>{problem}</ProblemText>
+        <FormError>{problem}</FormError>
         <Button
           type="submit"
           size="lg"
@@ -102,9 +102,9 @@ export function ContactForm(props: ContactFormProps) {
         >
           Send Message
         </Button>
-        <FormNote section="contact">
+        <PrivacyNote section="contact">
           We answer within 24 hours. Your details are used to answer you, and for nothing else.
-        </FormNote>
+        </PrivacyNote>
       </div>
     </form>
   )

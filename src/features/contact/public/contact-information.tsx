@@ -1,6 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { phoneHref, site } from '#shared/company.ts'
+import { company, phoneHref } from '#shared/company.ts'
 
 /** How and when the company is reached. */
 export function ContactInformation() {
@@ -12,17 +12,17 @@ export function ContactInformation() {
       </h2>
       <dl className="mt-6 grid gap-5">
         <Item icon={<Mail />} term="Email">
-          <a href={`mailto:${site.email}`} className={link}>
-            {site.email}
+          <a href={`mailto:${company.email}`} className={link}>
+            {company.email}
           </a>
         </Item>
         <Item icon={<Phone />} term="Phone">
           <a href={phoneHref} className={`${link} whitespace-nowrap`}>
-            {site.phone}
+            {company.phone}
           </a>
         </Item>
         <Item icon={<MapPin />} term="Office">
-          {site.address.map((line) => (
+          {company.address.map((line) => (
             <span key={line} className="block">
               {line}
             </span>

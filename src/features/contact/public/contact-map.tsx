@@ -1,8 +1,8 @@
 import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
-import { onceNear } from '#ui/lazy/on-visible.ts'
+import { onVisible } from '#ui/lazy/on-visible.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 /** Longer than any connection that is worth waiting for. */
@@ -22,13 +22,13 @@ export function ContactMap() {
             Visit us in Kigali
           </h2>
           <a
-            href={site.map.link}
+            href={company.map.link}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-8 items-center gap-2 font-semibold text-primary underline underline-offset-4"
           >
             <MapPin aria-hidden="true" className="size-5 shrink-0" />
-            {site.address.join(', ')}
+            {company.address.join(', ')}
             <span className="sr-only"> (on the map, in a new window)</span>
           </a>
         </div>
@@ -60,8 +60,8 @@ export function ContactMap() {
           )}
           {state === 'shown' && (
             <iframe
-              title={`Map of the office at ${site.address.join(', ')}`}
-              src={site.map.frame}
+              title={`Map of the office at ${company.address.join(', ')}`}
+              src={company.map.frame}
               className="size-full"
             />
           )}
@@ -81,7 +81,7 @@ function useMap() {
   const show = useCallback(async () => {
     setState('loading')
     try {
-      await fetch(site.map.frame, { mode: 'no-cors', signal: AbortSignal.timeout(patienceMs) })
+      await fetch(company.map.frame, { mode: 'no-cors', signal: AbortSignal.timeout(patienceMs) })
       setState('shown')
     } catch {
       setState('failed')
@@ -89,7 +89,7 @@ function useMap() {
   }, [])
 
   useEffect(() => {
-    if (box.current) return onceNear(box.current, '200px', show)
+    if (box.current) return onVisible(box.current, '200px', show)
   }, [show])
 
   return { box, state, show }

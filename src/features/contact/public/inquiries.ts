@@ -1,4 +1,4 @@
-import { type ContactField, contactFields, contactProblem } from '../validation.ts'
+import { type ContactField, contactFields, validateContactField } from '../validation.ts'
 
 /** What a message is about. It stays in the browser, and helps with the subject. */
 export const inquiries = [
@@ -41,7 +41,7 @@ export const formChecks = (form: { get(name: string): unknown }) => ({
 export const contactErrors = (values: ContactValues): ContactErrors =>
   Object.fromEntries(
     contactFields.flatMap((field) => {
-      const problem = contactProblem(field, values[field])
+      const problem = validateContactField(field, values[field])
       return problem ? [[field, problem]] : []
     }),
   )

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { dismiss, notify } from '#ui/feedback/notify.ts'
-import { tellFailures } from '#ui/forms/show-errors.ts'
-import { type ContactField, contactFields, contactProblem } from '../validation.ts'
+import { showErrors } from '#ui/forms/show-errors.ts'
+import { type ContactField, contactFields, validateContactField } from '../validation.ts'
 import { contactFailed, contactSent } from './contact-messages.ts'
 import {
   type ContactErrors,
@@ -30,7 +30,7 @@ export function useContactForm(initial: { errors?: ContactErrors; problem?: stri
   }
 
   async function send(form: HTMLFormElement, values: ContactValues) {
-    tellFailures([])
+    showErrors([])
     const notice = notify({ type: 'success', message: contactSent })
     try {
       const { api } = await import('#client/api/client.ts')
@@ -39,12 +39,12 @@ export function useContactForm(initial: { errors?: ContactErrors; problem?: stri
       if (isUnchanged(form, values)) clear(form)
     } catch (error) {
       dismiss(notice)
-      const { status, detail, fields } = callProblem(error)
+      const { status, detail, fields } = parseApiError(error)
       const known = contactFields.flatMap((field) =>
         fields[field] ? [[field, fields[field].join(' ')]] : [],
       )
       const message = status === null ? contactFailed : known.length > 0 ? undefined : detail
-      tellFailures([message ?? 'Please check the fields.'])
+      showErrors([message ?? 'Please check the fields.'])
       setProblem(message)
       tell(form, Object.fromEntries(known))
     }
@@ -69,7 +69,7 @@ export function useContactForm(initial: { errors?: ContactErrors; problem?: stri
   /** A field that was found wrong is looked at again with each letter. */
   function handleChange(field: ContactField, value: string) {
     if (!errors[field]) return
-    setErrors({ ...errors, [field]: contactProblem(field, value) })
+    setErrors({ ...errors, [field]: validateContactField(field, value) })
   }
 
   return { errors, problem, isBusy, handleSubmit, handleChange }

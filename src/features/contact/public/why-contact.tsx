@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 const reasons = [
   'You speak with people who train and place talent every day, not with a call centre',
@@ -12,7 +12,7 @@ export function WhyContact() {
   return (
     <section aria-labelledby="why-contact" className="scheme-dark rounded bg-hill-deep p-6 sm:p-8">
       <h2 id="why-contact" className="text-xl">
-        Why choose {site.name}?
+        Why choose {company.name}?
       </h2>
       <ul className="mt-5 grid gap-3.5">
         {reasons.map((reason) => (

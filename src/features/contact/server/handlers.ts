@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { type ContactStatus, contactContract } from '../contract.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import { looksLikeSpam } from './spam.ts'
 
-const calls = implementCalls(contactContract)
+const calls = implementContract(contactContract)
 
 /** The status that an action of a batch sets. */
 const statusOf: Record<string, ContactStatus> = {

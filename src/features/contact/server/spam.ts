@@ -1,5 +1,5 @@
-import type { CallContext } from '#platform/http/context.ts'
-import { screenForm } from '#platform/security/spam-check.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { checkForm } from '#platform/security/spam-check.ts'
 import type { ContactInput } from '../contract.ts'
 
 /** What one address may send in ten minutes without a form's token. */
@@ -12,8 +12,8 @@ const linksMax = { good: 3, hasty: 1, none: 2 }
  * anybody types. It is stored all the same, so that nobody's words are lost to a mistaken rule.
  * @throws 429
  */
-export async function looksLikeSpam(context: CallContext, input: ContactInput) {
-  const { token, isTrapped } = await screenForm(context, 'contact', input, callsWithoutToken)
+export async function looksLikeSpam(context: RequestContext, input: ContactInput) {
+  const { token, isTrapped } = await checkForm(context, 'contact', input, callsWithoutToken)
   const links = `${input.subject} ${input.message}`.match(/https?:\/\/|www\./gi) ?? []
   return isTrapped || links.length >= linksMax[token]
 }

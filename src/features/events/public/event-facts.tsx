@@ -1,6 +1,6 @@
 import { CalendarDays, CalendarPlus, Clock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Event } from '../contract.ts'
 
@@ -21,7 +21,7 @@ export function EventFacts({ event, className }: { event: Event; className: stri
   return (
     <dl className={className}>
       <Fact icon={<CalendarDays />} term="Date">
-        <time dateTime={event.starts_at}>{writtenDay(event.date)}</time>
+        <time dateTime={event.starts_at}>{formatDate(event.date)}</time>
       </Fact>
       <Fact icon={<Clock />} term="Time">
         {event.time} <span className="font-normal text-muted">(Kigali)</span>

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { writtenMoment } from '#shared/format.ts'
-import { counted } from '#shared/pluralize.ts'
+import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { Event } from '../contract.ts'
 import { registrationDone } from '../validation.ts'
 import { RegisterElsewhere } from './event-card.tsx'
@@ -67,10 +66,10 @@ function Terms({ event: { capacity, registration_deadline } }: { event: Event })
     'A name and an e-mail are enough. We write to you with the day, the place and a file for your calendar.',
     ...(capacity === null
       ? []
-      : [`There ${capacity === 1 ? 'is' : 'are'} ${counted(capacity, 'place')}.`]),
+      : [`There ${capacity === 1 ? 'is' : 'are'} ${pluralize(capacity, 'place')}.`]),
     ...(registration_deadline === null
       ? []
-      : [`Please register by ${writtenMoment(registration_deadline)} (Kigali).`]),
+      : [`Please register by ${formatDateTime(registration_deadline)} (Kigali).`]),
   ]
   return <p className="mt-2 mb-6 text-muted">{terms.join(' ')}</p>
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ProblemText } from '#ui/forms/form-error.tsx'
-import { TrapField } from '#ui/forms/honeypot-field.tsx'
-import { FormNote } from '#ui/forms/privacy-note.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
+import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { type RegistrationField, registrationFields, registrationRules } from '../validation.ts'
 import {
@@ -95,14 +95,14 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
         autoComplete="organization"
       />
       <input type="hidden" name="form_token" value={refused?.formToken || formToken} />
-      <TrapField />
-      <ProblemText>{problem}</ProblemText>
+      <HoneypotField />
+      <FormError>{problem}</FormError>
       <Button type="submit" size="lg" isBusy={isBusy} busyLabel="Registering…">
         Register Now
       </Button>
-      <FormNote section="events">
+      <PrivacyNote section="events">
         Your details go to the organisers of this event alone, and are deleted 90 days after it.
-      </FormNote>
+      </PrivacyNote>
     </form>
   )
 }

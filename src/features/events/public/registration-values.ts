@@ -1,4 +1,4 @@
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { type RegistrationField, registrationFields, registrationProblem } from '../validation.ts'
 
 export type RegistrationValues = Record<RegistrationField, string>
@@ -35,7 +35,7 @@ export function findRefusal(values: RegistrationValues): Refusal | null {
 
 /** What the server says of a registration that it refused. */
 export function refusalOf(error: unknown): Refusal {
-  const { status, detail, fields } = callProblem(error)
+  const { status, detail, fields } = parseApiError(error)
   const errors = Object.fromEntries(
     registrationFields.flatMap((name) => (fields[name] ? [[name, fields[name].join(' ')]] : [])),
   )

@@ -1,13 +1,13 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import type { Event } from '../contract.ts'
 
 const isOnline = ({ location }: Event) => /online/i.test(location)
 
 /** A moment as the company's clock shows it, with the offset: search engines take the place's hour from it. */
 const localMoment = (iso: string) => {
-  const [hours, minutes] = site.utcOffset.split(':').map(Number)
+  const [hours, minutes] = company.utcOffset.split(':').map(Number)
   const shiftMs = ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000
-  return new Date(Date.parse(iso) + shiftMs).toISOString().slice(0, 19) + site.utcOffset
+  return new Date(Date.parse(iso) + shiftMs).toISOString().slice(0, 19) + company.utcOffset
 }
 
 const whole = (address: string, siteUrl: string) =>
@@ -39,6 +39,6 @@ export const eventsStructuredData = (
           }
         : { '@type': 'Place', name: event.location, address: event.location },
       image: [event.image, picturePath(event)].filter(Boolean).map((path) => whole(path, siteUrl)),
-      organizer: { '@type': 'Organization', name: site.name, url: `${siteUrl}/` },
+      organizer: { '@type': 'Organization', name: company.name, url: `${siteUrl}/` },
       url: event.registration_link || `${siteUrl}/events/${event.id}`,
     }))

@@ -1,8 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
-import { wantImages } from '#platform/storage/images.ts'
-import { given } from '#platform/text/changes.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { markImagesUsed } from '#platform/storage/images.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { eventsContract } from '../contract.ts'
 import {
   deleteEvent,
@@ -14,7 +14,7 @@ import {
   updateEvent,
 } from './queries.ts'
 
-const calls = implementCalls(eventsContract)
+const calls = implementContract(eventsContract)
 
 export const eventsHandlers = calls.router({
   list: calls.list.handler(({ input, context }) =>
@@ -31,17 +31,17 @@ export const eventsHandlers = calls.router({
 
   create: calls.create.handler(async ({ input, context }) => {
     checkTimes(input)
-    await wantImages(context, { image: input.image })
+    await markImagesUsed(context, { image: input.image })
     const now = context.now()
     const id = await insertEvent(context.database, input, now.toISOString())
     return getEvent(context.database, id, now)
   }),
 
   update: calls.update.handler(async ({ input, context }) => {
-    await wantImages(context, { image: input.image })
+    await markImagesUsed(context, { image: input.image })
     const now = context.now()
     await context.database.transaction().execute(async (transaction) => {
-      const after = { ...(await getEvent(transaction, input.id, now)), ...given(input) }
+      const after = { ...(await getEvent(transaction, input.id, now)), ...omitUndefined(input) }
       checkTimes(after)
       await updateEvent(transaction, input.id, after, now.toISOString())
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
-import { localDay, site } from '#shared/company.ts'
+import { company, localDay } from '#shared/company.ts'
 import type { Event, EventType, StaffEvent } from '../contract.ts'
 
 const columns = [
@@ -33,7 +33,7 @@ type Row = Omit<EventFields, 'type'> & {
 }
 
 const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: site.timeZone,
+  timeZone: company.timeZone,
   hour: 'numeric',
   minute: '2-digit',
 })
@@ -139,4 +139,28 @@ export async function deleteEvent(database: Database, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** When the registration for an event closes next, or one is over: until then visitors read the same. */
+export async function findNextEventChange(database: Database, now: Date): Promise<string | null> {
+  const at = now.toISOString()
+  const [closing, ending] = await Promise.all([
+    database
+      .selectFrom('events')
+      .select('registration_deadline as at')
+      .where('registration_deadline', '>', at)
+      .orderBy('registration_deadline')
+      .limit(1)
+      .executeTakeFirst(),
+    database
+      .selectFrom('events')
+      .select('ends_at')
+      .where('ends_at', '>=', at)
+      .orderBy('ends_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  // At its last moment an event is not over yet.
+  const over = ending && new Date(Date.parse(ending.ends_at) + 1).toISOString()
+  return [closing?.at, over].flatMap((moment) => moment ?? []).sort()[0] ?? null
 }

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
-import { countAgainstLimit } from '#platform/http/limits.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { screenForm } from '#platform/security/spam-check.ts'
+import { checkForm } from '#platform/security/spam-check.ts'
 import type { Event } from '../contract.ts'
 import type { RegistrationInput } from '../registration-contract.ts'
 import { findEvent } from './queries.ts'
-import { registrationLetter } from './registration-email.ts'
+import { registrationEmail } from './registration-email.ts'
 
 /** How many registrations one address may send in ten minutes without a form's token. */
 const callsWithoutToken = 5
@@ -21,8 +21,8 @@ const letterAgain = { calls: 1, seconds: 60 * 60 }
  * already gets the letter again, and nothing in the answer tells the two apart.
  * @throws 404; 409 when it is over, closed, full or registered for elsewhere; 429
  */
-export async function register(context: CallContext, input: RegistrationInput) {
-  const { isTrapped } = await screenForm(context, 'registration', input, callsWithoutToken)
+export async function register(context: RequestContext, input: RegistrationInput) {
+  const { isTrapped } = await checkForm(context, 'registration', input, callsWithoutToken)
   // A program takes nobody's place, and sends letters to nobody.
   if (isTrapped) {
     context.log.info({ eventId: input.id }, 'registration by a program dropped')
@@ -36,7 +36,7 @@ export async function register(context: CallContext, input: RegistrationInput) {
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayWriteAgain(transaction, known.id, now))
     if (!isDue) return
-    const letter = registrationLetter(context, event, { ...known, email: input.email })
+    const letter = registrationEmail(context, event, { ...known, email: input.email })
     await putInOutbox(transaction, letter, now.toISOString())
   })
 }
@@ -113,13 +113,13 @@ const findKnown = (transaction: Transaction<Tables>, { id, email }: Registration
     .executeTakeFirstOrThrow()
 
 const mayWriteAgain = async (transaction: Transaction<Tables>, id: number, now: Date) =>
-  (await countAgainstLimit(transaction, `registration-letter:${id}`, letterAgain, now)) === null
+  (await consumeLimit(transaction, `registration-letter:${id}`, letterAgain, now)) === null
 
 /**
  * Deletes a registration and frees its place.
  * @returns whether there was one
  */
-export async function removeRegistration(database: CallContext['database'], id: number) {
+export async function removeRegistration(database: RequestContext['database'], id: number) {
   return database.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('event_registrations')

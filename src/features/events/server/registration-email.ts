@@ -1,11 +1,11 @@
-import type { Letter } from '#platform/mail/mail.ts'
-import { siteAddress } from '#platform/mail/site-url.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { signId } from '#platform/security/signed-id.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { calendarOf } from '../calendar.ts'
 import type { Event } from '../contract.ts'
 
-type Config = Parameters<typeof siteAddress>[0]
+type Config = Parameters<typeof siteUrlOf>[0]
 type Registration = { id: number; full_name: string; email: string }
 
 /** What the tokens of these links are signed for. */
@@ -14,12 +14,12 @@ export const cancelPurpose = 'event registration'
 const writtenDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** Tells who has registered when and where, with the event for their calendar and a link to cancel. */
-export function registrationLetter(
+export function registrationEmail(
   { config, secret }: { config: Config; secret: string },
   event: Event,
   { id, full_name, email }: Registration,
-): Letter {
-  const root = siteAddress(config)
+): Email {
+  const root = siteUrlOf(config)
   const token = signId({ secret }, cancelPurpose, id)
   return {
     recipient: email,
@@ -30,13 +30,13 @@ export function registrationLetter(
       `your place at “${event.title}” is kept for you.`,
       [
         `Day: ${writtenDay.format(new Date(`${event.date}T00:00:00Z`))}`,
-        `Time: ${event.time} in Kigali (UTC${site.utcOffset})`,
+        `Time: ${event.time} in Kigali (UTC${company.utcOffset})`,
         `Place: ${event.location}`,
       ].join('\n'),
       `The event for your calendar is attached, and here as well:\n${root}/events/${event.id}.ics`,
       `Everything about it: ${root}/events/${event.id}`,
       `Can you not come, or was it not you who registered? This link cancels it and deletes your details:\n${root}/events/cancel?token=${token}`,
-      `${site.name}, Kigali`,
+      `${company.name}, Kigali`,
     ].join('\n\n'),
   }
 }

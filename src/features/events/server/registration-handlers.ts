@@ -1,6 +1,6 @@
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, notFound } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
@@ -11,7 +11,7 @@ import { register, removeRegistration } from './register.ts'
 import { cancelPurpose } from './registration-email.ts'
 import { findEventIdOf, findRegistrations, registrationsCsv } from './registrations.ts'
 
-const calls = implementCalls(eventRegistrationsContract)
+const calls = implementContract(eventRegistrationsContract)
 
 export const eventRegistrationsHandlers = calls.router({
   register: calls.register.handler(async ({ input, context }) => {
@@ -64,13 +64,13 @@ export const eventRegistrationsHandlers = calls.router({
 })
 
 /** @throws 400 unless the token was signed here */
-function readToken(context: CallContext, token: string) {
+function readToken(context: RequestContext, token: string) {
   const id = readSignedId(context, cancelPurpose, token)
   if (id === null) throw badRequest(cancelMessages.token)
   return id
 }
 
-async function getEvent({ database, now }: CallContext, id: number) {
+async function getEvent({ database, now }: RequestContext, id: number) {
   const event = await findEvent(database, id, now())
   if (!event) throw notFound('This event')
   return event

@@ -1,22 +1,22 @@
 import { rejectFields, tooManyRequests } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { readImageAddress } from '#shared/image-url.ts'
+import { parseImageUrl } from '#shared/image-url.ts'
 import { imagesContract } from '../contract.ts'
 import { isEncoderBusy } from './encoder.ts'
 import { storeImage } from './store-image.ts'
 
-const calls = implementCalls(imagesContract)
+const calls = implementContract(imagesContract)
 
 const busyS = 30
 
 export const imagesHandlers = calls.router({
   upload: calls.upload.handler(async ({ input: { image }, context }) => {
-    if (isEncoderBusy()) throw tooManyRequests(context.answerHeaders, busyS)
+    if (isEncoderBusy()) throw tooManyRequests(context.responseHeaders, busyS)
     const stored = await storeImage(context, { ...spooledFile(image), name: image.name })
     if ('problem' in stored) throw rejectFields({ image: [stored.problem] })
     const { address } = stored
-    const shown = readImageAddress(address)
+    const shown = parseImageUrl(address)
     if (!shown) throw new Error(`${address} is no address of an image`)
     const { name, width, height, colour } = shown
     context.log.info({ audit: 'upload', userId: requireViewer(context).id, name }, 'image stored')

@@ -1,19 +1,19 @@
 import type { Services } from '#platform/http/context.ts'
-import { readImageAddress } from '#shared/image-url.ts'
+import { parseImageUrl } from '#shared/image-url.ts'
 
 /**
  * Answers an image of the site in one of its variants; what stands at an address never changes.
  * @param variant such as `640.avif`; the JPEG where none is named
  * @returns null where there is no such image
  */
-export async function answerImage(
+export async function serveImage(
   request: Request,
   { database, storage }: Pick<Services, 'database' | 'storage'>,
   name: string,
   variant = 'preview.jpg',
 ): Promise<Response | null> {
   // Not every text may be looked for in every database.
-  if (!readImageAddress(`/images/${name}`) || !/^[\w.]+$/.test(variant)) return null
+  if (!parseImageUrl(`/images/${name}`) || !/^[\w.]+$/.test(variant)) return null
   const file = await database
     .selectFrom('images')
     .innerJoin('image_files', 'image_files.image_id', 'images.id')

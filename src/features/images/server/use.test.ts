@@ -5,7 +5,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startS3 } from '#testing/s3.ts'
-import { imagePlaces, removeUnusedImages } from './clean-up.ts'
+import { imagePlaces, removeUnusedImages } from './unused-images.ts'
 
 let app: TestApp
 let token: string

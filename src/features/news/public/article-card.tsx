@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
@@ -57,7 +57,7 @@ export function ArticleCard({ article, title, isFirst = false }: ArticleCardProp
           <span className="font-semibold text-text">{article.author}</span>
           <span aria-hidden="true">&nbsp;· </span>
           <time dateTime={article.done_at} className="whitespace-nowrap">
-            {writtenDay(article.done_at)}
+            {formatDate(article.done_at)}
           </time>
         </p>
         <div className="mt-auto pt-4">

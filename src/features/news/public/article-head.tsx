@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
@@ -28,7 +28,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
               <Badge tone="accent">{categoryLabels[article.category]}</Badge>
             </Link>
             <time dateTime={article.done_at} className="text-muted text-sm">
-              {writtenDay(article.done_at)}
+              {formatDate(article.done_at)}
             </time>
           </div>
           <h1 className="wrap-anywhere mt-4 text-3xl">{article.title}</h1>

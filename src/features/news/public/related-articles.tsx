@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
 import { QuietFailure } from './quiet-failure.tsx'
@@ -76,7 +76,7 @@ function RelatedCard({ article }: { article: RelatedArticle }) {
           By {article.author}
           <span aria-hidden="true">&nbsp;· </span>
           <time dateTime={article.done_at} className="whitespace-nowrap">
-            {writtenDay(article.done_at)}
+            {formatDate(article.done_at)}
           </time>
         </p>
       </div>

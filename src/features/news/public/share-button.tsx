@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { loadPart } from '#ui/lazy/import-with-retry.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 
 const ShareDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./share-dialog.tsx'))).ShareDialog,
+  default: (await importWithRetry(() => import('./share-dialog.tsx'))).ShareDialog,
 }))
 
 /** Opens a dialog that sends the page on. It needs JavaScript, and isn't there without. */

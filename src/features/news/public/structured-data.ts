@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
 
@@ -35,7 +35,7 @@ export function articleStructuredData(article: Told, siteUrl: string, picture: s
     author: { '@type': 'Person', name: article.author },
     publisher: {
       '@type': 'Organization',
-      name: site.name,
+      name: company.name,
       url: `${siteUrl}/`,
       logo: `${siteUrl}/icons/icon-512.png`,
     },

@@ -1,11 +1,11 @@
 import type { Database } from '#database/open.ts'
 import type { Comment } from '#features/comments/contract.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementCalls, requireRole, requireViewer } from '#platform/http/procedures.ts'
-import { wantImages } from '#platform/storage/images.ts'
-import { given } from '#platform/text/changes.ts'
+import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { markImagesUsed } from '#platform/storage/images.ts'
 import { imagesOfHtml, safeArticleHtml, textOfHtml } from '#platform/text/html.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { editors } from '#shared/procedure.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
@@ -13,7 +13,7 @@ import { publishedAt, transitions } from './state.ts'
 import { findPublishedTags } from './tags.ts'
 import { deleteArticle, findStoredArticle, insertArticle, updateArticle } from './write.ts'
 
-const calls = implementCalls(newsContract)
+const calls = implementContract(newsContract)
 
 const newestComments = { page: 1, page_size: 100 }
 
@@ -53,7 +53,7 @@ export const newsHandlers = (findComments: FindComments) =>
       const now = context.now().toISOString()
       const { is_published, published_at, ...fields } = input
       const content = readableHtml(fields.content)
-      await wantImages(context, { banner: fields.banner, content: imagesOfHtml(content) })
+      await markImagesUsed(context, { banner: fields.banner, content: imagesOfHtml(content) })
       const id = await insertArticle(
         context.database,
         {
@@ -71,11 +71,14 @@ export const newsHandlers = (findComments: FindComments) =>
     update: calls.update.handler(async ({ input, context }) => {
       const { id, is_published, published_at, content: html, ...changes } = input
       const content = html === undefined ? undefined : readableHtml(html)
-      await wantImages(context, { banner: changes.banner, content: imagesOfHtml(content ?? '') })
+      await markImagesUsed(context, {
+        banner: changes.banner,
+        content: imagesOfHtml(content ?? ''),
+      })
       const now = context.now().toISOString()
       await changeArticle(context, id, (before) => ({
         ...before,
-        ...given(changes),
+        ...omitUndefined(changes),
         ...(content !== undefined && { content }),
         published_at: publishedAt({ is_published, published_at }, before.published_at, now),
         archived_at: is_published ? null : before.archived_at,
@@ -107,7 +110,7 @@ export const newsHandlers = (findComments: FindComments) =>
 type Stored = Parameters<typeof updateArticle>[2]
 
 /** Writes what `change` makes of the article, with nobody else at it meanwhile. @throws 404 */
-function changeArticle(context: CallContext, id: number, change: (before: Stored) => Stored) {
+function changeArticle(context: RequestContext, id: number, change: (before: Stored) => Stored) {
   return context.database.transaction().execute(async (transaction) => {
     const stored = await findStoredArticle(transaction, id)
     if (!stored) throw notFound('This article')
@@ -116,7 +119,7 @@ function changeArticle(context: CallContext, id: number, change: (before: Stored
 }
 
 async function move(
-  context: CallContext,
+  context: RequestContext,
   id: number,
   transition: keyof typeof transitions,
   findComments: FindComments,
@@ -130,7 +133,7 @@ async function move(
 }
 
 async function getArticle(
-  context: CallContext,
+  context: RequestContext,
   id: number,
   findComments: FindComments,
 ): Promise<ArticleDetail> {
@@ -144,7 +147,7 @@ async function getArticle(
  * @throws 404; 401 for a token that has run out, since its owner may be an editor
  */
 async function getReadable(
-  context: CallContext,
+  context: RequestContext,
   key: { id: number } | { slug: string },
   findComments: FindComments,
 ) {
@@ -158,7 +161,7 @@ async function getReadable(
 }
 
 async function withComments(
-  { database }: Pick<CallContext, 'database'>,
+  { database }: Pick<RequestContext, 'database'>,
   article: Omit<ArticleDetail, 'comments' | 'comment_count'>,
   findComments: FindComments,
 ) {

@@ -172,3 +172,16 @@ export async function findArticle(
   const [row] = await ('id' in key ? articleOfId(database, key) : articleOfSlug(database, key))
   return row ? toArticle(row, at.toISOString()) : null
 }
+
+/** When the next scheduled article comes out: until then visitors read the same, unless something is written. */
+export async function findNextNewsChange(database: Database, now: Date): Promise<string | null> {
+  const next = await database
+    .selectFrom('articles')
+    .select('published_at')
+    .where('published_at', '>', now.toISOString())
+    .where('archived_at', 'is', null)
+    .orderBy('published_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.published_at ?? null
+}

@@ -1,8 +1,8 @@
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { tagsContract } from '../tags-contract.ts'
 import { deleteTag, findTags, getTag, insertTag, renameTag } from './manage-tags.ts'
 
-const calls = implementCalls(tagsContract)
+const calls = implementContract(tagsContract)
 
 export const tagsHandlers = calls.router({
   list: calls.list.handler(({ input, context }) => findTags(context.database, input, input)),

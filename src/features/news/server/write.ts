@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { slugOf } from '#platform/text/slug.ts'
+import { slugify } from '#platform/text/slug.ts'
 import { type ArticleCategory, categoryLabels } from '../categories.ts'
 import { namesOf, replaceTags, tagLines } from './tags.ts'
 
@@ -77,7 +78,7 @@ const inTransaction = <T>(
 
 /** The title's slug, or the first of `slug-2`, `slug-3` … that no article has. */
 async function findFreeSlug(transaction: Transaction<Tables>, title: string) {
-  const slug = slugOf(title) || 'article'
+  const slug = slugify(title) || 'article'
   const rows = await transaction
     .selectFrom('articles')
     .select('slug')
@@ -105,12 +106,11 @@ export async function findStoredArticle(
   transaction: Transaction<Tables>,
   id: number,
 ): Promise<StoredArticle | null> {
-  // An update that changes nothing takes the row's lock on either engine.
+  await lockRow(transaction, 'articles', id)
   const row = await transaction
-    .updateTable('articles')
-    .set((set) => ({ updated_at: set.ref('updated_at') }))
+    .selectFrom('articles')
     .where('id', '=', id)
-    .returning([
+    .select([
       'title',
       'banner',
       'category',

@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { emailLengthMax, isEmail } from '#shared/validation.ts'
 import { classNames } from '#ui/class-names.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { TrapField } from '#ui/forms/honeypot-field.tsx'
-import { FormNote } from '#ui/forms/privacy-note.tsx'
-import { tellFailures } from '#ui/forms/show-errors.ts'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
+import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
+import { showErrors } from '#ui/forms/show-errors.ts'
 import { subscribeMessages } from '../validation.ts'
 
 type State = 'idle' | 'submitting' | 'subscribed'
@@ -30,14 +30,14 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
     setError(isValid ? undefined : subscribeMessages.email)
     if (!isValid) return field.focus()
     setState('submitting')
-    tellFailures([])
+    showErrors([])
     const failure = await import('./subscribe.ts').then(
       ({ subscribe }) => subscribe(new FormData(form)),
       () => subscribeMessages.failure,
     )
     if (failure) {
       setState('idle')
-      tellFailures([failure])
+      showErrors([failure])
     } else {
       field.value = ''
       setState('subscribed')
@@ -92,10 +92,10 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
           </svg>
         </button>
       </div>
-      <TrapField />
-      <FormNote section="newsletter" className="mt-2">
+      <HoneypotField />
+      <PrivacyNote section="newsletter" className="mt-2">
         Only for our letters; one click ends them.
-      </FormNote>
+      </PrivacyNote>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-error text-sm">
           {error}

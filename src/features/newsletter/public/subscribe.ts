@@ -1,4 +1,4 @@
-import { apiFetch, callUrl } from '#client/api/fetch.ts'
+import { apiFetch, apiUrl } from '#client/api/fetch.ts'
 import { subscribeMessages } from '../validation.ts'
 
 type Refusal = { detail?: unknown; email?: unknown }
@@ -9,7 +9,7 @@ type Refusal = { detail?: unknown; email?: unknown }
  */
 export async function subscribe(form: FormData): Promise<string | undefined> {
   const response = await apiFetch(
-    new Request(callUrl('/website/subscribe/'), {
+    new Request(apiUrl('/website/subscribe/'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(Object.fromEntries(form)),

@@ -1,8 +1,8 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { newsletterContract } from '../contract.ts'
 import { linkMessages, subscribeMessages } from '../validation.ts'
@@ -16,9 +16,9 @@ import {
   unsubscribe,
 } from './queries.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
-import { welcomeLetter } from './welcome-email.ts'
+import { welcomeEmail } from './welcome-email.ts'
 
-const calls = implementCalls(newsletterContract)
+const calls = implementContract(newsletterContract)
 
 export const newsletterHandlers = calls.router({
   subscribe: calls.subscribe.handler(async ({ input, context }) => {
@@ -82,11 +82,11 @@ export const newsletterHandlers = calls.router({
 })
 
 /** Subscribes an address and writes to it, both or neither. @returns the id, or null where it is subscribed already */
-function welcome(context: CallContext, email: string) {
+function welcome(context: RequestContext, email: string) {
   const now = context.now().toISOString()
   return context.database.transaction().execute(async (transaction) => {
     const id = await subscribe(transaction, email, now)
-    if (id !== null) await putInOutbox(transaction, welcomeLetter(context, { id, email }), now)
+    if (id !== null) await putInOutbox(transaction, welcomeEmail(context, { id, email }), now)
     return id
   })
 }
@@ -97,7 +97,7 @@ const knownProblem = ({ status }: { status: string }) =>
     : 'This address has unsubscribed. Only its owner can subscribe it again'
 
 /** @throws 400 unless the token was signed here */
-function readToken(context: CallContext, token: string) {
+function readToken(context: RequestContext, token: string) {
   const id = readUnsubscribeToken(context, token)
   if (id === null) throw badRequest(linkMessages.token)
   return id

@@ -1,26 +1,26 @@
-import type { Letter } from '#platform/mail/mail.ts'
-import { siteAddress } from '#platform/mail/site-url.ts'
-import { site } from '#shared/company.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { company } from '#shared/company.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
-type Sender = { config: Parameters<typeof siteAddress>[0]; secret: string }
+type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 
 /** Tells a new subscriber that they are one, and how to leave, also when it was somebody else who typed the address. */
-export function welcomeLetter(
+export function welcomeEmail(
   { config, secret }: Sender,
   { id, email }: { id: number; email: string },
-): Letter {
+): Email {
   const token = unsubscribeToken({ secret }, id)
-  const link = `${siteAddress(config)}/newsletter/unsubscribe?token=${token}`
+  const link = `${siteUrlOf(config)}/newsletter/unsubscribe?token=${token}`
   return {
     recipient: email,
-    subject: `Welcome to the newsletter of ${site.name}`,
+    subject: `Welcome to the newsletter of ${company.name}`,
     unsubscribe_link: link,
     body: [
       'Hello,',
       `this address is on the list of our newsletter now: events, cohorts and news from Kigali.`,
       `Was it not you, or would you rather not? This link takes you off the list:\n${link}`,
-      `${site.name}, Kigali`,
+      `${company.name}, Kigali`,
     ].join('\n\n'),
   }
 }

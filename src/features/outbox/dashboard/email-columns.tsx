@@ -1,4 +1,4 @@
-import { writtenMoment } from '#shared/format.ts'
+import { formatDateTime } from '#shared/format.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
@@ -55,18 +55,18 @@ export const letterColumns = (onOpen: (letter: LetterRow) => void): DataColumn<L
     header: 'Next try',
     className: 'whitespace-nowrap',
     isHiddenAtFirst: true,
-    cell: ({ next_try_at }) => (next_try_at ? writtenMoment(next_try_at) : '–'),
+    cell: ({ next_try_at }) => (next_try_at ? formatDateTime(next_try_at) : '–'),
   },
   {
     id: 'sent_at',
     header: 'Sent',
     className: 'whitespace-nowrap',
-    cell: ({ sent_at }) => (sent_at ? writtenMoment(sent_at) : '–'),
+    cell: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '–'),
   },
   {
     id: 'created_at',
     header: 'Written',
     className: 'whitespace-nowrap',
-    cell: ({ created_at }) => writtenMoment(created_at),
+    cell: ({ created_at }) => formatDateTime(created_at),
   },
 ]

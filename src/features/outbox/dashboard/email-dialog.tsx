@@ -1,4 +1,4 @@
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -40,7 +40,7 @@ export function LetterDialog({ letter, onClose, onRetry }: LetterDialogProps) {
         </p>
       )}
       {error ? (
-        <ErrorState text={callProblem(error).detail} onRetry={refetch} />
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : data ? (
         <>
           <p className="wrap-anywhere whitespace-pre-line rounded bg-sand px-4 py-3 text-sm">

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
@@ -40,7 +40,7 @@ export function OutboxList() {
       await retry.mutateAsync({ id })
       notify({ type: 'success', message: 'The letter is tried again now.' })
     } catch (error) {
-      notify({ type: 'error', message: callProblem(error).detail })
+      notify({ type: 'error', message: parseApiError(error).detail })
     }
   }
 
@@ -59,7 +59,7 @@ export function OutboxList() {
         columns={columns}
         page={list.data}
         isStale={list.isPlaceholderData}
-        problem={list.error ? callProblem(list.error).detail : undefined}
+        problem={list.error ? parseApiError(list.error).detail : undefined}
         onRetry={list.refetch}
         rowId={({ id }) => id}
         rowName={({ subject, recipient }) => `${subject} to ${recipient}`}

@@ -1,11 +1,11 @@
 import type { Database } from '#database/open.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
-import { retryLetter } from '#platform/mail/outbox.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { retryEmail } from '#platform/mail/outbox.ts'
 import { outboxContract } from '../contract.ts'
 import { findLetter, findLetters } from './queries.ts'
 
-const calls = implementCalls(outboxContract)
+const calls = implementContract(outboxContract)
 
 export const outboxHandlers = calls.router({
   list: calls.list.handler(async ({ input, context }) => ({
@@ -19,7 +19,7 @@ export const outboxHandlers = calls.router({
     if (!context.config.smtpUrl) {
       throw conflict('No mail server is configured. The letter is sent once there is one.')
     }
-    const isDue = await retryLetter(context, input.id)
+    const isDue = await retryEmail(context, input.id)
     const letter = await getLetter(context.database, input.id)
     if (!isDue) {
       throw conflict(

@@ -1,4 +1,4 @@
-import { counted } from '#shared/pluralize.ts'
+import { pluralize } from '#shared/format.ts'
 import type { Talent } from '../contract.ts'
 import { levelLabels } from '../validation.ts'
 
@@ -7,4 +7,4 @@ export const fullName = ({ first_name, last_name }: Pick<Talent, 'first_name' | 
 
 /** A talent's experience in a few words: Senior, 6 years. */
 export const experienceOf = ({ level, years }: Pick<Talent, 'level' | 'years'>) =>
-  `${levelLabels[level]}, ${counted(years, 'year')}`
+  `${levelLabels[level]}, ${pluralize(years, 'year')}`

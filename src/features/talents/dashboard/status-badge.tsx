@@ -15,7 +15,7 @@ export const statusLabel = (status: TalentStatus) => looks[status].label
 export const statusOptions = talentStatuses.map((value) => ({ value, label: statusLabel(value) }))
 
 /** How far one has come with a talent. */
-export function StatusBadge({ status }: { status: TalentStatus }) {
+export function TalentStatusBadge({ status }: { status: TalentStatus }) {
   return (
     <Badge
       tone={looks[status].tone}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { writtenDayOf } from '#shared/format.ts'
+import { formatLocalDate } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { experienceOf, fullName } from './labels.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { TalentStatusBadge } from './status-badge.tsx'
 
 /** The columns of the list. @param search the list's query, which the links keep */
 export const talentColumns = (search: string): DataColumn<Talent>[] => [
@@ -31,7 +31,7 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
     id: 'status',
     header: 'Status',
     ordering: 'status',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <TalentStatusBadge status={status} />,
   },
   {
     id: 'skills',
@@ -59,7 +59,7 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
     ordering: 'created_at',
     isDescendingFirst: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ created_at }) => writtenDayOf(created_at),
+    cell: ({ created_at }) => formatLocalDate(created_at),
   },
   {
     id: 'location',

@@ -2,11 +2,11 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
-import { fileOf } from '#client/api/files.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { fileFromResponse } from '#client/api/files.ts'
 import { useRead } from '#client/api/queries.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { DetailSkeleton } from '#ui/feedback/detail-skeleton.tsx'
@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { DeleteTalentDialog } from './delete-talent-dialog.tsx'
 import { fullName } from './labels.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { TalentStatusBadge } from './status-badge.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { TalentFacts } from './talent-facts.tsx'
 
@@ -30,12 +30,12 @@ export function TalentDetail({ id }: { id: number }) {
 
   const name = talent && fullName(talent)
   useEffect(() => {
-    if (name) document.title = `${name} · ${site.name}`
+    if (name) document.title = `${name} · ${company.name}`
   }, [name])
 
   if (!talent) {
     if (!error) return <DetailSkeleton what="the talent" />
-    const { status, detail } = callProblem(error)
+    const { status, detail } = parseApiError(error)
     if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
     return (
       <EmptyState
@@ -60,7 +60,7 @@ export function TalentDetail({ id }: { id: number }) {
         title={name}
         text={
           <span className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={talent.status} />
+            <TalentStatusBadge status={talent.status} />
             {talent.headline}
           </span>
         }
@@ -78,7 +78,7 @@ export function TalentDetail({ id }: { id: number }) {
         <ResumePanel
           resume={talent.resume}
           resumeKey={`talent ${id}`}
-          fetchResume={async () => fileOf(await api.talents.resume({ id }))}
+          fetchResume={async () => fileFromResponse(await api.talents.resume({ id }))}
         />
       </div>
       <DeleteTalentDialog

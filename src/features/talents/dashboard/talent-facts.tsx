@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { writtenDay, writtenMoment } from '#shared/format.ts'
+import { formatDate, formatDateTime } from '#shared/format.ts'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { experienceOf } from './labels.ts'
@@ -37,10 +37,10 @@ export function TalentFacts({ talent }: { talent: Talent }) {
     ['Current or last role', talent.latest_role || 'Not given'],
     ['Can start', availabilityLabels[talent.availability]],
     ['Wants to work', workModeLabels[talent.work_mode]],
-    ['Registered', writtenMoment(talent.created_at)],
+    ['Registered', formatDateTime(talent.created_at)],
     [
       'Agreed',
-      `${writtenMoment(talent.consented_at)}, to the words of ${writtenDay(talent.consent_version)}`,
+      `${formatDateTime(talent.consented_at)}, to the words of ${formatDate(talent.consent_version)}`,
     ],
   ]
   return (

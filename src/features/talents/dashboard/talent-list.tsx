@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
@@ -47,7 +47,7 @@ export function TalentList() {
         columns={columns}
         page={list.data}
         isStale={list.isPlaceholderData}
-        problem={list.error ? callProblem(list.error).detail : undefined}
+        problem={list.error ? parseApiError(list.error).detail : undefined}
         onRetry={list.refetch}
         rowId={({ id }) => id}
         rowName={fullName}

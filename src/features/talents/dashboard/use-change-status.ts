@@ -1,4 +1,4 @@
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import type { Talent, TalentStatus } from '../contract.ts'
@@ -14,7 +14,7 @@ export function useChangeStatus() {
       const message = `${fullName(talent)} is ${statusLabel(status).toLowerCase()} now.`
       notify({ type: 'success', message })
     } catch (error) {
-      notify({ type: 'error', message: callProblem(error).detail })
+      notify({ type: 'error', message: parseApiError(error).detail })
     }
   }
 }

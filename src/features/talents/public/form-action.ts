@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { talentWords } from './talent-field-values.ts'
 import { fieldsOnScreen, formChecks, type TalentErrors, talentValues } from './talent-values.ts'
 
@@ -35,7 +35,7 @@ export async function postTalent(
 }
 
 function refusalOf(form: FormData, error: unknown) {
-  const { status, detail, fields } = callProblem(error)
+  const { status, detail, fields } = parseApiError(error)
   const errors: TalentErrors = Object.fromEntries(
     fieldsOnScreen.flatMap((field) => (fields[field] ? [[field, fields[field].join(' ')]] : [])),
   )

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
 import { talentWords } from './talent-field-values.ts'
@@ -23,9 +23,9 @@ export function Registered({ isJustSent }: { isJustSent: boolean }) {
       </p>
       <div className="mt-10 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
-        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
+        <a href={`mailto:${company.email}`} className={buttonClass({ variant: 'secondary' })}>
           <Mail aria-hidden="true" className="size-5" />
-          {site.email}
+          {company.email}
         </a>
       </div>
     </div>

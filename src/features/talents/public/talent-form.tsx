@@ -1,10 +1,10 @@
 import { resumeAccept } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/forms/file-field.tsx'
-import { ProblemText } from '#ui/forms/form-error.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
-import { TrapField } from '#ui/forms/honeypot-field.tsx'
-import { FormNote } from '#ui/forms/privacy-note.tsx'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
+import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SendingPanel } from '#ui/forms/sending-panel.tsx'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { ConsentField, ExperienceFields, ProfileFields } from './talent-fields.tsx'
@@ -35,7 +35,7 @@ export function TalentForm({ formToken, posted }: TalentFormProps) {
     >
       {/* Above the fields: of a page that came back, this is what one sees first. */}
       <div className={talent.problem && 'mb-8'}>
-        <ProblemText>{talent.problem}</ProblemText>
+        <FormError>{talent.problem}</FormError>
       </div>
       <fieldset disabled={isSending} className="min-w-0">
         <legend className="sr-only">Your registration</legend>
@@ -58,7 +58,7 @@ export function TalentForm({ formToken, posted }: TalentFormProps) {
           <ConsentField {...fields} />
         </FormSection>
         <input type="hidden" name="form_token" value={formToken} />
-        <TrapField />
+        <HoneypotField />
       </fieldset>
       <SendingPanel
         what="registration"
@@ -76,9 +76,9 @@ export function TalentForm({ formToken, posted }: TalentFormProps) {
         >
           Register
         </Button>
-        <FormNote section="talents" className="min-w-0 grow basis-60">
+        <PrivacyNote section="talents" className="min-w-0 grow basis-60">
           It costs nothing, and you can have everything deleted whenever you want.
-        </FormNote>
+        </PrivacyNote>
       </div>
       {blocker.state === 'blocked' && (
         <LeaveDialog

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSending } from '#client/forms/use-sending.ts'
-import { resumeMessages, resumeProblem } from '#shared/validation.ts'
+import { resumeMessages, validateResume } from '#shared/validation.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { tellFailures } from '#ui/forms/show-errors.ts'
+import { showErrors } from '#ui/forms/show-errors.ts'
 import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { type TalentField, talentFields, talentProblem } from '../validation.ts'
@@ -37,7 +37,7 @@ export function useTalentForm(initial: { errors?: TalentErrors; problem?: string
 
   function tell(found: TalentErrors, problems: readonly string[]) {
     setErrors(found)
-    tellFailures(problems)
+    showErrors(problems)
     const first = fieldsOnScreen.find((field) => found[field])
     if (first) focusOn(form.current, first)
   }
@@ -60,7 +60,7 @@ export function useTalentForm(initial: { errors?: TalentErrors; problem?: string
       Object.entries(formChecks(data)),
     )
     if (outcome?.kind === 'stored') return finish()
-    if (outcome?.kind === 'lost') tellFailures([outcome.text ?? talentWords.failed])
+    if (outcome?.kind === 'lost') showErrors([outcome.text ?? talentWords.failed])
     if (outcome?.kind !== 'refused') return
     const { fields, detail } = outcome.refusal
     const known = fieldsOnScreen.flatMap((field) => (fields[field] ? [[field, fields[field]]] : []))
@@ -70,7 +70,7 @@ export function useTalentForm(initial: { errors?: TalentErrors; problem?: string
   }
 
   function finish() {
-    tellFailures([])
+    showErrors([])
     notify({ type: 'success', message: talentWords.registered })
     setIsFilled(false)
     void navigate('/register?registered=yes', { replace: true, state: { isJustSent: true } })
@@ -83,14 +83,14 @@ export function useTalentForm(initial: { errors?: TalentErrors; problem?: string
   }
 
   const choose = useChosenFile({
-    problemOf: resumeProblem,
+    problemOf: validateResume,
     onRefused(message) {
       setErrors((before) => ({ ...before, resume: message }))
-      tellFailures([message])
+      showErrors([message])
     },
     onChosen(file) {
       setErrors((before) => ({ ...before, resume: undefined }))
-      tellFailures([])
+      showErrors([])
       setResume(file)
       setIsFilled(true)
     },

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
-import { implementCalls, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { talentsContract } from '../contract.ts'
@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { registerTalent } from './register.ts'
 
-const calls = implementCalls(talentsContract)
+const calls = implementContract(talentsContract)
 
 export const talentsHandlers = calls.router({
   register: calls.register

@@ -1,16 +1,16 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
-import type { CallContext } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
-import { limitAddress } from '#platform/http/limits.ts'
+import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { isByProgram } from '#platform/security/spam-check.ts'
+import { isFromBot } from '#platform/security/spam-check.ts'
 import { removeFile, storeFile } from '#platform/storage/files.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'
 import { emailKeyOf, insertTalent, type NewTalent } from './insert.ts'
-import { talentLetter } from './talent-email.ts'
+import { talentEmail } from './talent-email.ts'
 
 /** How many one address may register in ten minutes without a form's token. */
 const callsWithoutToken = 10
@@ -25,7 +25,7 @@ const taken = 'This email is registered already. To change what you sent, please
  * @throws 400 with every wrong field; 409 when the key came with another registration before; 429
  */
 export async function registerTalent(
-  context: CallContext,
+  context: RequestContext,
   input: TalentInput,
   key: string | null,
 ): Promise<RegisteredTalent> {
@@ -37,7 +37,7 @@ export async function registerTalent(
 
   const inspected = await inspectResume(path, resume)
   if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
-  const isSpam = await isByProgram(context, 'talent', input, callsWithoutToken)
+  const isSpam = await isFromBot(context, 'talent', input, callsWithoutToken)
   const answerTaken = () => twinOrRefusal(context, input.email, key, fingerprint)
   if (await isRegistered(context, input.email)) return answerTaken()
   const file = { path, sha256, name: resume.name, sizeBytes: resume.size, type: inspected.type }
@@ -57,7 +57,7 @@ export async function registerTalent(
 }
 
 async function storeTalent(
-  context: CallContext,
+  context: RequestContext,
   talent: NewTalent,
   file: Omit<Parameters<typeof storeFile>[1], 'folder'>,
 ) {
@@ -67,7 +67,7 @@ async function storeTalent(
       const registered = await insertTalent(transaction, talent, stored.id)
       // A program must not make us write to strangers.
       if (talent.status !== 'SPAM') {
-        await putInOutbox(transaction, talentLetter(talent.email), talent.created_at)
+        await putInOutbox(transaction, talentEmail(talent.email), talent.created_at)
       }
       return registered
     })
@@ -80,7 +80,7 @@ async function storeTalent(
   }
 }
 
-async function isRegistered({ database }: CallContext, email: string) {
+async function isRegistered({ database }: RequestContext, email: string) {
   const row = await database
     .selectFrom('talents')
     .select('id')
@@ -95,7 +95,7 @@ async function isRegistered({ database }: CallContext, email: string) {
  * @throws 400 on `email`, or 429
  */
 async function twinOrRefusal(
-  context: CallContext,
+  context: RequestContext,
   email: string,
   key: string | null,
   fingerprint: string,
@@ -103,14 +103,14 @@ async function twinOrRefusal(
   const twin =
     (await findEarlier(context, key, fingerprint)) ?? (await findSame(context, email, fingerprint))
   if (twin) return twin
-  await limitAddress(context, 'talent-taken', takenTold)
+  await limitClient(context, 'talent-taken', takenTold)
   throw rejectFields({ email: [taken] })
 }
 
 const answered = ['id', 'first_name', 'last_name', 'email', 'created_at', 'fingerprint'] as const
 
 /** The registration of that e-mail, where it is the same in every letter: a page without JavaScript sends no key. */
-async function findSame({ database }: CallContext, email: string, sent: string) {
+async function findSame({ database }: RequestContext, email: string, sent: string) {
   const row = await database
     .selectFrom('talents')
     .select(answered)
@@ -122,7 +122,7 @@ async function findSame({ database }: CallContext, email: string, sent: string) 
 }
 
 /** @throws 409 when the key came with something else */
-async function findEarlier({ database }: CallContext, key: string | null, fingerprint: string) {
+async function findEarlier({ database }: RequestContext, key: string | null, fingerprint: string) {
   if (key === null) return null
   const row = await database
     .selectFrom('talents')

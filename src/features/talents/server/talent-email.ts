@@ -1,19 +1,19 @@
-import type { Letter } from '#platform/mail/mail.ts'
-import { site } from '#shared/company.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { company } from '#shared/company.ts'
 import { consent } from '../validation.ts'
 
 /**
  * Confirms a registration. It repeats nothing of what was typed: whoever registers a stranger's address must not be
  * able to write to them through us.
  */
-export const talentLetter = (email: string): Letter => ({
+export const talentEmail = (email: string): Email => ({
   recipient: email,
-  subject: `You are registered with ${site.name}`,
+  subject: `You are registered with ${company.name}`,
   body: [
     'Hello,',
     `your profile and your resume have arrived. Our recruiters read every registration, and we write to you when an employer looks for somebody like you.`,
     `You agreed to this: "${consent.words}"`,
     'Whenever you want to change something, or want all of it deleted, answer this letter. If it was not you who registered, answer it too, and we delete everything.',
-    `${site.name}, Kigali`,
+    `${company.name}, Kigali`,
   ].join('\n\n'),
 })

@@ -1,8 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementCalls, requireRole, requireViewer } from '#platform/http/procedures.ts'
-import { wantImages } from '#platform/storage/images.ts'
-import { given } from '#platform/text/changes.ts'
+import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { markImagesUsed } from '#platform/storage/images.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { editors } from '#shared/procedure.ts'
 import { teamContract } from '../contract.ts'
 import {
@@ -15,7 +15,7 @@ import {
   updateMember,
 } from './queries.ts'
 
-const calls = implementCalls(teamContract)
+const calls = implementContract(teamContract)
 
 export const teamHandlers = calls.router({
   list: calls.list.handler(({ input, context }) => {
@@ -26,16 +26,16 @@ export const teamHandlers = calls.router({
   }),
 
   create: calls.create.handler(async ({ input, context }) => {
-    await wantImages(context, { profile_picture: input.profile_picture })
+    await markImagesUsed(context, { profile_picture: input.profile_picture })
     const id = await insertMember(context.database, input, context.now().toISOString())
     return getMember(context.database, id)
   }),
 
   update: calls.update.handler(async ({ input, context }) => {
-    await wantImages(context, { profile_picture: input.profile_picture })
+    await markImagesUsed(context, { profile_picture: input.profile_picture })
     const now = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
-      const after = { ...(await getMember(transaction, input.id)), ...given(input) }
+      const after = { ...(await getMember(transaction, input.id)), ...omitUndefined(input) }
       await updateMember(transaction, after, now)
       await setStatus(transaction, input.id, after.status, now)
     })

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import { counted } from '#shared/pluralize.ts'
+import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { TechStack } from '../contract.ts'
@@ -19,8 +19,8 @@ type TechStackRowProps = {
 export function TechStackRow(props: TechStackRowProps) {
   const { stack, isFirst, isLast, onMove, onEdit, onDelete } = props
   const counts = [
-    counted(stack.prerequisites.length, 'prerequisite'),
-    counted(stack.references.length, 'reference'),
+    pluralize(stack.prerequisites.length, 'prerequisite'),
+    pluralize(stack.references.length, 'reference'),
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-4 last:border-b-0">

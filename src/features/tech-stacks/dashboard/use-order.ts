@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#client/api/client.ts'
-import { callProblem } from '#client/api/errors.ts'
+import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
 import { notify } from '#ui/feedback/notify.ts'
 
@@ -20,7 +20,10 @@ export function useOrder() {
     try {
       await api.techStacks.reorder({ ids })
     } catch (error) {
-      notify({ type: 'error', message: `The order was not changed. ${callProblem(error).detail}` })
+      notify({
+        type: 'error',
+        message: `The order was not changed. ${parseApiError(error).detail}`,
+      })
     }
     waiting.current -= 1
     if (waiting.current === 0)

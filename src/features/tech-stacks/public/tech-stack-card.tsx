@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { firstClick } from '#ui/forms/ignore-double-click.ts'
+import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import type { TechStack } from '../contract.ts'
 import { TechStackIcon } from './tech-stack-icon.tsx'
 
@@ -36,7 +36,7 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
           type="button"
           id={`${id}-choose`}
           aria-labelledby={`${id}-choose ${id}-name`}
-          onClick={firstClick(onSelect)}
+          onClick={ignoreDoubleClick(onSelect)}
           className={classNames(
             buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
             // Pressed, the button must stay where it is, or its cover of the card would shrink to it.

@@ -1,6 +1,6 @@
 import { Atom, CodeXml, Hexagon, type LucideProps, PenTool } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { readImageAddress, widthsOf } from '#shared/image-url.ts'
+import { parseImageUrl, widthsOf } from '#shared/image-url.ts'
 
 const builtInIcons: Record<string, ComponentType<LucideProps>> = {
   python: Snakes,
@@ -14,7 +14,7 @@ export function TechStackIcon({ icon }: { icon: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   if (/^(?:https?:\/)?\//.test(icon) && !hasFailed) {
     const onError = () => setHasFailed(true)
-    const own = readImageAddress(icon)
+    const own = parseImageUrl(icon)
     const src = own ? `${icon}/${widthsOf(own.width)[0]}.webp` : icon
     return <img src={src} alt="" className="size-8 object-contain" onError={onError} />
   }

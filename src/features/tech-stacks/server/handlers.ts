@@ -1,8 +1,8 @@
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementCalls } from '#platform/http/procedures.ts'
-import { wantImages } from '#platform/storage/images.ts'
-import { slugOf } from '#platform/text/slug.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { markImagesUsed } from '#platform/storage/images.ts'
+import { slugify } from '#platform/text/slug.ts'
 import { techStacksContract } from '../contract.ts'
 import {
   deleteTechStack,
@@ -13,7 +13,7 @@ import {
   updateTechStack,
 } from './queries.ts'
 
-const calls = implementCalls(techStacksContract)
+const calls = implementContract(techStacksContract)
 
 /** `order` is the last part of another call's address. */
 const reservedIds = ['order']
@@ -22,10 +22,10 @@ export const techStacksHandlers = calls.router({
   list: calls.list.handler(({ input, context }) => findTechStacks(context.database, input)),
 
   create: calls.create.handler(async ({ input, context }) => {
-    const id = input.id ?? slugOf(input.name)
+    const id = input.id ?? slugify(input.name)
     if (id === '' || reservedIds.includes(id))
       throw rejectFields({ id: ['Please choose another id'] })
-    await wantImages(context, { icon: input.icon })
+    await markImagesUsed(context, { icon: input.icon })
     try {
       await insertTechStack(context.database, { ...input, id }, context.now().toISOString())
     } catch (error) {
@@ -36,7 +36,7 @@ export const techStacksHandlers = calls.router({
   }),
 
   update: calls.update.handler(async ({ input: { id, ...changes }, context }) => {
-    await wantImages(context, { icon: changes.icon })
+    await markImagesUsed(context, { icon: changes.icon })
     const isKnown = await updateTechStack(
       context.database,
       id,

@@ -3,8 +3,8 @@ import { api } from '#client/api/client.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { loadFormToken } from '#client/loaders/loaders.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { TrapField } from '#ui/forms/honeypot-field.tsx'
-import { FormNote } from '#ui/forms/privacy-note.tsx'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
+import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { testimonialRules } from '../validation.ts'
@@ -50,8 +50,10 @@ export default function TestimonialDialog({ onClose }: { onClose: () => void }) 
         autoComplete="organization-title"
       />
       <TextArea {...field('description')} label="Your testimonial" rows={5} />
-      <TrapField {...form.register('website')} />
-      <FormNote section="testimonials">You can have it taken down whenever you like.</FormNote>
+      <HoneypotField {...form.register('website')} />
+      <PrivacyNote section="testimonials">
+        You can have it taken down whenever you like.
+      </PrivacyNote>
     </FormDialog>
   )
 }

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { doWithout, loadPart } from '#ui/lazy/import-with-retry.ts'
-import { onceNear } from '#ui/lazy/on-visible.ts'
+import { doWithout, importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { onVisible } from '#ui/lazy/on-visible.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 import { TestimonialProvider } from './testimonial-provider.tsx'
 
 const TestimonialCarousel = lazy(() =>
-  loadPart(() => import('./testimonial-carousel.tsx')).catch(doWithout),
+  importWithRetry(() => import('./testimonial-carousel.tsx')).catch(doWithout),
 )
-const TestimonialDialog = lazy(() => loadPart(() => import('./testimonial-dialog.tsx')))
+const TestimonialDialog = lazy(() => importWithRetry(() => import('./testimonial-dialog.tsx')))
 
 /**
  * What graduates and employers say, and a form to say something oneself. The carousel comes when one scrolls near it. All
@@ -52,7 +52,7 @@ export function TestimonialsSection() {
 function useIsNear(ref: React.RefObject<Element | null>) {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
-    if (ref.current) return onceNear(ref.current, '500px', () => setIsNear(true))
+    if (ref.current) return onVisible(ref.current, '500px', () => setIsNear(true))
   }, [ref])
   return isNear
 }

@@ -1,10 +1,10 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementCalls, requireRole, requireViewer } from '#platform/http/procedures.ts'
-import { isByProgram } from '#platform/security/spam-check.ts'
-import { wantImages } from '#platform/storage/images.ts'
+import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { isFromBot } from '#platform/security/spam-check.ts'
+import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
-import { given } from '#platform/text/changes.ts'
+import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { editors } from '#shared/procedure.ts'
 import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../validation.ts'
@@ -19,7 +19,7 @@ import {
   updateTestimonial,
 } from './queries.ts'
 
-const calls = implementCalls(testimonialsContract)
+const calls = implementContract(testimonialsContract)
 
 /** How many one address may send in ten minutes without a form's token. */
 const callsWithoutToken = 5
@@ -38,10 +38,9 @@ export const testimonialsHandlers = calls.router({
     // An editor whose session has ended is told so, rather than taken for a visitor.
     if (context.hasInvalidToken) requireViewer(context)
     const byEditor = isEditor(context.viewer?.role)
-    if (byEditor) await wantImages(context, { profile_picture: input.profile_picture })
+    if (byEditor) await markImagesUsed(context, { profile_picture: input.profile_picture })
     const status = byEditor ? 'APPROVED' : 'PENDING'
-    const isSpam =
-      !byEditor && (await isByProgram(context, 'testimonial', input, callsWithoutToken))
+    const isSpam = !byEditor && (await isFromBot(context, 'testimonial', input, callsWithoutToken))
     const id = await insertTestimonial(
       context.database,
       {
@@ -60,11 +59,11 @@ export const testimonialsHandlers = calls.router({
   }),
 
   update: calls.update.handler(async ({ input, context }) => {
-    await wantImages(context, { profile_picture: input.profile_picture })
+    await markImagesUsed(context, { profile_picture: input.profile_picture })
     const now = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
       const before = await getTestimonial(transaction, input.id)
-      const { visibility, ...changes } = given(input)
+      const { visibility, ...changes } = omitUndefined(input)
       await updateTestimonial(transaction, { ...before, ...changes }, now)
       if (visibility !== undefined && visibility !== before.visibility) {
         const hidden_at = visibility ? null : now

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 
 /**
@@ -41,7 +41,7 @@ export function FilmButton() {
       <dialog
         ref={dialog}
         open={isAskedFor}
-        aria-label={site.film.title}
+        aria-label={company.film.title}
         onClose={() => setIsOpen(false)}
         className="scheme-dark fixed inset-0 z-40 m-0 size-full max-h-none max-w-none animate-rise bg-ink p-0 backdrop:bg-ink"
       >
@@ -52,12 +52,12 @@ export function FilmButton() {
               autoPlay
               muted
               playsInline
-              poster={site.film.poster}
+              poster={company.film.poster}
               width={1280}
               height={720}
               className="max-h-full w-full"
             >
-              {site.film.sources.map((source) => (
+              {company.film.sources.map((source) => (
                 <source key={source.src} {...source} />
               ))}
             </video>

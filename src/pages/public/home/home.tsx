@@ -6,8 +6,8 @@ import { loadLatestNews } from '#features/news/public/load-latest-news.ts'
 import { TestimonialsSection } from '#features/testimonials/public/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { companyStructuredData } from '#layout/structured-data.ts'
-import { site } from '#shared/company.ts'
-import { Later, whenNear } from '#ui/lazy/lazy-section.tsx'
+import { company } from '#shared/company.ts'
+import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 
@@ -34,74 +34,74 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname !== nextUrl.pathname
 
 const WhoWeAreSection = lazy(
-  whenNear('who-we-are', async () => ({
+  loadWhenVisible('who-we-are', async () => ({
     default: (await import('./who-we-are-section.tsx')).WhoWeAreSection,
   })),
 )
 const FiguresBand = lazy(
-  whenNear('figures', async () => ({
-    default: (await import('../sections/stats-band.tsx')).FiguresBand,
+  loadWhenVisible('figures', async () => ({
+    default: (await import('../sections/stats-band.tsx')).StatsBand,
   })),
 )
 const ValueProposition = lazy(
-  whenNear('value-proposition', async () => ({
+  loadWhenVisible('value-proposition', async () => ({
     default: (await import('./value-proposition.tsx')).ValueProposition,
   })),
 )
 const WhyChoose = lazy(
-  whenNear('why-choose', async () => ({
+  loadWhenVisible('why-choose', async () => ({
     default: (await import('../sections/why-choose.tsx')).WhyChoose,
   })),
 )
 const HowItWorks = lazy(
-  whenNear('how-it-works', async () => ({
+  loadWhenVisible('how-it-works', async () => ({
     default: (await import('./how-it-works.tsx')).HowItWorks,
   })),
 )
 const PartnerStrip = lazy(
-  whenNear('partners', async () => ({
+  loadWhenVisible('partners', async () => ({
     default: (await import('./partner-strip.tsx')).PartnerStrip,
   })),
 )
 const LatestNews = lazy(
-  whenNear('latest-news', async () => ({
+  loadWhenVisible('latest-news', async () => ({
     default: (await import('#features/news/public/latest-news.tsx')).LatestNews,
   })),
 )
 
 const figures = [
-  { figure: site.figures.years, label: 'Years Experience' },
-  { figure: site.figures.trained, label: 'Talents Trained' },
-  { figure: site.figures.partners, label: 'Partner Companies' },
-  { figure: site.figures.rate, label: 'Cost Reduction Rate' },
+  { figure: company.stats.years, label: 'Years Experience' },
+  { figure: company.stats.trained, label: 'Talents Trained' },
+  { figure: company.stats.partners, label: 'Partner Companies' },
+  { figure: company.stats.rate, label: 'Cost Reduction Rate' },
 ]
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero />
-      <Later name="who-we-are">
+      <LazySection name="who-we-are">
         <WhoWeAreSection />
-      </Later>
-      <Later name="figures">
+      </LazySection>
+      <LazySection name="figures">
         <FiguresBand label="In figures" seed="figures" figures={figures} />
-      </Later>
-      <Later name="value-proposition">
+      </LazySection>
+      <LazySection name="value-proposition">
         <ValueProposition />
-      </Later>
-      <Later name="why-choose">
+      </LazySection>
+      <LazySection name="why-choose">
         <WhyChoose />
-      </Later>
+      </LazySection>
       <TestimonialsSection />
-      <Later name="how-it-works">
+      <LazySection name="how-it-works">
         <HowItWorks />
-      </Later>
-      <Later name="partners">
+      </LazySection>
+      <LazySection name="partners">
         <PartnerStrip />
-      </Later>
-      <Later name="latest-news">
+      </LazySection>
+      <LazySection name="latest-news">
         <LatestNews articles={loaderData.latestNews} />
-      </Later>
+      </LazySection>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Reveal } from '#ui/lazy/reveal.tsx'
 import { Eyebrow } from '#ui/ornament/eyebrow.tsx'
@@ -29,10 +29,13 @@ export function WhoWeAreSection() {
               <FilmButton />
             </div>
           </div>
-          <Figure className="absolute -top-5 left-0 sm:top-8" figure={site.figures.years}>
+          <Figure className="absolute -top-5 left-0 sm:top-8" figure={company.stats.years}>
             Working Experience
           </Figure>
-          <Figure className="absolute right-0 bottom-4 sm:right-4" figure={site.figures.outsourced}>
+          <Figure
+            className="absolute right-0 bottom-4 sm:right-4"
+            figure={company.stats.outsourced}
+          >
             Talents Outsourced
           </Figure>
         </div>
@@ -42,7 +45,7 @@ export function WhoWeAreSection() {
             Shaping Africa's Digital Workforce
           </h2>
           <p className="measure mt-6 text-lg text-muted">
-            {site.name} trains young people in Kigali for the work that the world needs done, and
+            {company.name} trains young people in Kigali for the work that the world needs done, and
             stays beside them and their employers once the work begins.
           </p>
           <TickList items={points} className="mt-8 text-lg" />

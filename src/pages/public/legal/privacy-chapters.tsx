@@ -1,11 +1,11 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { controller } from './stored-data.ts'
 import { StoredDataList } from './stored-data-list.tsx'
 import type { Chapter } from './written-page.tsx'
 
 const mail = (
-  <a href={`mailto:${site.email}?subject=My%20data`} className="wrap-anywhere">
-    {site.email}
+  <a href={`mailto:${company.email}?subject=My%20data`} className="wrap-anywhere">
+    {company.email}
   </a>
 )
 
@@ -31,7 +31,7 @@ export const privacyChapters: readonly Chapter[] = [
       <p>
         {controller}, decides what is stored here and why. What we do with it follows Rwanda’s Law
         No 058/2021 of 13 October 2021 on the protection of personal data and privacy. You reach us
-        at {mail} or <span className="whitespace-nowrap">{site.phone}</span>.
+        at {mail} or <span className="whitespace-nowrap">{company.phone}</span>.
       </p>
     ),
   },

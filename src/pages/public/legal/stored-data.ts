@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 
 export type StoredData = {
   /** What the forms link to: /privacy#events. */
@@ -142,4 +142,4 @@ export const tablesWithoutPeople: readonly string[] = [
 ]
 
 /** What the product says of itself, with the company's name in it. */
-export const controller = `${site.name}, ${site.address.join(', ')}`
+export const controller = `${company.name}, ${company.address.join(', ')}`

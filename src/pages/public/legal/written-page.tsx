@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { writtenDay } from '#shared/format.ts'
+import { formatDate } from '#shared/format.ts'
 
 export type Chapter = { id: string; title: string; children: ReactNode }
 
@@ -32,7 +32,7 @@ export function WrittenPage({ changedOn, chapters }: WrittenPageProps) {
       </nav>
       <div className="prose column">
         <p className="text-base text-muted">
-          Last changed on <time dateTime={changedOn}>{writtenDay(changedOn)}</time>
+          Last changed on <time dateTime={changedOn}>{formatDate(changedOn)}</time>
         </p>
         {chapters.map(({ id, title, children }) => (
           <Chaptered key={id} id={id} title={title}>

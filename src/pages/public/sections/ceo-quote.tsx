@@ -1,10 +1,10 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 /** A word of the company's head, as large as it is meant. */
 export function CeoQuote({ seed, children }: { seed: string; children: string }) {
   return (
-    <section aria-label={`A word from ${site.chief.name}`} className="scheme-dark bg-hill-deep">
+    <section aria-label={`A word from ${company.chief.name}`} className="scheme-dark bg-hill-deep">
       <div className="grid lg:grid-cols-[minmax(10rem,18%)_1fr]">
         <div className="h-16 overflow-hidden lg:h-auto">
           <Imigongo seed={seed} bands={3} unitPx={3.4} />
@@ -14,9 +14,9 @@ export function CeoQuote({ seed, children }: { seed: string; children: string })
             <p>“{children}”</p>
           </blockquote>
           <figcaption className="mt-8">
-            <span className="font-bold">{site.chief.name}</span>
+            <span className="font-bold">{company.chief.name}</span>
             <span className="block text-muted">
-              {site.chief.position}, {site.name}
+              {company.chief.position}, {company.name}
             </span>
           </figcaption>
         </figure>

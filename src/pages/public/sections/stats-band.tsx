@@ -9,7 +9,7 @@ type FiguresBandProps = {
 }
 
 /** What the company says of itself in numbers, on lava black. */
-export function FiguresBand({ label, seed, figures }: FiguresBandProps) {
+export function StatsBand({ label, seed, figures }: FiguresBandProps) {
   return (
     <section aria-label={label} className="scheme-dark bg-ink">
       <ImigongoEdge seed={seed} heightPx={24} />

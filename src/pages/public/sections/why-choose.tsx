@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Card, CardBody } from '#ui/card.tsx'
 import { Reveal } from '#ui/lazy/reveal.tsx'
 import { TickList } from './tick-list.tsx'
@@ -41,7 +41,7 @@ export function WhyChoose() {
     <section aria-labelledby={id} className="bg-mist">
       <div className="wrap py-section">
         <h2 id={id} className="max-w-[22ch] text-3xl">
-          {`Why choose ${site.name}`}
+          {`Why choose ${company.name}`}
         </h2>
         <Reveal>
           <ul className="mt-12 grid gap-6 lg:grid-cols-3">

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import type { Route } from './+types/services.ts'
 import { ServicesForEmployers } from './services-for-employers.tsx'
@@ -10,7 +10,7 @@ import { ServicesForTalents } from './services-for-talents.tsx'
 export function meta(here: Route.MetaArgs) {
   return pageMeta(here, {
     title: 'Services',
-    description: `What ${site.name} does for employers: vetted talent, outsourcing and back-office operations. And for talents: training, certification and work.`,
+    description: `What ${company.name} does for employers: vetted talent, outsourcing and back-office operations. And for talents: training, certification and work.`,
   })
 }
 

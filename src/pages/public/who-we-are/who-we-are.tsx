@@ -4,10 +4,10 @@ import { browserLoader, serverLoader } from '#client/loaders/loaders.ts'
 import { TeamGrid } from '#features/team/public/team-grid.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CeoQuote } from '../sections/ceo-quote.tsx'
-import { FiguresBand } from '../sections/stats-band.tsx'
+import { StatsBand } from '../sections/stats-band.tsx'
 import type { Route } from './+types/who-we-are.ts'
 import { ClosingCall } from './closing-call.tsx'
 import { FounderStory } from './founder-story.tsx'
@@ -17,7 +17,7 @@ import { Pillars } from './pillars.tsx'
 export function meta(here: Route.MetaArgs) {
   return pageMeta(here, {
     title: 'Who We Are',
-    description: `The story, the mission and the people of ${site.name}: a company in Kigali that trains African talent and connects it to employers around the world.`,
+    description: `The story, the mission and the people of ${company.name}: a company in Kigali that trains African talent and connects it to employers around the world.`,
   })
 }
 
@@ -37,10 +37,10 @@ export const clientLoader = browserLoader(load)
 
 /** The labels are the specification's, the two of students included. */
 const milestones = [
-  { figure: site.figures.years, label: 'Years Experience' },
-  { figure: site.figures.trained, label: 'Students Trained' },
-  { figure: site.figures.partners, label: 'Students Trained' },
-  { figure: site.figures.rate, label: 'Job Placement' },
+  { figure: company.stats.years, label: 'Years Experience' },
+  { figure: company.stats.trained, label: 'Students Trained' },
+  { figure: company.stats.partners, label: 'Students Trained' },
+  { figure: company.stats.rate, label: 'Job Placement' },
 ]
 
 export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
@@ -49,11 +49,11 @@ export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
     <>
       <HeroBanner
         title="Who We are?"
-        description={`${site.name} is a training and outsourcing company in Kigali. We look for talent where few have looked, train it until it is ready, and connect it to employers who need it.`}
+        description={`${company.name} is a training and outsourcing company in Kigali. We look for talent where few have looked, train it until it is ready, and connect it to employers who need it.`}
         seed="turi bande"
       />
       <FounderStory />
-      <FiguresBand label="Milestones" seed="intambwe" figures={milestones} />
+      <StatsBand label="Milestones" seed="intambwe" figures={milestones} />
       <MissionAndVision />
       <Pillars />
       <CeoQuote seed="ijambo">

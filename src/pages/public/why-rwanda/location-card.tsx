@@ -1,4 +1,4 @@
-import { site } from '#shared/company.ts'
+import { company } from '#shared/company.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Sunrise } from '../sections/sunrise.tsx'
 
@@ -19,7 +19,7 @@ export function LocationCard() {
             Kigali, Rwanda
           </h2>
           <address className="mt-3 text-lg text-muted not-italic">
-            {site.address.map((line) => (
+            {company.address.map((line) => (
               <span key={line} className="block">
                 {line}
               </span>

@@ -3,7 +3,7 @@ import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { removeOldAnswers } from './clean-up.ts'
+import { removeOldIdempotencyKeys } from './queries.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -29,7 +29,7 @@ test('the copy of what an applicant was answered goes after a week, the applicat
   app.advanceS(1)
   await keep('new')
   app.advanceS(7 * 24 * 3600 - 1)
-  await removeOldAnswers(app.services)
+  await removeOldIdempotencyKeys(app.services)
   const keys = await database.selectFrom('application_keys').select('key').execute()
   expect(keys).toEqual([{ key: 'new' }])
   expect(await database.selectFrom('applications').select('id').execute()).toHaveLength(1)

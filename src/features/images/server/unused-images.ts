@@ -21,7 +21,7 @@ const removedAtOnceMax = 100
 
 /**
  * Removes the images that nothing has named for a week. Each is looked for once a day, and the day on which it was last
- * found counts; who is about to name one says so before (`wantImages`).
+ * found counts; who is about to name one says so before (`markImagesUsed`).
  * @returns how many were removed
  */
 export async function removeUnusedImages(services: Services) {

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The tables whose rows can be locked: those with an id and `updated_at`. */
+type LockableTable = {
+  [Table in keyof Tables]: Tables[Table] extends { id: unknown; updated_at: unknown }
+    ? Table
+    : never
+}[keyof Tables]
+
+/**
+ * Locks a row until the transaction ends, so that what is read, merged and written can't undo what another
+ * transaction writes to it at the same moment. An update that changes nothing takes the lock on either engine.
+ * @returns whether there is such a row
+ */
+export async function lockRow(
+  transaction: Transaction<Tables>,
+  table: LockableTable,
+  id: number | string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable(table as 'cohorts')
+    .set((set) => ({ updated_at: set.ref('updated_at') }))
+    .where('id', '=', id as number)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
