@@ -8,7 +8,7 @@ import { uniqueEmail } from './support/wizard.ts'
 // Refused forms, too many of them and unknown events are what some of these tests are about.
 test.use({ expectedErrors: [/status of 4(0[049]|29)/], changesForGood: 'events' })
 
-const done = /^Thank you! A letter with the day, the place and a link to cancel is on its way/
+const done = /^Thank you! An email with the day, the place and a link to cancel is on its way/
 const section = (page: Page) => page.getByRole('main').locator('#register')
 
 async function open(page: Page, path: string) {
@@ -121,7 +121,7 @@ test('words that no line holds are broken, and a long description is whole on it
   expect(onPage).toBeGreaterThan(500)
 })
 
-test('the link of the letter asks before it cancels, and is accessible before and after', async ({
+test('the link of the email asks before it cancels, and is accessible before and after', async ({
   page,
   site,
 }) => {
@@ -153,7 +153,7 @@ test('search engines are told of the event on its page, and unknown ones are not
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form shows its errors with what was typed, registers, and the letter cancels', async ({
+  test('the form shows its errors with what was typed, registers, and the email cancels', async ({
     page,
     site,
     request,
@@ -209,7 +209,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-const cancelLinkIn = (letter: string) => /\S+\/events\/cancel\?token=\S+/.exec(letter)?.[0] ?? ''
+const cancelLinkIn = (email: string) => /\S+\/events\/cancel\?token=\S+/.exec(email)?.[0] ?? ''
 
 async function expectAccessibleAtBothWidths(page: Page) {
   for (const width of [360, 1280]) {

@@ -3,7 +3,7 @@ import { openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
-test('without a mail server, an admin finds the letters that wait, and reads them by keyboard', async ({
+test('without a mail server, an admin finds the emails that wait, and reads them by keyboard', async ({
   page,
   site,
 }) => {
@@ -13,8 +13,8 @@ test('without a mail server, an admin finds the letters that wait, and reads the
   await expect(page.getByText('No mail server is configured')).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowOf(page, email)).toContainText('Waiting')
-  const letter = rowOf(page, email).getByRole('button', { name: /^Welcome to the newsletter/ })
-  await letter.focus()
+  const open = rowOf(page, email).getByRole('button', { name: /^Welcome to the newsletter/ })
+  await open.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Welcome to the newsletter/ })
   await expect(dialog.getByText('/newsletter/unsubscribe?token=')).toBeVisible()
@@ -25,7 +25,7 @@ test('without a mail server, an admin finds the letters that wait, and reads the
     await expectNoSidewaysScroll(page)
   }
   await page.keyboard.press('Escape')
-  await expect(letter).toBeFocused()
+  await expect(open).toBeFocused()
   await page.goto('/dashboard/outbox?status=FAILED')
-  await expect(page.getByText('No letters match')).toBeVisible()
+  await expect(page.getByText('No emails match')).toBeVisible()
 })

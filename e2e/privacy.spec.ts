@@ -5,7 +5,7 @@ import { uniqueEmail } from './support/wizard.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Subscribes somebody by the call. @returns the link of the letter that they get */
+/** Subscribes somebody by the call. @returns the link of the email that they get */
 async function subscribed(siteUrl: string) {
   const email = uniqueEmail()
   await post(`${siteUrl}/api/website/subscribe/`, { email })
@@ -55,7 +55,7 @@ test('every form that takes details says what becomes of them, and its link lead
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the link of a letter asks first, unsubscribes by its button, and takes back', async ({
+  test('the link of an email asks first, unsubscribes by its button, and takes back', async ({
     page,
     site,
   }) => {

@@ -179,13 +179,13 @@ test('the keyboard alone registers', async ({ page, site }) => {
   await expect(form(page).getByRole('radio', { name: 'Mid-level' })).toBeChecked()
   await tabTo(page, 'Years of experience')
   await page.keyboard.type('3')
-  for (const [label, letters] of [
+  for (const [label, emails] of [
     ['When could you start?', 'Right'],
     ['How do you want to work?', 'Remote'],
   ] as const) {
     while (!(await field(page, label).evaluate((one) => one === document.activeElement)))
       await page.keyboard.press('Tab')
-    await page.keyboard.type(letters)
+    await page.keyboard.type(emails)
   }
   await tabTo(page, 'Resume')
   await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ export async function adminToken(siteUrl: string): Promise<string> {
   return (await post(`${siteUrl}/api/auth/login/`, admin)).access
 }
 
-/** What the one letter to that recipient says, read from the outbox as admins do. */
+/** What the one email to that recipient says, read from the outbox as admins do. */
 export async function emailTo(siteUrl: string, email: string): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(siteUrl)}` }
   const read = async (path: string) =>

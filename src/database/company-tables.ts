@@ -112,9 +112,9 @@ type OutboxTable = {
   subject: string
   /** Plain text. */
   body: string
-  /** An iCalendar file that the letter brings; empty for none. */
+  /** An iCalendar file that the email brings; empty for none. */
   calendar: Generated<string>
-  /** Where the list that the letter was written to is left; empty where it is no list. */
+  /** Where the list that the email was written to is left; empty where it is no list. */
   unsubscribe_link: Generated<string>
   attempts: Generated<number>
   /** When it is due; null once it is sent or given up. */

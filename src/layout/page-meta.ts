@@ -11,7 +11,7 @@ type PageText = { title: string; description: string }
  */
 export function pageMeta(here: Here, { title, description }: PageText, shared?: Shared | false) {
   const fullTitle = title.includes(company.name) ? title : `${title} · ${company.name}`
-  // Nobody shows more than this; an event may have 2000 letters.
+  // Nobody shows more than this; an event may have 2000 emails.
   const content = description.replace(/^(?=.{301})(.{0,297})\s.*/s, '$1…')
   const tags = [{ title: fullTitle }, { name: 'description', content }]
   if (!import.meta.env.SSR) return tags

@@ -126,7 +126,7 @@ export const ogImagePath = (card: ShareCard) =>
 export const ogImageText = ({ kicker, title, accent }: ShareCard) =>
   [`${company.name}${kicker && `, ${kicker}`}:`, title, accent].filter(Boolean).join(' ')
 
-/** 64 bits of FNV-1a, as 13 letters and digits: for both sides, and for no secret. */
+/** 64 bits of FNV-1a, as 13 emails and digits: for both sides, and for no secret. */
 function hashOf(text: string) {
   let hash = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(text)) {

@@ -17,7 +17,7 @@ export type Tag =
   | 'TechStack'
   | 'Event'
   | 'Subscriber'
-  | 'Letter'
+  | 'Email'
   | 'Talent'
   | 'Analytics'
 

@@ -56,16 +56,16 @@ export const eventRegistrationsContract = {
       successStatus: 201,
       summary: 'Register for an event',
       description:
-        'Answered the same whether the e-mail was registered already or not; the letter goes to its owner alone. Without form_token fewer are taken.',
+        'Answered the same whether the e-mail was registered already or not; the email goes to its owner alone. Without form_token fewer are taken.',
     })
     .input(registrationInput)
     .output(detail),
-  // Without a tag: what it answers is for the one who has the letter, and is kept for nobody.
+  // Without a tag: what it answers is for the one who has the email, and is kept for nobody.
   ofToken: procedure({ access: 'public', limit: byToken })
     .route({
       method: 'GET',
       path: '/website/event-registration/',
-      summary: 'The event of the registration that the link in a letter is about',
+      summary: 'The event of the registration that the link in an email is about',
     })
     .input(z.object({ token }))
     .output(z.object({ event: eventSchema })),
@@ -73,7 +73,7 @@ export const eventRegistrationsContract = {
     .route({
       method: 'POST',
       path: '/website/cancel-registration/',
-      summary: 'Cancel a registration and delete it, by the token of the link in a letter',
+      summary: 'Cancel a registration and delete it, by the token of the link in an email',
     })
     .input(z.object({ token }))
     .output(detail),

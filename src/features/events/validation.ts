@@ -25,7 +25,7 @@ export function registrationProblem(field: RegistrationField, value: string) {
   if (text.length < lengthMin) return message
   if (field === 'email' && !isEmail(text)) return message
   if (field === 'phone' && !isPhone(text)) return message
-  // The name stands in a letter, which must not carry a stranger's link to anybody.
+  // The name stands in an email, which must not carry a stranger's link to anybody.
   if (field === 'full_name' && /:\/\/|www\.|[<>]/i.test(text)) {
     return 'Please enter your name without a web address'
   }
@@ -34,9 +34,9 @@ export function registrationProblem(field: RegistrationField, value: string) {
 
 /** What who registers is told: the same whether the address was on the list already or not. */
 export const registrationDone =
-  'Thank you! A letter with the day, the place and a link to cancel is on its way to you.'
+  'Thank you! An email with the day, the place and a link to cancel is on its way to you.'
 
 export const cancelMessages = {
-  token: 'This link is not complete. Please open it again from the letter.',
+  token: 'This link is not complete. Please open it again from the email.',
   done: 'You are no longer registered, and your details are deleted. Thank you for telling us.',
 } as const

@@ -40,12 +40,12 @@ export const newsletterContract = {
     })
     .input(z.object({ email, website: formFields.website }))
     .output(detail),
-  // Without a tag: what it answers is for the one who has the letter, and is kept for nobody.
+  // Without a tag: what it answers is for the one who has the email, and is kept for nobody.
   ofToken: procedure({ access: 'public', limit: tokenLimit })
     .route({
       method: 'GET',
       path: '/website/unsubscribe/',
-      summary: 'Whether the subscription that the link in a letter is about still runs',
+      summary: 'Whether the subscription that the link in an email is about still runs',
     })
     .input(byToken)
     .output(z.object({ status: z.enum(subscriberStatuses) })),
@@ -53,7 +53,7 @@ export const newsletterContract = {
     .route({
       method: 'POST',
       path: '/website/unsubscribe/',
-      summary: 'End a subscription, by the token of the link in a letter',
+      summary: 'End a subscription, by the token of the link in an email',
     })
     .input(byToken)
     .output(detail),

@@ -7,9 +7,9 @@ export const subscribeMessages = {
   failure: 'Internal server errror Try again later',
 } as const
 
-/** What somebody is told who follows the link in a letter. */
+/** What somebody is told who follows the link in an email. */
 export const linkMessages = {
-  token: 'This link is not complete. Please open it again from the letter.',
+  token: 'This link is not complete. Please open it again from the email.',
   unsubscribed: 'You are unsubscribed. We will not write to you any more.',
   subscribedAgain: 'You are subscribed again. Welcome back!',
 } as const

@@ -3,28 +3,28 @@ import { choiceOf, idSchema, optionalFilter, searchFilter } from '#shared/fields
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 
 /** Waiting for its next try, sent, or given up. */
-export const letterStatuses = ['WAITING', 'SENT', 'FAILED'] as const
-export type LetterStatus = (typeof letterStatuses)[number]
+export const emailStatuses = ['WAITING', 'SENT', 'FAILED'] as const
+export type EmailStatus = (typeof emailStatuses)[number]
 
-const letterRow = z.object({
+const emailRow = z.object({
   id: z.number().int(),
   recipient: z.string(),
   subject: z.string(),
-  status: z.enum(letterStatuses),
+  status: z.enum(emailStatuses),
   attempts: z.number().int(),
   last_error: z.string(),
   next_try_at: z.string().nullable(),
   sent_at: z.string().nullable(),
   created_at: z.string(),
 })
-export type LetterRow = z.infer<typeof letterRow>
+export type EmailRow = z.infer<typeof emailRow>
 
-const letter = letterRow.extend({
+const email = emailRow.extend({
   body: z.string().describe('Plain text'),
   has_calendar: z.boolean(),
 })
 
-const admins = { tag: 'Letter', access: ['ADMIN'] } as const
+const admins = { tag: 'Email', access: ['ADMIN'] } as const
 const byId = z.object({ id: idSchema })
 
 export const outboxContract = {
@@ -32,30 +32,30 @@ export const outboxContract = {
     .route({
       method: 'GET',
       path: '/admin/outbox/',
-      summary: 'List the letters of the outbox, the newest first',
+      summary: 'List the emails of the outbox, the newest first',
     })
     .input(
       z.object({
         ...pageQuery(),
-        status: optionalFilter(choiceOf(letterStatuses, 'Please choose a status')),
+        status: optionalFilter(choiceOf(emailStatuses, 'Please choose a status')),
         search: searchFilter.describe('In recipient and subject'),
       }),
     )
     .output(
-      pageSchema(letterRow).extend({
+      pageSchema(emailRow).extend({
         is_sending: z.boolean().describe('Whether a mail server is configured'),
       }),
     ),
   get: procedure(admins)
-    .route({ method: 'GET', path: '/admin/outbox/{id}/', summary: 'One letter, with what it says' })
+    .route({ method: 'GET', path: '/admin/outbox/{id}/', summary: 'One email, with what it says' })
     .input(byId)
-    .output(letter),
+    .output(email),
   retry: procedure(admins)
     .route({
       method: 'POST',
       path: '/admin/outbox/{id}/retry/',
-      summary: 'Try a letter again now that was given up or waits for long',
+      summary: 'Try an email again now that was given up or waits for long',
     })
     .input(byId)
-    .output(letter),
+    .output(email),
 }

@@ -10,8 +10,8 @@ export type Email = {
   unsubscribe_link?: string
 }
 
-/** Whoever carries letters: a promise that fails is a letter to be tried again. */
-export type Mailer = { send(letter: Email & { id: number }): Promise<unknown>; close(): void }
+/** Whoever carries emails: a promise that fails is an email to be tried again. */
+export type Mailer = { send(email: Email & { id: number }): Promise<unknown>; close(): void }
 
 const timeoutMs = 20_000
 
@@ -51,7 +51,7 @@ export function openMailer(smtpUrl: string): Mailer {
           list: { unsubscribe: unsubscribe_link },
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),
-        // The same at every try, so that a letter that went out unnoticed can be known by it.
+        // The same at every try, so that an email that went out unnoticed can be known by it.
         messageId: `<outbox-${id}@${domain}>`,
       })
     },

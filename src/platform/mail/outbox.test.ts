@@ -62,9 +62,9 @@ const put = (recipient: string, subject = 'Your certificate') =>
     app.services.now().toISOString(),
   )
 const sendDue = () => sendDueEmails(app.services, mail.mailer)
-const letters = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+const emails = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 
-test('a letter reaches the mail server once, from the company, and is marked as sent', async () => {
+test('an email reaches the mail server once, from the company, and is marked as sent', async () => {
   await put('noella@example.rw', 'Your certificate, Noëlla')
   expect(await sendDue()).toBe(1)
   expect(await sendDue()).toBe(0)
@@ -73,21 +73,21 @@ test('a letter reaches the mail server once, from the company, and is marked as 
   expect(to).toEqual(['noella@example.rw'])
   expect(text).toMatch(/^From: Huza <info@huza\.example>$/m)
   expect(text).toMatch(/^Message-ID: <outbox-\d+@huza\.example>$/m)
-  const [letter] = await letters()
-  expect(letter).toMatchObject({
+  const [email] = await emails()
+  expect(email).toMatchObject({
     attempts: 1,
     next_try_at: null,
     sent_at: '2026-03-02T08:00:00.000Z',
   })
 })
 
-test('a letter brings its calendar, and one to a list says how it is left by one click', async () => {
+test('an email brings its calendar, and one to a list says how it is left by one click', async () => {
   const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const unsubscribe_link = 'https://huza.example/newsletter/unsubscribe?token=1.abc'
-  const letter = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
+  const email = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
   for (const more of [{ calendar }, { unsubscribe_link }]) {
     const now = app.services.now().toISOString()
-    await putInOutbox(app.services.database, { ...letter, ...more }, now)
+    await putInOutbox(app.services.database, { ...email, ...more }, now)
   }
   await sendDue()
   const [first, second] = mail.received.map(({ text }) => text.replace(/\r\n /g, ' '))
@@ -99,7 +99,7 @@ test('a letter brings its calendar, and one to a list says how it is left by one
   expect(second).not.toContain('text/calendar')
 })
 
-test('several processes that send at once send each letter once', async () => {
+test('several processes that send at once send each email once', async () => {
   for (let count = 0; count < 5; count += 1) await put(`reader-${count}@example.rw`)
   const sent = await Promise.all([sendDue(), sendDue(), sendDue()])
   expect(sent.reduce((sum, count) => sum + count)).toBe(5)
@@ -108,36 +108,36 @@ test('several processes that send at once send each letter once', async () => {
   )
 })
 
-test('a letter that cannot be sent now is tried again later and later, and given up at last', async () => {
+test('an email that cannot be sent now is tried again later and later, and given up at last', async () => {
   await put('later@example.rw')
   const waitsMinutes: number[] = []
   for (let tries = 0; tries < 6; tries += 1) {
     expect(await sendDue()).toBe(0)
-    const [letter] = await letters()
-    const waitMs = new Date(letter?.next_try_at ?? 0).getTime() - app.services.now().getTime()
+    const [email] = await emails()
+    const waitMs = new Date(email?.next_try_at ?? 0).getTime() - app.services.now().getTime()
     waitsMinutes.push(waitMs / 60_000)
     app.advanceS(waitMs / 1000 - 1)
     expect(await sendDue()).toBe(0)
-    expect((await letters())[0]?.attempts).toBe(tries + 1)
+    expect((await emails())[0]?.attempts).toBe(tries + 1)
     app.advanceS(1)
   }
   expect(waitsMinutes).toEqual([1, 5, 30, 120, 480, 1440])
   await sendDue()
-  const [letter] = await letters()
-  expect(letter).toMatchObject({ attempts: 7, next_try_at: null, sent_at: null })
-  expect(letter?.last_error).toContain('No such mailbox here')
+  const [email] = await emails()
+  expect(email).toMatchObject({ attempts: 7, next_try_at: null, sent_at: null })
+  expect(email?.last_error).toContain('No such mailbox here')
 })
 
-test('what the mail server refuses for good is given up at once, and holds up no other letter', async () => {
+test('what the mail server refuses for good is given up at once, and holds up no other email', async () => {
   await put('refused@example.rw')
   await put('aline@example.rw')
   expect(await sendDue()).toBe(1)
-  const [refused, sent] = await letters()
+  const [refused, sent] = await emails()
   expect(refused).toMatchObject({ attempts: 1, next_try_at: null, sent_at: null })
   expect(sent?.sent_at).not.toBeNull()
 })
 
-test('the log tells that a letter was not sent and why, and staff alone to whom', async () => {
+test('the log tells that an email was not sent and why, and staff alone to whom', async () => {
   await put('refused@example.rw')
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
@@ -146,10 +146,10 @@ test('the log tells that a letter was not sent and why, and staff alone to whom'
     { id: 1, code: 'EENVELOPE', answer: 550, msg: 'mail not sent' },
   ])
   expect(lines.join()).not.toContain('refused@')
-  expect((await letters())[0]?.last_error).toContain('refused@example.rw')
+  expect((await emails())[0]?.last_error).toContain('refused@example.rw')
 })
 
-test('while no mail server answers, letters wait, and go when one does', async () => {
+test('while no mail server answers, emails wait, and go when one does', async () => {
   const { mailer } = mail
   const closed = openMailer('smtp://127.0.0.1:1')
   await put('aline@example.rw')
@@ -158,17 +158,17 @@ test('while no mail server answers, letters wait, and go when one does', async (
   expect(await sendDueEmails(app.services, mailer)).toBe(1)
 })
 
-test('a letter whose sender died is taken up by another after five minutes', async () => {
+test('an email whose sender died is taken up by another after five minutes', async () => {
   await put('aline@example.rw')
   const dying = { send: () => new Promise(() => {}), close() {} }
   void sendDueEmails(app.services, dying)
-  await expect.poll(async () => (await letters())[0]?.attempts).toBe(1)
+  await expect.poll(async () => (await emails())[0]?.attempts).toBe(1)
   expect(await sendDue()).toBe(0)
   app.advanceS(300)
   expect(await sendDue()).toBe(1)
 })
 
-test('no header and no recipient comes in by what a letter is about', async () => {
+test('no header and no recipient comes in by what an email is about', async () => {
   await put('aline@example.rw', 'Hello\r\nBcc: everybody@example.rw')
   await put('aline@example.rw, everybody@example.rw')
   await sendDue()
@@ -176,42 +176,42 @@ test('no header and no recipient comes in by what a letter is about', async () =
   expect(mail.received[0]?.text).not.toMatch(/^Bcc/m)
 })
 
-test('a letter goes with its reason: what is rolled back is not written', async () => {
+test('an email goes with its reason: what is rolled back is not written', async () => {
   await app.services.database
     .transaction()
     .execute(async (transaction) => {
-      const letter = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
-      await putInOutbox(transaction, letter, app.services.now().toISOString())
+      const email = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
+      await putInOutbox(transaction, email, app.services.now().toISOString())
       throw new Error('something else failed')
     })
     .catch(() => {})
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
-test('sent letters are forgotten after a month, those that were never sent after three', async () => {
+test('sent emails are forgotten after a month, those that were never sent after three', async () => {
   await put('aline@example.rw')
   await sendDue()
   await put('later@example.rw')
   app.advanceS(29 * 24 * 3600)
   await removeOldEmails(app.services)
-  expect(await letters()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
   app.advanceS(24 * 3600)
   await removeOldEmails(app.services)
-  expect((await letters()).map((letter) => letter.recipient)).toEqual(['later@example.rw'])
+  expect((await emails()).map((email) => email.recipient)).toEqual(['later@example.rw'])
   app.advanceS(60 * 24 * 3600)
   await removeOldEmails(app.services)
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
-test('a process with a mail server sends by itself until it stops; one without leaves letters where they are', async () => {
+test('a process with a mail server sends by itself until it stops; one without leaves emails where they are', async () => {
   const stopIdle = startOutbox(app.services, 1)
   const { config } = app.services
   const stop = startOutbox({ ...app.services, config: { ...config, smtpUrl: mail.url } }, 1)
   await put('aline@example.rw')
-  await expect.poll(async () => (await letters())[0]?.sent_at).not.toBeNull()
+  await expect.poll(async () => (await emails())[0]?.sent_at).not.toBeNull()
   await stop()
   await put('eric@example.rw')
   await stopIdle()
   expect(mail.received.map(({ to }) => to)).toEqual([['aline@example.rw']])
-  expect((await letters())[1]?.attempts).toBe(0)
+  expect((await emails())[1]?.attempts).toBe(0)
 })

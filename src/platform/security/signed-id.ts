@@ -2,7 +2,7 @@ import { isSignatureOf, signatureOf } from './signing.ts'
 
 type Signer = { secret: string }
 
-/** A row's id that only this site can have given out, for the link in a letter. It never expires. */
+/** A row's id that only this site can have given out, for the link in an email. It never expires. */
 export const signId = ({ secret }: Signer, purpose: string, id: number) =>
   `${id}.${signatureOf(String(id), purpose, secret)}`
 

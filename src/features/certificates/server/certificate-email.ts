@@ -16,7 +16,7 @@ export function certificateEmail(
       `Dear ${certificate.full_name},`,
       `congratulations! You have completed ${certificate.course} in ${certificate.cohort}. Your certificate is ready; you can download it here, as often as you like:`,
       link,
-      `Its number is ${certificate.number}. If anything on it is not right, please answer this letter.`,
+      `Its number is ${certificate.number}. If anything on it is not right, please answer this email.`,
       `${company.name}, Kigali`,
     ].join('\n\n'),
   }

@@ -126,14 +126,14 @@ test('a certificate is issued today unless said otherwise, under a number that t
   expect(earlier.body.number).toMatch(/^2025-/)
 })
 
-test('the graduate gets a letter with the link, and nobody does for a certificate that was refused', async () => {
+test('the graduate gets an email with the link, and nobody does for a certificate that was refused', async () => {
   await create({ ...right, course: '' })
   const { body } = await create(right)
-  const letters = await app.services.database.selectFrom('outbox').selectAll().execute()
-  expect(letters).toHaveLength(1)
-  expect(letters[0]).toMatchObject({ recipient: 'Noella@example.rw', sent_at: null })
-  expect(letters[0]?.body).toContain('/certificate?email=Noella%40example.rw')
-  expect(letters[0]?.body).toContain(body.number)
+  const emails = await app.services.database.selectFrom('outbox').selectAll().execute()
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toMatchObject({ recipient: 'Noella@example.rw', sent_at: null })
+  expect(emails[0]?.body).toContain('/certificate?email=Noella%40example.rw')
+  expect(emails[0]?.body).toContain(body.number)
 })
 
 test('every wrong field is told at once', async () => {
@@ -174,12 +174,12 @@ test('a corrected certificate keeps its number, and is told of where its graduat
   const { body } = await create(right)
   const correct = (id: number, json: object) =>
     app.json(`/api/admin/certificates/${id}/`, { method: 'PATCH', token, json })
-  const letters = () => app.services.database.selectFrom('outbox').select('recipient').execute()
+  const emails = () => app.services.database.selectFrom('outbox').select('recipient').execute()
   const renamed = await correct(body.id, { full_name: 'Noëlla Uwase' })
   expect([renamed.status, renamed.body]).toEqual([200, { ...body, full_name: 'Noëlla Uwase' }])
-  expect(await letters()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
   await correct(body.id, { email: 'uwase@example.rw' })
-  expect((await letters()).map(({ recipient }) => recipient)).toContain('uwase@example.rw')
+  expect((await emails()).map(({ recipient }) => recipient)).toContain('uwase@example.rw')
   expect((await read(await download('uwase@example.rw'))).text).toContain(body.number)
   expect((await download(right.email)).status).toBe(404)
   expect(await names('search=noella%20uwase')).toEqual(['Noëlla Uwase'])

@@ -65,8 +65,8 @@ export const certificatesHandlers = calls.router({
       checkDays(after)
       await updateCertificate(transaction, after)
       if (after.email.toLowerCase() !== before.email.toLowerCase()) {
-        const letter = certificateEmail(context.config, after)
-        await putInOutbox(transaction, letter, context.now().toISOString())
+        const email = certificateEmail(context.config, after)
+        await putInOutbox(transaction, email, context.now().toISOString())
       }
       return after
     }),

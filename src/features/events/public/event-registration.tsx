@@ -84,7 +84,7 @@ function Done({ event }: { event: Event }) {
         {registrationDone}
       </p>
       <p className="mt-4 mb-4 text-muted">
-        If no letter comes within a few minutes, please look among the unwanted mail.
+        If no email comes within a few minutes, please look in your spam folder.
       </p>
       <CalendarLink event={event} />
     </>

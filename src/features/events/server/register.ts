@@ -14,16 +14,16 @@ import { registrationEmail } from './registration-email.ts'
 /** How many registrations one address may send in ten minutes without a form's token. */
 const callsWithoutToken = 5
 /** Who registers again is written to again, but nobody's letter box is filled by a stranger. */
-const letterAgain = { calls: 1, seconds: 60 * 60 }
+const emailAgain = { calls: 1, seconds: 60 * 60 }
 
 /**
- * Registers somebody for an event: the place, the row and the letter, all or nothing. Whoever is on the list
- * already gets the letter again, and nothing in the answer tells the two apart.
+ * Registers somebody for an event: the place, the row and the email, all or nothing. Whoever is on the list
+ * already gets the email again, and nothing in the answer tells the two apart.
  * @throws 404; 409 when it is over, closed, full or registered for elsewhere; 429
  */
 export async function register(context: RequestContext, input: RegistrationInput) {
   const { isTrapped } = await checkForm(context, 'registration', input, callsWithoutToken)
-  // A program takes nobody's place, and sends letters to nobody.
+  // A program takes nobody's place, and sends emails to nobody.
   if (isTrapped) {
     context.log.info({ eventId: input.id }, 'registration by a program dropped')
     return
@@ -36,8 +36,8 @@ export async function register(context: RequestContext, input: RegistrationInput
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayWriteAgain(transaction, known.id, now))
     if (!isDue) return
-    const letter = registrationEmail(context, event, { ...known, email: input.email })
-    await putInOutbox(transaction, letter, now.toISOString())
+    const email = registrationEmail(context, event, { ...known, email: input.email })
+    await putInOutbox(transaction, email, now.toISOString())
   })
 }
 
@@ -113,7 +113,7 @@ const findKnown = (transaction: Transaction<Tables>, { id, email }: Registration
     .executeTakeFirstOrThrow()
 
 const mayWriteAgain = async (transaction: Transaction<Tables>, id: number, now: Date) =>
-  (await consumeLimit(transaction, `registration-letter:${id}`, letterAgain, now)) === null
+  (await consumeLimit(transaction, `registration-email:${id}`, emailAgain, now)) === null
 
 /**
  * Deletes a registration and frees its place.

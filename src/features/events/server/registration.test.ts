@@ -15,7 +15,7 @@ afterEach(() => app[Symbol.asyncDispose]())
 
 const right = { full_name: ' Aline   Uwase ', email: 'Aline@Example.rw' }
 const done = {
-  detail: 'Thank you! A letter with the day, the place and a link to cancel is on its way to you.',
+  detail: 'Thank you! An email with the day, the place and a link to cancel is on its way to you.',
 }
 
 /** Registers, as a visitor of an own address unless one is named. */
@@ -32,7 +32,7 @@ const list = async (id: number, query = '') =>
   (await app.json(`/api/admin/events/${id}/registrations/?${query}`, { token })).body
 const emails = async (id: number, query = '') =>
   (await list(id, query)).results.map((one: { email: string }) => one.email)
-const letters = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 const registeredOf = async (id: number) => {
   const { body } = await app.json('/api/admin/events/?page_size=100', { token })
   return body.results.find((event: { id: number }) => event.id === id).registered
@@ -43,7 +43,7 @@ const cancel = (given: unknown) =>
   app.json('/api/website/cancel-registration/', { method: 'POST', json: { token: given } })
 const tokenIn = (text = '') => /cancel\?token=(\S+)/.exec(text)?.[1] ?? ''
 
-test('who registers is on the list, and gets a letter with the hours of Kigali, a calendar and a way out', async () => {
+test('who registers is on the list, and gets an email with the hours of Kigali, a calendar and a way out', async () => {
   const id = await createEvent(app.services, {
     title: 'Git Without Tears',
     starts_at: '2026-04-10T07:00:00.000Z',
@@ -63,9 +63,9 @@ test('who registers is on the list, and gets a letter with the hours of Kigali, 
       created_at: '2026-03-02T08:00:00.000Z',
     },
   ])
-  const [letter, ...more] = await letters()
+  const [email, ...more] = await outbox()
   expect(more).toEqual([])
-  expect(letter).toMatchObject({
+  expect(email).toMatchObject({
     recipient: 'Aline@Example.rw',
     subject: 'You are registered: Git Without Tears',
   })
@@ -77,9 +77,9 @@ test('who registers is on the list, and gets a letter with the hours of Kigali, 
     `https://huza.example/events/${id}.ics`,
     `https://huza.example/events/cancel?token=`,
   ]) {
-    expect(letter?.body.replaceAll(',', '')).toContain(words.replaceAll(',', ''))
+    expect(email?.body.replaceAll(',', '')).toContain(words.replaceAll(',', ''))
   }
-  expect(letter?.calendar).toContain('DTSTART;TZID=Africa/Kigali:20260410T090000')
+  expect(email?.calendar).toContain('DTSTART;TZID=Africa/Kigali:20260410T090000')
 })
 
 test('every wrong field is told at once, and nothing is stored', async () => {
@@ -104,10 +104,10 @@ test('every wrong field is told at once, and nothing is stored', async () => {
       organisation: ['At most 160 characters'],
     },
   ])
-  expect([await emails(id), await letters(), await registeredOf(id)]).toEqual([[], [], 0])
+  expect([await emails(id), await outbox(), await registeredOf(id)]).toEqual([[], [], 0])
 })
 
-test('nobody learns who is on the list: the same answer, one place, and the letter again to its owner alone', async () => {
+test('nobody learns who is on the list: the same answer, one place, and the email again to its owner alone', async () => {
   const id = await createEvent(app.services, { capacity: 2 })
   const first = await register(id)
   const again = { full_name: 'Somebody Else', email: 'ALINE@example.rw' }
@@ -117,11 +117,11 @@ test('nobody learns who is on the list: the same answer, one place, and the lett
   expect([await registeredOf(id), await emails(id)]).toEqual([1, ['Aline@Example.rw']])
   expect(await stateOf(id)).toBe('open')
   for (let time = 0; time < 3; time += 1) await register(id, again)
-  expect(await letters()).toHaveLength(2)
-  expect((await letters())[1]?.body).toContain('Dear Aline Uwase,')
+  expect(await outbox()).toHaveLength(2)
+  expect((await outbox())[1]?.body).toContain('Dear Aline Uwase,')
   app.advanceS(60 * 60)
   await register(id, again)
-  expect(await letters()).toHaveLength(3)
+  expect(await outbox()).toHaveLength(3)
   await register(id, { ...right, email: 'eric@example.rw' })
   const refusals = await Promise.all([register(id), register(id, { ...right, email: 'x@y.rw' })])
   expect(refusals.map(({ status, body }) => [status, body])).toEqual(
@@ -169,13 +169,13 @@ test('what has passed, is closed, is elsewhere or is not there takes nobody, and
   expect(await Promise.all([past, closed, elsewhere].map(stateOf))).toEqual([
     ...['closed', 'closed', 'elsewhere'],
   ])
-  expect(await letters()).toEqual([])
+  expect(await outbox()).toEqual([])
 })
 
-test('the link of the letter cancels once for all, and frees the place', async () => {
+test('the link of the email cancels once for all, and frees the place', async () => {
   const id = await createEvent(app.services, { capacity: 1 })
   await register(id)
-  const link = tokenIn((await letters())[0]?.body)
+  const link = tokenIn((await outbox())[0]?.body)
   const shown = await app.json(`/api/website/event-registration/?token=${link}`)
   expect(shown.body).toMatchObject({ event: { id, registration: 'full' } })
   expect(JSON.stringify(shown.body).toLowerCase()).not.toContain('aline')
@@ -192,7 +192,7 @@ test('a link that was not signed here for this cancels nothing', async () => {
   const id = await createEvent(app.services)
   await register(id)
   const [one] = (await list(id)).results
-  const link = tokenIn((await letters())[0]?.body)
+  const link = tokenIn((await outbox())[0]?.body)
   const forged = [
     signId(app.services, 'newsletter', one.id),
     `${one.id + 1}.${link.split('.')[1]}`,
@@ -201,7 +201,7 @@ test('a link that was not signed here for this cancels nothing', async () => {
   ]
   for (const bad of forged) expect((await cancel(bad)).status).toBe(400)
   expect((await cancel(undefined)).body).toEqual({
-    token: ['This link is not complete. Please open it again from the letter.'],
+    token: ['This link is not complete. Please open it again from the email.'],
   })
   expect(await emails(id)).toEqual(['Aline@Example.rw'])
 })
@@ -210,7 +210,7 @@ test('a program that fills in the trap is answered as anybody, and takes no plac
   const id = await createEvent(app.services)
   const { status, body } = await register(id, { ...right, website: 'https://a.example' })
   expect([status, body]).toEqual([201, done])
-  expect([await registeredOf(id), await letters()]).toEqual([0, []])
+  expect([await registeredOf(id), await outbox()]).toEqual([0, []])
 })
 
 test('one address registers so many in ten minutes, fewer without the token of a form', async () => {

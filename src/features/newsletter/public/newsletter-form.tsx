@@ -94,7 +94,7 @@ export function NewsletterForm({ className, posted }: NewsletterFormProps) {
       </div>
       <HoneypotField />
       <PrivacyNote section="newsletter" className="mt-2">
-        Only for our letters; one click ends them.
+        Only for our emails; one click ends them.
       </PrivacyNote>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-error text-sm">

@@ -22,7 +22,7 @@ const calls = implementContract(newsletterContract)
 
 export const newsletterHandlers = calls.router({
   subscribe: calls.subscribe.handler(async ({ input, context }) => {
-    // People don't see this field. What fills it in has letters sent to nobody.
+    // People don't see this field. What fills it in has emails sent to nobody.
     if (input.website?.trim()) context.log.info('subscription by a program dropped')
     else await welcome(context, input.email)
     return { detail: subscribeMessages.success }

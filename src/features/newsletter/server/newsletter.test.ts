@@ -79,7 +79,7 @@ test('ten who subscribe one address at once are all thanked, and it is stored on
   expect(await emails()).toHaveLength(1)
 })
 
-test('the link of a letter ends that one subscription, and does so again without harm', async () => {
+test('the link of an email ends that one subscription, and does so again without harm', async () => {
   await subscribe('aline@example.rw')
   await subscribe('eric@example.rw')
   const { id } = (await list('search=aline')).results[0]
@@ -111,18 +111,18 @@ test('the link tells how it stands and takes back what it has ended; of a forgot
 })
 
 test('who is new on the list, or back, is written to once, with a way out that mail programs know', async () => {
-  const letters = () => app.services.database.selectFrom('outbox').selectAll().execute()
+  const outbox = () => app.services.database.selectFrom('outbox').selectAll().execute()
   await subscribe('aline@example.rw')
   await subscribe('ALINE@example.rw')
-  const [letter, ...more] = await letters()
-  expect([letter?.recipient, more]).toEqual(['aline@example.rw', []])
-  const link = letter?.unsubscribe_link ?? ''
+  const [email, ...more] = await outbox()
+  expect([email?.recipient, more]).toEqual(['aline@example.rw', []])
+  const link = email?.unsubscribe_link ?? ''
   expect(link).toMatch(/^http:\/\/localhost:\d+\/newsletter\/unsubscribe\?token=/)
-  expect(letter?.body).toContain(link)
+  expect(email?.body).toContain(link)
   await unsubscribe(new URL(link).searchParams.get('token'))
   expect(await emails('status=ACTIVE')).toEqual([])
   await subscribe('aline@example.rw')
-  expect(await letters()).toHaveLength(2)
+  expect(await outbox()).toHaveLength(2)
 })
 
 test('staff add and correct subscribers; nobody who left is brought back by them', async () => {

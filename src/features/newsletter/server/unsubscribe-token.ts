@@ -2,7 +2,7 @@ import { readSignedId, signId } from '#platform/security/signed-id.ts'
 
 type Signer = { secret: string }
 
-/** What the link in a letter carries: it is about that one subscription, and nothing else. It never expires. */
+/** What the link in an email carries: it is about that one subscription, and nothing else. It never expires. */
 export const unsubscribeToken = (signer: Signer, subscriberId: number) =>
   signId(signer, 'newsletter', subscriberId)
 

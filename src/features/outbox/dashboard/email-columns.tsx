@@ -2,37 +2,37 @@ import { formatDateTime } from '#shared/format.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
-import type { LetterRow, LetterStatus } from '../contract.ts'
+import type { EmailRow, EmailStatus } from '../contract.ts'
 
-export const statusLabels: Record<LetterStatus, string> = {
+export const statusLabels: Record<EmailStatus, string> = {
   WAITING: 'Waiting',
   SENT: 'Sent',
   FAILED: 'Given up',
 }
-const tones: Record<LetterStatus, BadgeTone> = {
+const tones: Record<EmailStatus, BadgeTone> = {
   WAITING: 'info',
   SENT: 'success',
   FAILED: 'error',
 }
 
-/** The columns of the list. @param onOpen what a press on a letter's subject does */
-export const letterColumns = (onOpen: (letter: LetterRow) => void): DataColumn<LetterRow>[] => [
+/** The columns of the list. @param onOpen what a press on an email's subject does */
+export const emailColumns = (onOpen: (email: EmailRow) => void): DataColumn<EmailRow>[] => [
   {
     id: 'subject',
-    header: 'Letter',
+    header: 'Email',
     isMain: true,
     className: 'min-w-58 max-w-96',
-    cell: (letter) => (
+    cell: (email) => (
       <div className="min-w-0">
         <button
           type="button"
-          onClick={() => onOpen(letter)}
+          onClick={() => onOpen(email)}
           className="min-h-6 text-left font-semibold underline-offset-4 hover:underline"
         >
-          {letter.subject}
+          {email.subject}
         </button>
         <p className="line-clamp-2 text-muted text-xs">
-          <EmailText address={letter.recipient} />
+          <EmailText address={email.recipient} />
         </p>
       </div>
     ),

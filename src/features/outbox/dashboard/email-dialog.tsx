@@ -4,25 +4,25 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import type { LetterRow } from '../contract.ts'
+import type { EmailRow } from '../contract.ts'
 
-type LetterDialogProps = {
-  letter: LetterRow
+type EmailDialogProps = {
+  email: EmailRow
   onClose: () => void
   /** Left out where there is nothing to try again. */
   onRetry: (() => void) | undefined
 }
 
-/** What a letter says, and why it has not gone. */
-export function LetterDialog({ letter, onClose, onRetry }: LetterDialogProps) {
-  const { data, error, refetch } = useRead('outbox.get', { id: letter.id })
+/** What an email says, and why it has not gone. */
+export function EmailDialog({ email, onClose, onRetry }: EmailDialogProps) {
+  const { data, error, refetch } = useRead('outbox.get', { id: email.id })
   return (
     <Dialog
       isOpen
       onClose={onClose}
       size="lg"
-      title={letter.subject}
-      description={<span className="wrap-anywhere">To {letter.recipient}</span>}
+      title={email.subject}
+      description={<span className="wrap-anywhere">To {email.recipient}</span>}
       actions={
         <>
           {onRetry && (
@@ -34,9 +34,9 @@ export function LetterDialog({ letter, onClose, onRetry }: LetterDialogProps) {
         </>
       }
     >
-      {letter.last_error && (
+      {email.last_error && (
         <p className="wrap-anywhere rounded bg-error-soft px-4 py-3 text-error text-sm">
-          {letter.last_error}
+          {email.last_error}
         </p>
       )}
       {error ? (

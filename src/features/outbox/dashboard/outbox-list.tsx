@@ -9,36 +9,36 @@ import { notify } from '#ui/feedback/notify.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { type LetterRow, letterStatuses } from '../contract.ts'
-import { letterColumns, statusLabels } from './email-columns.tsx'
-import { LetterDialog } from './email-dialog.tsx'
+import { type EmailRow, emailStatuses } from '../contract.ts'
+import { emailColumns, statusLabels } from './email-columns.tsx'
+import { EmailDialog } from './email-dialog.tsx'
 
 const filterNames = ['status'] as const
 
-/** Every letter that the site has written: what has gone, what waits, and what could not be sent. */
+/** Every email that the site has written: what has gone, what waits, and what could not be sent. */
 export function OutboxList() {
   const address = useListAddress()
   const list = useRead(
     'outbox.list',
     {
       search: address.get('search').slice(0, 200),
-      status: address.oneOf('status', letterStatuses),
+      status: address.oneOf('status', emailStatuses),
       page: address.page,
       page_size: address.pageSize,
     },
     { placeholderData: keepPreviousData },
   )
   const retry = useWrite('outbox.retry')
-  const [open, setOpen] = useState<LetterRow>()
-  const columns = useMemo(() => letterColumns(setOpen), [])
+  const [open, setOpen] = useState<EmailRow>()
+  const columns = useMemo(() => emailColumns(setOpen), [])
 
-  const mayRetry = ({ status }: LetterRow) => list.data?.is_sending === true && status !== 'SENT'
+  const mayRetry = ({ status }: EmailRow) => list.data?.is_sending === true && status !== 'SENT'
 
-  async function tryAgain({ id }: LetterRow) {
+  async function tryAgain({ id }: EmailRow) {
     setOpen(undefined)
     try {
       await retry.mutateAsync({ id })
-      notify({ type: 'success', message: 'The letter is tried again now.' })
+      notify({ type: 'success', message: 'The email is tried again now.' })
     } catch (error) {
       notify({ type: 'error', message: parseApiError(error).detail })
     }
@@ -49,12 +49,12 @@ export function OutboxList() {
       <PageHeading title="Outbox" />
       {list.data?.is_sending === false && (
         <p className="mb-6 rounded bg-info-soft px-4 py-3 text-info text-sm">
-          No mail server is configured, so letters wait here. They are sent once SMTP_URL names one.
+          No mail server is configured, so emails wait here. They are sent once SMTP_URL names one.
         </p>
       )}
       <ResourceList
-        label="Letters"
-        noun="letters"
+        label="Emails"
+        noun="emails"
         address={address}
         columns={columns}
         page={list.data}
@@ -68,28 +68,28 @@ export function OutboxList() {
           <SelectField
             label="Status"
             placeholder="Any status"
-            options={letterStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            options={emailStatuses.map((value) => ({ value, label: statusLabels[value] }))}
             value={address.get('status')}
             onChange={(event) => address.set({ status: event.target.value })}
           />
         }
         emptyText="What the site writes to people appears here."
-        rowMenu={(letter) => (
+        rowMenu={(email) => (
           <Menu
             size="icon"
-            triggerLabel={`Actions for ${letter.subject} to ${letter.recipient}`}
+            triggerLabel={`Actions for ${email.subject} to ${email.recipient}`}
             trigger={<Ellipsis aria-hidden="true" className="size-5" />}
           >
-            <MenuItem onSelect={() => setOpen(letter)}>Read</MenuItem>
-            {mayRetry(letter) && (
-              <MenuItem onSelect={() => void tryAgain(letter)}>Try again now</MenuItem>
+            <MenuItem onSelect={() => setOpen(email)}>Read</MenuItem>
+            {mayRetry(email) && (
+              <MenuItem onSelect={() => void tryAgain(email)}>Try again now</MenuItem>
             )}
           </Menu>
         )}
       />
       {open && (
-        <LetterDialog
-          letter={open}
+        <EmailDialog
+          email={open}
           onClose={() => setOpen(undefined)}
           onRetry={mayRetry(open) ? () => tryAgain(open) : undefined}
         />

@@ -12,8 +12,8 @@ afterEach(() => app[Symbol.asyncDispose]())
 
 const put = async (recipient: string, changes: object = {}) => {
   const { database, now } = app.services
-  const letter = { recipient, subject: 'Your certificate', body: 'Murakaza neza.' }
-  await putInOutbox(database, letter, now().toISOString())
+  const email = { recipient, subject: 'Your certificate', body: 'Murakaza neza.' }
+  await putInOutbox(database, email, now().toISOString())
   const { id } = await database
     .selectFrom('outbox')
     .select('id')
@@ -28,7 +28,7 @@ const put = async (recipient: string, changes: object = {}) => {
 }
 const list = async (query = '') => (await app.json(`/api/admin/outbox/?${query}`, { token })).body
 const recipients = async (query = '') =>
-  (await list(query)).results.map((letter: { recipient: string }) => letter.recipient)
+  (await list(query)).results.map((email: { recipient: string }) => email.recipient)
 const retry = (id: number) =>
   app.json(`/api/admin/outbox/${id}/retry/`, { method: 'POST', token, json: {} })
 
@@ -52,7 +52,7 @@ test('without a mail server, admins see what waits, and read it', async () => {
   expect((await app.json('/api/admin/outbox/999/', { token })).status).toBe(404)
 })
 
-test('letters are told apart by status, and found by whom they are to', async () => {
+test('emails are told apart by status, and found by whom they are to', async () => {
   await put('waiting@example.rw')
   await put('failed_1@example.rw', { next_try_at: null })
   await put('sent@example.rw', { next_try_at: null, sent_at: '2026-03-02T08:00:00.000Z' })
@@ -70,11 +70,11 @@ test('without a mail server, nothing is tried again', async () => {
   const { status, body } = await retry(await put('failed@example.rw', { next_try_at: null }))
   expect([status, body.detail]).toEqual([
     409,
-    'No mail server is configured. The letter is sent once there is one.',
+    'No mail server is configured. The email is sent once there is one.',
   ])
 })
 
-test('a letter that was given up or waits for long is tried again; one that is under way is not sent twice', async () => {
+test('an email that was given up or waits for long is tried again; one that is under way is not sent twice', async () => {
   await app[Symbol.asyncDispose]()
   app = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   token = await app.signIn('ADMIN')
@@ -93,8 +93,8 @@ test('a letter that was given up or waits for long is tried again; one that is u
   })
   const answers = [await retry(taken), await retry(sent), await retry(999)]
   expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
-    [409, 'This letter is tried again by itself within minutes.'],
-    [409, 'This letter has been sent already.'],
-    [404, 'This letter was not found. It may have been deleted.'],
+    [409, 'This email is tried again by itself within minutes.'],
+    [409, 'This email has been sent already.'],
+    [404, 'This email was not found. It may have been deleted.'],
   ])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
-import type { LetterRow, LetterStatus } from '../contract.ts'
+import type { EmailRow, EmailStatus } from '../contract.ts'
 
 const columns = [
   'id',
@@ -14,17 +14,13 @@ const columns = [
   'created_at',
 ] as const
 
-const statusOf = (row: Pick<LetterRow, 'sent_at' | 'next_try_at'>): LetterStatus =>
+const statusOf = (row: Pick<EmailRow, 'sent_at' | 'next_try_at'>): EmailStatus =>
   row.sent_at ? 'SENT' : row.next_try_at ? 'WAITING' : 'FAILED'
 
-type Filters = { status?: LetterStatus | undefined; search?: string | undefined }
+type Filters = { status?: EmailStatus | undefined; search?: string | undefined }
 
-/** A page of the letters, the newest first. */
-export async function findLetters(
-  database: Database,
-  { status, search }: Filters,
-  page: PageQuery,
-) {
+/** A page of the emails, the newest first. */
+export async function findEmails(database: Database, { status, search }: Filters, page: PageQuery) {
   let query = database.selectFrom('outbox')
   if (status === 'SENT') query = query.where('sent_at', 'is not', null)
   if (status === 'WAITING') query = query.where('next_try_at', 'is not', null)
@@ -42,17 +38,17 @@ export async function findLetters(
   }
   const ordered = query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const found = await findPage(query, ordered, page)
-  const results = found.results.map((row): LetterRow => ({ ...row, status: statusOf(row) }))
+  const results = found.results.map((row): EmailRow => ({ ...row, status: statusOf(row) }))
   return { ...found, results }
 }
 
-export async function findLetter(database: Database, id: number) {
+export async function findEmail(database: Database, id: number) {
   const row = await database
     .selectFrom('outbox')
     .select([...columns, 'body', 'calendar'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { calendar, ...letter } = row
-  return { ...letter, status: statusOf(row), has_calendar: calendar !== '' }
+  const { calendar, ...email } = row
+  return { ...email, status: statusOf(row), has_calendar: calendar !== '' }
 }

@@ -88,11 +88,11 @@ test('a talent is stored with resume, skills and consent, and is written to; the
     consented_at: '2026-03-02T08:00:00.000Z',
     resume: { name: 'resume.pdf', type: 'application/pdf' },
   })
-  const [letter, ...more] = await rowsOf('outbox')
+  const [email, ...more] = await rowsOf('outbox')
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ recipient: 'Aline@example.rw', sent_at: null })
-  expect(letter?.body).toContain(consent.words)
-  expect(letter?.body).not.toContain('Aline')
+  expect(email).toMatchObject({ recipient: 'Aline@example.rw', sent_at: null })
+  expect(email?.body).toContain(consent.words)
+  expect(email?.body).not.toContain('Aline')
   expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
 })
 
@@ -221,8 +221,8 @@ test('a program is answered as people are, kept apart, and nobody is written to'
     ['hasty@example.rw', 'SPAM'],
     ['person@example.rw', 'NEW'],
   ])
-  const letters = await rowsOf('outbox')
-  expect(letters.map(({ recipient }) => recipient)).toEqual(['person@example.rw'])
+  const emails = await rowsOf('outbox')
+  expect(emails.map(({ recipient }) => recipient)).toEqual(['person@example.rw'])
 })
 
 test('a resume of more than 10 MB is refused before all of it is taken, and nothing stays', async () => {

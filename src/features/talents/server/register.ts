@@ -19,7 +19,7 @@ const takenTold = { calls: 5, seconds: 3600 }
 const taken = 'This email is registered already. To change what you sent, please write to us'
 
 /**
- * Stores a talent, their resume and the letter that confirms it: all or nothing. The same registration under the same
+ * Stores a talent, their resume and the email that confirms it: all or nothing. The same registration under the same
  * key is stored once, and answered the same again.
  * @param key the Idempotency-Key of the request
  * @throws 400 with every wrong field; 409 when the key came with another registration before; 429

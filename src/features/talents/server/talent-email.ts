@@ -13,7 +13,7 @@ export const talentEmail = (email: string): Email => ({
     'Hello,',
     `your profile and your resume have arrived. Our recruiters read every registration, and we write to you when an employer looks for somebody like you.`,
     `You agreed to this: "${consent.words}"`,
-    'Whenever you want to change something, or want all of it deleted, answer this letter. If it was not you who registered, answer it too, and we delete everything.',
+    'Whenever you want to change something, or want all of it deleted, answer this email. If it was not you who registered, answer it too, and we delete everything.',
     `${company.name}, Kigali`,
   ].join('\n\n'),
 })

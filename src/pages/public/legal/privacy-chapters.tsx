@@ -100,7 +100,7 @@ export const privacyChapters: readonly Chapter[] = [
     children: (
       <ul>
         <li>
-          <strong>Letters</strong> go through our mail server to yours.
+          <strong>Emails</strong> go through our mail server to yours.
         </li>
         <li>
           <strong>The map</strong> on the contact page comes from OpenStreetMap when you press its

@@ -40,7 +40,7 @@ export const storedData: readonly StoredData[] = [
     what: 'Your name and e-mail, and your phone number and organisation if you give them.',
     why: 'To keep a place for you, to write to you about it, and to know who comes.',
     howLong:
-      'Until 90 days after the event; only how many had registered stays. The link in our letter cancels and deletes it at once.',
+      'Until 90 days after the event; only how many had registered stays. The link in our email cancels and deletes it at once.',
     who: 'Our editors and administrators. Nobody can find out on the site whether you are registered.',
   },
   {
@@ -57,7 +57,7 @@ export const storedData: readonly StoredData[] = [
     title: 'When you subscribe to the newsletter',
     tables: ['subscribers'],
     what: 'Your e-mail address, and when you subscribed or left.',
-    why: 'To send you the newsletter. Every letter has a link that ends it.',
+    why: 'To send you the newsletter. Every email has a link that ends it.',
     howLong:
       'As long as you are subscribed. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it.',
     who: 'Our recruiters and administrators.',
@@ -93,10 +93,10 @@ export const storedData: readonly StoredData[] = [
     id: 'letters',
     title: 'When we write to you',
     tables: ['outbox'],
-    what: 'Your address, the letter, and whether it arrived at the mail server.',
-    why: 'So that no letter is lost when a mail server doesn’t answer.',
+    what: 'Your address, the email, and whether it arrived at the mail server.',
+    why: 'So that no email is lost when a mail server doesn’t answer.',
     howLong: '30 days after it was sent; 90 days when it could not be.',
-    who: 'Our administrators, and the mail server that carries the letter.',
+    who: 'Our administrators, and the mail server that carries the email.',
   },
   {
     id: 'limits',

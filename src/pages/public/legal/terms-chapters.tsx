@@ -40,7 +40,7 @@ export const termsChapters: readonly Chapter[] = [
     children: (
       <p>
         A registration keeps one place for one person. If you can’t come, please cancel by the link
-        in our letter, so that somebody else can. We may move or call off an event, and write to
+        in our email, so that somebody else can. We may move or call off an event, and write to
         those who are registered then.
       </p>
     ),
