@@ -63,6 +63,7 @@ test('what a program fills in besides goes along, for the server to see', async 
   expect(sent).toEqual({
     email: 'program@example.com',
     website: 'https://pills.example',
+    form_token: '',
   })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FieldRule, validateField } from './form-rules.ts'
 import { emailLengthMax, isEmail } from './validation.ts'
 
 const largestId = 2 ** 31 - 1
@@ -45,13 +46,20 @@ export const refuseBy =
     if (problem) context.addIssue(problem)
   }
 
+/** A text field by the rule that its form goes by as well. */
+export const textField = (rule: FieldRule) =>
+  z
+    .string({ error: rule.missing ?? 'Please enter a text' })
+    .trim()
+    .superRefine(refuseBy((text) => validateField(rule, text)))
+
 /** What a public form sends besides what is typed into it. */
 export const formFields = {
   website: z
     .string()
     .max(2_000)
     .optional()
-    .describe('A trap for programs: people do not see this field and leave it empty'),
+    .describe('A honeypot: people do not see this field and leave it empty'),
   form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
 }
 

@@ -1,6 +1,34 @@
 import { expect, test } from 'vitest'
-import { pluralize } from './format.ts'
+import { formatRelativeTime, pluralize } from './format.ts'
 
 test('one is singular', () => {
   expect([pluralize(1, 'week'), pluralize(13, 'week')]).toEqual(['1 week', '13 weeks'])
+})
+
+const now = new Date('2026-11-20T12:00:00Z')
+const ago = (hours: number, seconds = 0) =>
+  formatRelativeTime(new Date(now.getTime() - (hours * 3600 + seconds) * 1000).toISOString(), now)
+
+test('a comment of the last hour was written just now, and so was one of a clock ahead', () => {
+  expect(ago(0)).toBe('Just now')
+  expect(ago(0, 3599)).toBe('Just now')
+  expect(ago(0, -30)).toBe('Just now')
+})
+
+test('a comment of the last day tells its hours', () => {
+  expect(ago(1)).toBe('1 hour ago')
+  expect(ago(2)).toBe('2 hours ago')
+  expect(ago(23, 3599)).toBe('23 hours ago')
+})
+
+test('a comment of the last week tells its days', () => {
+  expect(ago(24)).toBe('1 day ago')
+  expect(ago(47, 3599)).toBe('1 day ago')
+  expect(ago(48)).toBe('2 days ago')
+  expect(ago(167, 3599)).toBe('6 days ago')
+})
+
+test('an older comment has its date, as it is in Kigali', () => {
+  expect(ago(168)).toBe('13 Nov 2026')
+  expect(formatRelativeTime('2026-10-31T23:30:00Z', now)).toBe('1 Nov 2026')
 })

@@ -30,3 +30,18 @@ export function formatFileSize(bytes: number) {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+const hourMs = 60 * 60 * 1000
+
+/**
+ * How long ago something was, to the hour; after a week its date.
+ * @param iso when it was (ISO 8601)
+ */
+export function formatRelativeTime(iso: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - new Date(iso).getTime()) / hourMs)
+  if (hours < 1) return 'Just now'
+  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+  if (hours < 48) return '1 day ago'
+  if (hours < 168) return `${Math.floor(hours / 24)} days ago`
+  return formatLocalDate(iso)
+}

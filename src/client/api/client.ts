@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { Contract } from '#api/contract.ts'
 import { apiFetch, apiRoot } from './fetch.ts'
-import { toApiError } from './response-errors.ts'
+import { toCallError } from './response-errors.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
 
@@ -13,6 +13,6 @@ export const api: ApiClient = createORPCClient(
   new OpenAPILink(contract as Contract, {
     url: () => new URL(apiRoot(), window.location.href),
     fetch: (request, init) => apiFetch(request, init),
-    customErrorResponseBodyDecoder: toApiError,
+    customErrorResponseBodyDecoder: toCallError,
   }),
 )

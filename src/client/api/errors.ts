@@ -1,12 +1,36 @@
-/** What a person is told of a failed call, and by which field. */
-export type ApiError = {
-  /** The HTTP status, or null when no answer came. */
-  status: number | null
-  detail: string
-  fields: Record<string, string[]>
+/** Why a call failed: what a person is told, and by which field. */
+export class ApiError extends Error {
+  /** The HTTP status, or null when no response came. */
+  readonly status: number | null
+  /** What the server said in a sentence, or null. */
+  readonly reason: string | null
+  readonly fields: Record<string, string[]>
+
+  constructor(status: number | null, reason: string | null, fields: Record<string, unknown> = {}) {
+    super(reason ?? '')
+    this.status = status
+    this.reason = reason
+    this.fields = messagesByField(fields)
+  }
+
+  /** The reason, or words of our own where the server gave none. */
+  get detail() {
+    if (this.reason) return this.reason
+    if (this.status === null) {
+      return 'The server could not be reached. Please check your connection and try again.'
+    }
+    return Object.keys(this.fields).length > 0
+      ? 'Please check the fields.'
+      : 'Something went wrong on our side. Please try again later.'
+  }
 }
 
-/** An error of a call as oRPC throws it, told by its shape: its class would bring the client along to every form. */
+const messagesByField = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, messages]) => Array.isArray(messages) && messages.length > 0),
+  ) as Record<string, string[]>
+
+/** An oRPC error, known by its shape: its class would bring the client along to every form. */
 type CallError = Error & { code: string; status: number; data: unknown }
 
 const isCallError = (error: unknown): error is CallError =>
@@ -16,20 +40,23 @@ const isCallError = (error: unknown): error is CallError =>
   'status' in error &&
   typeof error.status === 'number'
 
-/** Reads any error of a call. A call that got no answer says so, in words that help. */
+/** Reads any error of a call. Any other error means that no response came. */
 export function parseApiError(error: unknown): ApiError {
-  if (!isCallError(error)) {
-    return {
-      status: null,
-      detail: 'The server could not be reached. Please check your connection and try again.',
-      fields: {},
-    }
+  if (error instanceof ApiError) return error
+  if (!isCallError(error)) return new ApiError(null, null)
+  const { fields, reason = error.message } = (error.data ?? {}) as {
+    fields?: Record<string, unknown>
+    reason?: string | null
   }
-  const data = error.data as { fields?: Record<string, unknown> } | null | undefined
-  const lists = Object.entries(data?.fields ?? {}).filter(([, messages]) => Array.isArray(messages))
-  return {
-    status: error.status,
-    detail: error.message,
-    fields: Object.fromEntries(lists) as Record<string, string[]>,
-  }
+  return new ApiError(error.status, reason, fields)
+}
+
+/**
+ * Reads the body of a response that refuses a call: lists of messages by field, or a sentence in `detail`. Another
+ * server of the same calls may have it in `message`.
+ */
+export function parseErrorBody(status: number, body: unknown): ApiError {
+  const { detail, message, ...fields } = (body ?? {}) as Record<string, unknown>
+  const reason = [detail, message].find((text) => typeof text === 'string' && text !== '')
+  return new ApiError(status, (reason as string | undefined) ?? null, fields)
 }

@@ -1,11 +1,8 @@
 import { ORPCError } from '@orpc/client'
+import { parseErrorBody } from './errors.ts'
 
-/** The error of a call, made of the answer that the API gives for it. */
-export function toApiError(body: unknown, response: { status: number }) {
-  const { detail, request_id, ...fields } = (body ?? {}) as Record<string, unknown>
-  return new ORPCError('CALL_FAILED', {
-    status: response.status,
-    message: typeof detail === 'string' ? detail : 'Please check the fields.',
-    data: { fields, requestId: request_id },
-  })
+/** The error that the client throws for a response that refuses a call. */
+export function toCallError(body: unknown, { status }: { status: number }) {
+  const { reason, fields } = parseErrorBody(status, body)
+  return new ORPCError('CALL_FAILED', { status, data: { fields, reason } })
 }

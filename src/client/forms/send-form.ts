@@ -1,14 +1,14 @@
 import { readAuthState } from '../api/auth-state.ts'
+import { ApiError, parseErrorBody } from '../api/errors.ts'
 import { apiUrl } from '../api/fetch.ts'
 import type { Wire } from './idempotency-key.ts'
-import { type Refusal, refusalFrom } from './refusal.ts'
 
 /** Without any progress for so long, the connection counts as lost. */
 const stallMs = 60_000
 
 export type Outcome =
   | { kind: 'stored' }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; error: ApiError }
   /** Sending it again may help. `text` says why it did not arrive, or is null when nobody knows. */
   | { kind: 'lost'; text: string | null }
   /** Taken back before all of it was on its way. */
@@ -53,7 +53,7 @@ export function sendForm({ path, what }: FormCall, options: SendOptions) {
       isAllSent = true
     }
     request.onprogress = keepWaiting
-    request.onload = () => settle(outcomeOf(request, what))
+    request.onload = () => settle(readOutcome(request.status, parsed(request.responseText), what))
     request.onerror = () => settle({ kind: 'lost', text: null })
     request.onabort = () =>
       settle(isAllSent ? { kind: 'lost', text: stoppedText(what) } : { kind: 'cancelled' })
@@ -77,15 +77,21 @@ function formOf(wire: Wire) {
   return form
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest, what: string): Outcome {
-  const body = parsed(responseText)
-  if (status >= 200 && status < 300) {
-    const data = (body as { data?: unknown } | null)?.data
-    return data ? { kind: 'stored' } : { kind: 'refused', refusal: refusalFrom({}, what) }
-  }
-  const refusal = refusalFrom(body, what)
-  if (status >= 500 || status === 0) return { kind: 'lost', text: body ? refusal.detail : null }
-  return { kind: 'refused', refusal }
+/**
+ * What became of a form, by the response to it.
+ * @param what people call the form: 'application'
+ */
+export function readOutcome(status: number, body: unknown, what: string): Outcome {
+  const isObject = typeof body === 'object' && body !== null
+  const data = isObject ? (body as { data?: unknown }).data : undefined
+  if (status >= 200 && status < 300 && data) return { kind: 'stored' }
+  const { reason, fields } = parseErrorBody(status, body)
+  if (status >= 500 || status === 0) return { kind: 'lost', text: reason }
+  const isEmpty = isObject && Object.keys(body).length === 0
+  const otherwise = isEmpty
+    ? 'No data is there.'
+    : `Your ${what} could not be sent. Please try again.`
+  return { kind: 'refused', error: new ApiError(status, reason ?? otherwise, fields) }
 }
 
 function parsed(text: string): unknown {

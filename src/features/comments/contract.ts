@@ -6,10 +6,10 @@ import {
   idSchema,
   optionalFilter,
   searchFilter,
+  textField,
 } from '#shared/fields.ts'
 import { batchResponse, editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
-import { isEmail } from '#shared/validation.ts'
-import { lengthsMin, messages } from './validation.ts'
+import { commentRules } from './validation.ts'
 
 const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const commentActions = ['approve', 'reject', 'delete'] as const
@@ -42,27 +42,19 @@ const staffComment = publicComment.extend({
 })
 export type StaffComment = z.infer<typeof staffComment>
 
-const words = {
-  name: z
-    .string({ error: messages.name })
-    .trim()
-    .min(lengthsMin.name, messages.name)
-    .max(100, 'Name must be at most 100 characters'),
-  email: z.string({ error: messages.email }).trim().refine(isEmail, messages.email),
-  message: z
-    .string({ error: messages.message })
-    .trim()
-    .min(lengthsMin.message, messages.message)
-    .max(5_000, 'Message must be at most 5000 characters'),
+const commentFields = {
+  name: textField(commentRules.name),
+  email: textField(commentRules.email),
+  message: textField(commentRules.message),
   is_published: z
     .unknown()
     .optional()
     .describe('Taken and not used: the server decides what is shown'),
   ...formFields,
 }
-const commentInput = z.object({ ...words, news_id: idSchema })
-const replyInput = z.object({ ...words, comment_id: idSchema })
-export type CommentWords = Omit<z.infer<typeof commentInput>, 'news_id' | 'is_published'>
+const commentInput = z.object({ ...commentFields, news_id: idSchema })
+const replyInput = z.object({ ...commentFields, comment_id: idSchema })
+export type CommentInput = Omit<z.infer<typeof commentInput>, 'news_id' | 'is_published'>
 
 const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
 

@@ -1,8 +1,25 @@
-/** What section 5 of the specification asks of a comment and of a reply. */
-export const messages = {
-  name: 'Name must be at least 2 characters',
-  email: 'Please enter a valid email address',
-  message: 'Message must be at least 10 characters',
+import { emailRule, textRule } from '#shared/form-rules.ts'
+
+export const commentRules = {
+  name: textRule(2, 100, 'Name must be at least 2 characters'),
+  email: emailRule('Please enter a valid email address'),
+  message: textRule(10, 5_000, 'Message must be at least 10 characters'),
+}
+
+/** The forms of a comment and of a reply. */
+export const commentForms = {
+  comment: {
+    rules: commentRules,
+    success: 'Comment posted successfully!',
+    failure: 'Failed to post comment. Please try again.',
+  },
+  reply: {
+    rules: commentRules,
+    success: 'Reply posted successfully!',
+    failure: 'Failed to post reply. Please try again.',
+  },
 } as const
 
-export const lengthsMin = { name: 2, message: 10 } as const
+/** Said of a comment that is shown only once it is approved. */
+export const heldMessage =
+  'Thank you. A person looks at your words first; once approved, they are shown here.'

@@ -6,27 +6,21 @@ import {
   formFields,
   idSchema,
   optionalFilter,
-  refuseBy,
   searchFilter,
+  textField,
 } from '#shared/fields.ts'
 import { batchResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
-import { type ContactField, contactRules, validateContactField } from './validation.ts'
+import { contactRules } from './validation.ts'
 
 const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
 
-const field = (name: ContactField) =>
-  z
-    .string({ error: contactRules[name].message })
-    .trim()
-    .superRefine(refuseBy((text) => validateContactField(name, text)))
-
 const contactInput = z.object({
-  full_name: field('full_name'),
-  email: field('email'),
-  phone: field('phone'),
-  subject: field('subject'),
-  message: field('message'),
+  full_name: textField(contactRules.full_name),
+  email: textField(contactRules.email),
+  phone: textField(contactRules.phone),
+  subject: textField(contactRules.subject),
+  message: textField(contactRules.message),
   ...formFields,
 })
 export type ContactInput = z.infer<typeof contactInput>

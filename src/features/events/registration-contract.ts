@@ -1,27 +1,19 @@
 import { z } from 'zod'
-import { formFields, idSchema, optionalFilter, refuseBy, searchFilter } from '#shared/fields.ts'
+import { formFields, idSchema, optionalFilter, searchFilter, textField } from '#shared/fields.ts'
+import type { FieldRule } from '#shared/form-rules.ts'
 import { editors, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { eventSchema } from './contract.ts'
-import {
-  cancelMessages,
-  type RegistrationField,
-  registrationProblem,
-  registrationRules,
-} from './validation.ts'
+import { cancelMessages, registrationRules } from './validation.ts'
 
-const field = (name: RegistrationField) =>
-  z
-    .string({ error: registrationRules[name].message })
-    .trim()
-    .transform((text) => text.replace(/\s+/g, ' '))
-    .superRefine(refuseBy((text) => registrationProblem(name, text)))
+/** Spaces within it count once. */
+const field = (rule: FieldRule) => textField(rule).transform((text) => text.replace(/\s+/g, ' '))
 
 const registrationInput = z.object({
   id: idSchema,
-  full_name: field('full_name'),
-  email: field('email'),
-  phone: field('phone').default(''),
-  organisation: field('organisation').default(''),
+  full_name: field(registrationRules.full_name),
+  email: field(registrationRules.email),
+  phone: field(registrationRules.phone).default(''),
+  organisation: field(registrationRules.organisation).default(''),
   ...formFields,
 })
 export type RegistrationInput = z.infer<typeof registrationInput>

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { choiceOf, formFields, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import {
+  choiceOf,
+  formFields,
+  idSchema,
+  optionalFilter,
+  searchFilter,
+  textField,
+} from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
-import { isEmail } from '#shared/validation.ts'
-import { linkMessages, subscribeMessages } from './validation.ts'
+import { linkMessages, newsletterForm } from './validation.ts'
 
-const email = z
-  .string({ error: subscribeMessages.email })
-  .trim()
-  .refine(isEmail, subscribeMessages.email)
+const email = textField(newsletterForm.rules.email)
 const byToken = z.object({
   token: z.string({ error: linkMessages.token }).trim().max(200),
 })

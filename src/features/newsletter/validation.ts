@@ -1,11 +1,12 @@
-/** What a subscriber is told, word for word; the form and the server say the same. */
-export const subscribeMessages = {
-  email: 'Please enter a valid email address',
+import { emailRule } from '#shared/form-rules.ts'
+
+export const newsletterForm = {
+  rules: { email: emailRule('Please enter a valid email address') },
   /** Spelt so. */
   success: 'You have successfuly subscribe to our news letter',
-  /** Told where the server gives no reason; spelt so. */
+  /** Spelt so. */
   failure: 'Internal server errror Try again later',
-} as const
+}
 
 /** What somebody is told who follows the link in an email. */
 export const linkMessages = {

@@ -6,7 +6,9 @@ import {
   optionalFilter,
   refuseBy,
   searchFilter,
+  textField,
 } from '#shared/fields.ts'
+import type { FieldRule } from '#shared/form-rules.ts'
 import { fileResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
 import { resumeBytesMax, resumeMessages, validateResume } from '#shared/validation.ts'
 import {
@@ -15,7 +17,6 @@ import {
   skillsIn,
   type TalentField,
   talentLevels,
-  talentProblem,
   talentRules,
   workModes,
 } from './validation.ts'
@@ -23,14 +24,10 @@ import {
 export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const
 export type TalentStatus = (typeof talentStatuses)[number]
 
-/** A field that is checked by its rule; one that may be empty may be left out, too. */
+/** A field by its rule; one that may be empty may be left out, too. */
 const field = (name: TalentField) => {
-  const rule: { missing?: string; lengthMax: number } = talentRules[name]
-  const text = z
-    .string({ error: rule.missing ?? 'Please enter text' })
-    .trim()
-    .superRefine(refuseBy((value) => talentProblem(name, value)))
-  return rule.missing === undefined ? text.default('') : text
+  const rule: FieldRule = talentRules[name]
+  return rule.missing === undefined ? textField(rule).default('') : textField(rule)
 }
 
 /** A choice, once its rule has found it to be one. */

@@ -1,4 +1,5 @@
-import { emailLengthMax, isEmail, personMessages } from '#shared/validation.ts'
+import { emailRule, type FieldRule, type PublicForm, unless } from '#shared/form-rules.ts'
+import { personMessages, resumeMessages, validateResume } from '#shared/validation.ts'
 
 export const talentLevels = ['JUNIOR', 'MID', 'SENIOR', 'LEAD'] as const
 export const levelLabels: Record<(typeof talentLevels)[number], string> = {
@@ -47,7 +48,7 @@ export function skillsIn(text: string): string[] {
 
 const skillsMissing = 'Please name at least one skill'
 
-function skillsProblem(text: string) {
+function validateSkills(text: string) {
   const skills = skillsIn(text)
   if (skills.length === 0) return skillsMissing
   if (skills.length > skillsMax) return `At most ${skillsMax} skills`
@@ -68,52 +69,37 @@ export function linkAddress(text: string): string | null {
 const isPhone = (text: string) =>
   /^\+?[\d\s().\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
 
-type Rule = {
-  /** What is said of a field that is left empty; without it, it may be. */
-  missing?: string
-  lengthMax: number
-  /** What is wrong with a text that is neither empty nor too long. */
-  problem?: (text: string) => string | undefined
-}
-
-const oneOf = (values: readonly string[], missing: string): Rule => ({
+const oneOf = (values: readonly string[], missing: string): FieldRule => ({
   missing,
   lengthMax: 20,
-  problem: (text) => (values.includes(text) ? undefined : missing),
+  validate: (text) => (values.includes(text) ? undefined : missing),
 })
-const unless = (isRight: (text: string) => boolean, message: string) => (text: string) =>
-  isRight(text) ? undefined : message
-
-/** What each field must have, in the order of the form; the form and the server say the same, word for word. */
+/** What each field must have, in the order of the form. */
 export const talentRules = {
   first_name: { missing: personMessages.firstName, lengthMax: 100 },
   last_name: { missing: personMessages.lastName, lengthMax: 100 },
-  email: {
-    missing: personMessages.email,
-    lengthMax: emailLengthMax,
-    problem: unless(isEmail, personMessages.emailFormat),
-  },
+  email: emailRule(personMessages.emailFormat, personMessages.email),
   phone_number: {
     missing: personMessages.phone,
     lengthMax: 40,
-    problem: unless(isPhone, 'Please enter a valid phone number'),
+    validate: unless(isPhone, 'Please enter a valid phone number'),
   },
   location: { missing: 'Please tell us where you live', lengthMax: 120 },
   headline: { missing: 'Please tell us in one line what you do', lengthMax: 120 },
   link: {
     lengthMax: 500,
-    problem: unless(
+    validate: unless(
       (text) => linkAddress(text) !== null,
       'Please enter the address of a page, such as linkedin.com/in/your-name',
     ),
   },
   about: { lengthMax: 1_000 },
-  skills: { missing: skillsMissing, lengthMax: 800, problem: skillsProblem },
+  skills: { missing: skillsMissing, lengthMax: 800, validate: validateSkills },
   level: oneOf(talentLevels, 'Please choose your level'),
   years: {
     missing: 'Please tell us how many years you have worked',
     lengthMax: 10,
-    problem: unless(
+    validate: unless(
       (text) => /^\d{1,3}$/.test(text) && Number(text) <= yearsMax,
       `Please enter a whole number of years, from 0 to ${yearsMax}`,
     ),
@@ -124,21 +110,23 @@ export const talentRules = {
   consent: {
     missing: 'Please agree first: without it we may not keep your profile',
     lengthMax: 40,
-    problem: unless(
+    validate: unless(
       (text) => text === consent.version,
       'These words have changed. Please open this page again, read them and agree',
     ),
   },
-} satisfies Record<string, Rule>
+} satisfies Record<string, FieldRule>
 
 export type TalentField = keyof typeof talentRules
-export const talentFields = Object.keys(talentRules) as TalentField[]
+const talentFields = Object.keys(talentRules) as TalentField[]
 
-/** What is wrong with a field of a registration, or undefined. Spaces around it don't count. */
-export function talentProblem(field: TalentField, value: string): string | undefined {
-  const { missing, lengthMax, problem }: Rule = talentRules[field]
-  const text = value.trim()
-  if (text === '') return missing
-  if (text.length > lengthMax) return `At most ${lengthMax} characters`
-  return problem?.(text)
+export const talentForm: PublicForm<TalentField, 'resume'> & { success: string } = {
+  rules: talentRules,
+  files: { resume: (file) => (file ? validateResume(file) : resumeMessages.resume) },
+  // The resume comes before what one agrees to.
+  order: talentFields.flatMap((field) =>
+    field === 'consent' ? ['resume' as const, field] : [field],
+  ),
+  success: 'You are registered!',
+  failure: 'Your registration could not be sent. Nothing that you typed is lost: please try again.',
 }

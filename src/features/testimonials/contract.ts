@@ -8,6 +8,7 @@ import {
   imageUrl,
   optionalFilter,
   searchFilter,
+  textField,
 } from '#shared/fields.ts'
 import { batchResponse, editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { testimonialRules } from './validation.ts'
@@ -15,21 +16,10 @@ import { testimonialRules } from './validation.ts'
 const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type TestimonialStatus = (typeof testimonialStatuses)[number]
 
-const text = ({
-  lengthMin,
-  lengthMax,
-  message,
-}: (typeof testimonialRules)['full_name' | 'title' | 'description']) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(lengthMin, message)
-    .max(lengthMax, `At most ${lengthMax} characters`)
-
 const fields = {
-  full_name: text(testimonialRules.full_name),
-  title: text(testimonialRules.title),
-  description: text(testimonialRules.description),
+  full_name: textField(testimonialRules.full_name),
+  title: textField(testimonialRules.title),
+  description: textField(testimonialRules.description),
 }
 const status = choiceOf(testimonialStatuses, 'Please choose a status')
 

@@ -1,17 +1,10 @@
-/** What a testimonial must have; the form and the server say the same, word for word. */
+import { textRule } from '#shared/form-rules.ts'
+
 export const testimonialRules = {
-  full_name: { lengthMin: 4, lengthMax: 120, message: 'Make sure the full name is complete' },
-  title: {
-    lengthMin: 3,
-    lengthMax: 160,
-    message: 'Please tell who you are, such as your position and company',
-  },
-  description: {
-    lengthMin: 20,
-    lengthMax: 1000,
-    message: 'Your testimonial should be at least 20 characters',
-  },
-} as const
+  full_name: textRule(4, 120, 'Make sure the full name is complete'),
+  title: textRule(3, 160, 'Please tell who you are, such as your position and company'),
+  description: textRule(20, 1000, 'Your testimonial should be at least 20 characters'),
+}
 
 /** What a visitor is told whose testimonial was stored. */
 export const testimonialReceived =

@@ -11,8 +11,7 @@ import {
   renderedOnly,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import { postForm } from '#features/comments/public/form-action.ts'
-import { readPosted } from '#features/comments/public/posted.ts'
+import { postComment, readPosted } from '#features/comments/public/form-action.ts'
 import { readComments } from '#features/comments/public/shown-comments.ts'
 import { ArticleBody } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
@@ -87,7 +86,7 @@ export const clientLoader = browserLoader(async (api, args: Args) => {
 
 /** A comment or reply from a page without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const outcome = await postForm(context.get(apiContext), await readPostedForm(request))
+  const outcome = await postComment(context.get(apiContext), await readPostedForm(request))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   const address = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
   return redirect(address, 303)

@@ -1,21 +1,14 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { parseApiError } from '#client/api/errors.ts'
+import { sendPostedForm } from '#client/forms/public-form.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import { apiContext, browserLoader, loadFormToken, serverLoader } from '#client/loaders/loaders.ts'
 import { ContactForm } from '#features/contact/public/contact-form.tsx'
 import { ContactInformation } from '#features/contact/public/contact-information.tsx'
 import { ContactMap } from '#features/contact/public/contact-map.tsx'
-import { contactFailed, contactSent } from '#features/contact/public/contact-messages.ts'
-import {
-  type ContactErrors,
-  type ContactValues,
-  contactErrors,
-  contactValues,
-  formChecks,
-  inquiryNamed,
-} from '#features/contact/public/inquiries.ts'
+import { inquiryNamed } from '#features/contact/public/inquiries.ts'
 import { WhyContact } from '#features/contact/public/why-contact.tsx'
+import { contactForm, contactSent } from '#features/contact/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
@@ -36,28 +29,13 @@ export const clientLoader = browserLoader(load)
 /** The inquiry in the address changes nothing of what is loaded. */
 export const shouldRevalidate = () => false
 
-/** Where the form posts without JavaScript. What was typed stays on the page until the message is stored. */
+/** Where the form posts without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readPostedForm(request)
-  const values = contactValues(form)
-  const errors = contactErrors(values)
-  if (Object.keys(errors).length > 0) return refused(400, values, errors)
-  try {
-    await context.get(apiContext).contact.send({ ...values, ...formChecks(form) })
-  } catch (error) {
-    const { status, detail } = parseApiError(error)
-    const isOurs = status === null || status >= 500
-    return refused(status ?? 500, values, {}, isOurs ? contactFailed : detail)
-  }
+  const { contact } = context.get(apiContext)
+  const outcome = await sendPostedForm(contactForm, await readPostedForm(request), contact.send)
+  if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/contact?sent=yes', 303)
 }
-
-const refused = (
-  status: number,
-  values: ContactValues,
-  errors: ContactErrors,
-  problem = 'Please check the fields.',
-) => data({ values, errors, problem }, { status })
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -87,7 +65,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             inquiry={inquiryNamed(params.get('inquiry'))}
             subject={params.get('subject') ?? undefined}
             formToken={loaderData.formToken}
-            posted={actionData}
+            refused={actionData}
           />
         </section>
         <div className="flex flex-col gap-12">

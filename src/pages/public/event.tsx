@@ -1,6 +1,7 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { sendPostedForm } from '#client/forms/public-form.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import {
   apiContext,
@@ -12,12 +13,8 @@ import {
 import { CalendarLink, EventBadges, EventFacts } from '#features/events/public/event-facts.tsx'
 import { EventPicture } from '#features/events/public/event-picture.tsx'
 import { EventRegistration } from '#features/events/public/event-registration.tsx'
-import {
-  refusalOf,
-  registrationPayload,
-  registrationValues,
-} from '#features/events/public/registration-values.ts'
 import { eventsStructuredData } from '#features/events/public/structured-data.ts'
+import { registrationForm } from '#features/events/validation.ts'
 import { eventCard } from '#layout/content-cards.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -65,13 +62,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readPostedForm(request)
   const api = context.get(apiContext)
   const { id } = await findEvent(api, params.id)
-  try {
-    await api.eventRegistrations.register({ id, ...registrationPayload(form) })
-  } catch (error) {
-    const status = parseApiError(error).status ?? 500
-    const formToken = form.get('form_token') ?? ''
-    return data({ ...refusalOf(error), values: registrationValues(form), formToken }, { status })
-  }
+  const outcome = await sendPostedForm(registrationForm, form, (payload) =>
+    api.eventRegistrations.register({ id, ...payload }),
+  )
+  if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect(`/events/${id}?registered=yes#register`, 303)
 }
 

@@ -1,13 +1,12 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import { parseApiError } from '#client/api/errors.ts'
+import { sendPostedForm } from '#client/forms/public-form.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
 import { apiContext } from '#client/loaders/loaders.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
-import { subscribeMessages } from '#features/newsletter/validation.ts'
+import { newsletterForm } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
-import { isEmail } from '#shared/validation.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/newsletter.ts'
 
@@ -23,20 +22,10 @@ export function meta(here: Route.MetaArgs) {
 
 /** Where the newsletter's form posts without JavaScript, from whatever page. */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { newsletter } = context.get(apiContext)
   const form = await readPostedForm(request)
-  const email = (form.get('email') ?? '').trim()
-  if (!isEmail(email)) {
-    return data({ email, error: subscribeMessages.email as string }, { status: 400 })
-  }
-  try {
-    await context
-      .get(apiContext)
-      .newsletter.subscribe({ email, website: form.get('website') ?? '' })
-  } catch (error) {
-    const { status, detail } = parseApiError(error)
-    const text = status === null || status >= 500 ? subscribeMessages.failure : detail
-    return data({ email, error: text }, { status: status ?? 500 })
-  }
+  const outcome = await sendPostedForm(newsletterForm, form, newsletter.subscribe)
+  if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/newsletter?subscribed=yes', 303)
 }
 
@@ -53,12 +42,12 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
         {params.has('subscribed') ? (
           <>
             <p role="status" className="mb-8 font-semibold text-success text-xl">
-              {subscribeMessages.success}
+              {newsletterForm.success}
             </p>
             <ButtonLink to="/">Back to Home</ButtonLink>
           </>
         ) : (
-          <NewsletterForm posted={actionData} />
+          <NewsletterForm refused={actionData} />
         )}
       </div>
     </>

@@ -7,7 +7,7 @@ import {
   postedFilesContext,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import { postTalent } from '#features/talents/public/form-action.ts'
+import { registerTalent } from '#features/talents/public/form-action.ts'
 import { Registered } from '#features/talents/public/registered.tsx'
 import { TalentForm } from '#features/talents/public/talent-form.tsx'
 import { WhatHappensNext } from '#features/talents/public/what-happens-next.tsx'
@@ -34,12 +34,11 @@ export const shouldRevalidate = () => false
 
 /** Where the form posts without JavaScript. What was typed stays on the page until the registration is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const outcome = await postTalent(context.get(apiContext), () =>
+  const outcome = await registerTalent(context.get(apiContext), () =>
     context.get(postedFilesContext)(request, { resume: resumeBytesMax }),
   )
-  if (outcome === 'registered') return redirect('/register?registered=yes', 303)
-  const { status, ...refused } = outcome
-  return data(refused, { status })
+  if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
+  return redirect('/register?registered=yes', 303)
 }
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,10 +66,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           <p className="measure mt-2 mb-10 text-muted">
             About ten minutes. Fields with a star are needed.
           </p>
-          <TalentForm
-            formToken={actionData?.formToken || loaderData.formToken}
-            posted={actionData}
-          />
+          <TalentForm formToken={loaderData.formToken} refused={actionData} />
         </section>
         <WhatHappensNext />
       </div>

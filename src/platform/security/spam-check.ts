@@ -1,14 +1,40 @@
-import type { RequestContext } from '../http/context.ts'
+import type { RequestContext, Services } from '../http/context.ts'
 import { limitClient } from '../http/limits.ts'
-import { readFormToken } from './form-token.ts'
+import { isSignatureOf, signatureOf } from './signing.ts'
 
-/** What a public form brings besides its own fields: `formFields`. */
+const purpose = 'form tokens'
+
+/** Nobody reads a form and fills it in faster. */
+const ageMinMs = 3_000
+/** A page may stay open for a day; an older token may have been collected. */
+const ageMaxMs = 24 * 60 * 60 * 1000
+
+type Signing = Pick<Services, 'secret' | 'now'>
+
+/** A signed token that says when a form was opened, and nothing of who opened it. */
+export function issueFormToken({ secret, now }: Signing) {
+  const issuedAt = now().getTime().toString(36)
+  return `${issuedAt}.${signatureOf(issuedAt, purpose, secret)}`
+}
+
+/** `missing` stands for a forged token and one older than a day, too. */
+type TokenState = 'valid' | 'too-fast' | 'missing'
+
+function readFormToken(token: string | undefined, { secret, now }: Signing): TokenState {
+  const [issuedAt = '', given = ''] = (token ?? '').split('.')
+  if (!isSignatureOf(given, issuedAt, purpose, secret)) return 'missing'
+  const ageMs = now().getTime() - Number.parseInt(issuedAt, 36)
+  if (ageMs > ageMaxMs) return 'missing'
+  return ageMs < ageMinMs ? 'too-fast' : 'valid'
+}
+
+/** What a public form sends besides its own fields: `formFields`. */
 type Form = { website?: string | undefined; form_token?: string | undefined }
 
 /**
- * What a form tells of who sent it: how good its token is, and whether the trap was filled in, which people don't see.
+ * Checks a form's token and its honeypot, the field that people don't see.
  * @param name what is sent, such as 'comment'
- * @param callsWithoutToken how many of them one address may send in ten minutes without a token
+ * @param callsWithoutToken how many of them one client may send in ten minutes without a token
  * @throws 429
  */
 export async function checkForm(
@@ -18,18 +44,18 @@ export async function checkForm(
   callsWithoutToken: number,
 ) {
   const token = readFormToken(form.form_token, context)
-  if (token === 'none') {
+  if (token === 'missing') {
     await limitClient(context, `${name}-without-token`, { calls: callsWithoutToken, seconds: 600 })
   }
-  return { token, isTrapped: Boolean(form.website?.trim()) }
+  return { token, isHoneypotFilled: Boolean(form.website?.trim()) }
 }
 
 /**
- * Whether a program has filled in the form: the trap too, or all of it faster than anybody types. It is to be stored
- * all the same, so that nobody's words are lost to a mistaken rule. Takes what `checkForm` takes.
+ * Whether a bot filled in the form: the honeypot too, or all of it faster than anybody types. What it sent is to be
+ * stored all the same, so that nothing is lost to a mistaken rule. Takes what `checkForm` takes.
  * @throws 429
  */
 export async function isFromBot(...form: Parameters<typeof checkForm>) {
-  const { token, isTrapped } = await checkForm(...form)
-  return isTrapped || token === 'hasty'
+  const { token, isHoneypotFilled } = await checkForm(...form)
+  return isHoneypotFilled || token === 'too-fast'
 }

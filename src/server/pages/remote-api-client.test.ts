@@ -36,7 +36,7 @@ test('pages can be made of the calls of another server, written with their slash
 test('what another server refuses is told with its status, its words and by field', async () => {
   const { api } = await startOther()
   const missing = await api.news.bySlug({ slug: 'none' }).catch(parseApiError)
-  expect(missing).toEqual({
+  expect(missing).toMatchObject({
     status: 404,
     detail: 'This article was not found. It may have been deleted.',
     fields: {},

@@ -2,14 +2,14 @@ import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '#api/contract.ts'
 import type { ApiClient } from '#client/api/client.ts'
-import { toApiError } from '#client/api/response-errors.ts'
+import { toCallError } from '#client/api/response-errors.ts'
 
 /** The client of pages on the server where `API_ROOT` points to another server of the same calls. */
 export const createRemoteClient = (apiRoot: string): ApiClient =>
   createORPCClient(
     new OpenAPILink(contract, {
       url: apiRoot,
-      customErrorResponseBodyDecoder: toApiError,
+      customErrorResponseBodyDecoder: toCallError,
       fetch: (request, init) => {
         const url = new URL(request.url)
         if (!url.pathname.endsWith('/')) url.pathname += '/'

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { refusalTexts } from '#client/forms/refusal.ts'
 import { useSending } from '#client/forms/use-sending.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
@@ -9,6 +8,7 @@ import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { messages } from '../validation.ts'
+import { errorTexts } from './application-errors.ts'
 import { type ApplicationValues, today, toWire } from './application-values.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import { CompleteStep, type Summary } from './complete-step.tsx'
@@ -65,7 +65,7 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
   }, [step])
 
   /** @returns what the server refused, by the fields' names on the wire */
-  async function submit(values: ApplicationValues): Promise<Record<string, string>> {
+  async function submit(values: ApplicationValues): Promise<Record<string, string[]>> {
     if (!cohort || !techStack) {
       showErrors([cohort ? messages.techStack : messages.cohort])
       return {}
@@ -84,11 +84,11 @@ export function ApplicationWizard(props: ApplicationWizardProps) {
       showErrors([outcome.text ?? 'Your application could not be confirmed.'])
       return {}
     }
-    const { fields } = outcome.refusal
-    showErrors(refusalTexts(outcome.refusal))
+    const { fields } = outcome.error
+    showErrors(errorTexts(outcome.error))
     const wrongStep = application.refuseChoices({
-      cohort: fields.cohort,
-      techStack: fields.tech_stack,
+      cohort: fields.cohort?.[0],
+      techStack: fields.tech_stack?.[0],
     })
     if (wrongStep) {
       props.onRefusedChoice()

@@ -18,7 +18,7 @@ type PersonalDetailsFormProps = {
   onDraft: (values: ApplicationValues) => void
   sending: Sending
   /** Sends the application, and gives what the server refused, by the fields' names on the wire. */
-  onSubmit: (values: ApplicationValues) => Promise<Record<string, string>>
+  onSubmit: (values: ApplicationValues) => Promise<Record<string, string[]>>
   onCancel: () => void
   onPrevious: () => void
 }
@@ -49,7 +49,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
     const refused = await props.onSubmit(values)
     const wrong = fields.filter((field) => refused[wireNames[field]] !== undefined)
     for (const field of wrong) {
-      const message = refused[wireNames[field]]
+      const message = refused[wireNames[field]]?.[0]
       form.setError(field, { type: 'server', message }, { shouldFocus: field === wrong[0] })
     }
   }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatRelativeTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Comment } from '../contract.ts'
-import { relativeTime } from './relative-time.ts'
 
 type CommentItemProps = {
   comment: Comment
@@ -20,7 +20,7 @@ export function CommentItem({ comment, now, isReplying, onReply, replyForm }: Co
       id={`comment-${comment.id}`}
       className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6"
     >
-      <Words {...{ comment, now }} />
+      <CommentText {...{ comment, now }} />
       {/* Without JavaScript the button asks for the page with the form open. */}
       <form
         action={`#comment-${comment.id}`}
@@ -46,20 +46,20 @@ export function CommentItem({ comment, now, isReplying, onReply, replyForm }: Co
       {isReplying && <div className="mt-4 rounded bg-sand p-4 sm:ml-13.5 sm:p-5">{replyForm}</div>}
       {comment.latest_reply && (
         <div className="mt-4 border-line border-l-2 pl-4 sm:ml-13.5 sm:pl-5">
-          <Words comment={comment.latest_reply} now={now} isReply />
+          <CommentText comment={comment.latest_reply} now={now} isReply />
         </div>
       )}
     </article>
   )
 }
 
-type WordsProps = {
+type CommentTextProps = {
   comment: Pick<Comment, 'name' | 'message' | 'created_at'>
   now: Date
   isReply?: boolean
 }
 
-function Words({ comment, now, isReply = false }: WordsProps) {
+function CommentText({ comment, now, isReply = false }: CommentTextProps) {
   return (
     <div className="flex gap-3.5">
       <span
@@ -75,7 +75,7 @@ function Words({ comment, now, isReply = false }: WordsProps) {
         <p className="wrap-anywhere leading-snug">
           <span className="font-semibold">{nameOf(comment)}</span>{' '}
           <time dateTime={comment.created_at} className="text-muted text-sm">
-            {relativeTime(comment.created_at, now)}
+            {formatRelativeTime(comment.created_at, now)}
           </time>
         </p>
         <p className="wrap-anywhere mt-1.5 whitespace-pre-line">{comment.message}</p>

@@ -2,11 +2,10 @@ import { type Dispatch, type SetStateAction, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
-import { outcomes } from './comment-fields.ts'
+import { commentForms, heldMessage } from '../validation.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import type { RefusedForm } from './form-action.ts'
-import type { Posted } from './posted.ts'
+import type { Posted, RefusedComment } from './form-action.ts'
 import type { ShownComments } from './shown-comments.ts'
 import { usePosting } from './use-posting.ts'
 
@@ -19,7 +18,7 @@ type CommentSectionProps = {
   formToken: string
   /** What became of a form that was posted without JavaScript. */
   posted: Posted | null
-  refused: RefusedForm | null
+  refused: RefusedComment | null
   /** The comment whose reply form the address asks for. */
   replyingTo: number | null
 }
@@ -40,7 +39,7 @@ export function CommentSection(props: CommentSectionProps) {
     setIsAsked(true)
   }
 
-  const tellHeld = ({ isHeld }: { isHeld: boolean }) => setNote(isHeld ? outcomes.held : null)
+  const showHeld = (isHeld: boolean) => setNote(isHeld ? heldMessage : null)
 
   const replyForm = (comment: Comment) => (
     <CommentForm
@@ -50,9 +49,8 @@ export function CommentSection(props: CommentSectionProps) {
       formToken={formToken}
       refused={refused?.commentId === comment.id ? refused : null}
       isAsked={isAsked}
-      onPost={(form) => post(form, comment.id)}
-      onDone={(outcome) => {
-        tellHeld(outcome)
+      onPost={async (payload) => {
+        showHeld((await post(payload, comment.id)).isHeld)
         setReplyingTo(null)
         focusReply(comment.id)
       }}
@@ -82,8 +80,7 @@ export function CommentSection(props: CommentSectionProps) {
           subject={{ news_id: articleId }}
           formToken={formToken}
           refused={refused?.commentId === null ? refused : null}
-          onPost={(form) => post(form, null)}
-          onDone={tellHeld}
+          onPost={async (payload) => showHeld((await post(payload, null)).isHeld)}
         />
       </div>
       {/* What a Cancel button belongs to: without JavaScript it asks for the page without the form. */}
@@ -118,7 +115,7 @@ export function CommentSection(props: CommentSectionProps) {
   )
 }
 
-const noteOf = (posted: Posted) => (posted === 'held' ? outcomes.held : outcomes[posted].success)
+const noteOf = (posted: Posted) => (posted === 'held' ? heldMessage : commentForms[posted].success)
 
 /** The form goes away, and whoever typed there goes on at the button that opened it. */
 function focusReply(commentId: number) {

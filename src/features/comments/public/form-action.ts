@@ -1,43 +1,33 @@
 import type { ApiClient } from '#client/api/client.ts'
-import { parseApiError } from '#client/api/errors.ts'
-import {
-  outcomes,
-  payloadOf,
-  type Refusal,
-  readWords,
-  refusalOf,
-  tokenField,
-  type Words,
-} from './comment-fields.ts'
-import type { Posted } from './posted.ts'
+import { type RefusedForm, sendPostedForm } from '#client/forms/public-form.ts'
+import { commentForms, type commentRules } from '../validation.ts'
 
-/** What came of a form that was posted without JavaScript and refused: the same form shows it again. */
-export type RefusedForm = Refusal & {
-  words: Words
+/** A comment or reply that was posted without JavaScript and refused. */
+export type RefusedComment = RefusedForm<keyof typeof commentRules> & {
   /** The comment that it replies to; null for a new comment. */
   commentId: number | null
-  /** Of when the form was first opened: who only mends it is quick. */
-  formToken: string
 }
 
-/** Posts the comment or reply of a form that came without JavaScript. */
-export async function postForm(
+/** What was posted without JavaScript, as the page's address says it afterwards. */
+export type Posted = keyof typeof commentForms | 'held'
+
+export const readPosted = (search: URLSearchParams): Posted | null =>
+  (['comment', 'reply', 'held'] as const).find((one) => one === search.get('posted')) ?? null
+
+/** Posts a comment or reply that came without JavaScript. */
+export async function postComment(
   api: ApiClient,
   form: URLSearchParams,
-): Promise<{ posted: Posted } | { refused: RefusedForm; status: number }> {
+): Promise<{ posted: Posted } | { refused: RefusedComment; status: number }> {
   const replyTo = form.get('comment_id')
   const kind = replyTo === null ? 'comment' : 'reply'
-  try {
-    const { is_held } =
-      replyTo === null
-        ? await api.comments.create({ ...payloadOf(form), news_id: Number(form.get('news_id')) })
-        : await api.comments.reply({ ...payloadOf(form), comment_id: Number(replyTo) })
-    return { posted: is_held ? 'held' : kind }
-  } catch (error) {
-    const refusal = refusalOf(error, outcomes[kind].failure)
-    const commentId = replyTo === null ? null : Number(replyTo)
-    const formToken = form.get(tokenField) ?? ''
-    const status = parseApiError(error).status ?? 500
-    return { status, refused: { ...refusal, words: readWords(form), commentId, formToken } }
-  }
+  const outcome = await sendPostedForm(commentForms[kind], form, (payload) => {
+    const comment = { ...payload, is_published: true }
+    return replyTo === null
+      ? api.comments.create({ ...comment, news_id: Number(form.get('news_id')) })
+      : api.comments.reply({ ...comment, comment_id: Number(replyTo) })
+  })
+  if ('sent' in outcome) return { posted: outcome.sent.is_held ? 'held' : kind }
+  const commentId = replyTo === null ? null : Number(replyTo)
+  return { status: outcome.status, refused: { ...outcome.refused, commentId } }
 }

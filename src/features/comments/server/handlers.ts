@@ -1,13 +1,12 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { issueFormToken } from '#platform/security/form-token.ts'
+import { issueFormToken } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { type commentActions, commentsContract } from '../contract.ts'
 import { moderateComments } from './moderate.ts'
 import { isArticleVisible, postComment } from './post.ts'
-import { findComment, findComments } from './queries.ts'
-import { findVisibleComments } from './visible.ts'
+import { findComment, findComments, findVisibleComments } from './queries.ts'
 
 const calls = implementContract(commentsContract)
 

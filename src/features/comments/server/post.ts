@@ -1,28 +1,30 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
-import type { CommentWords } from '../contract.ts'
-import { looksLikeSpam, refuseSameWords } from './spam.ts'
-import { isVisible } from './visible.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
+import { checkForm } from '#platform/security/spam-check.ts'
+import type { CommentInput } from '../contract.ts'
+import { isVisible } from './queries.ts'
 
 type Place = { news_id: number } | { comment_id: number }
 
 /**
  * Stores a comment or, where a comment is named, a reply to it. What looks like spam is kept and held, so
- * that nobody's words are lost to a mistaken rule.
- * @throws 404 for what visitors don't see; 400 for a reply to a reply; 409 for the same words again; 429
+ * that nobody's comment is lost to a mistaken rule.
+ * @throws 404 for what visitors don't see; 400 for a reply to a reply; 409 for the same text again; 429
  */
-export async function postComment(context: RequestContext, words: CommentWords, place: Place) {
-  const isSpam = await looksLikeSpam(context, words)
+export async function postComment(context: RequestContext, input: CommentInput, place: Place) {
+  const isSpam = await looksLikeSpam(context, input)
   const isHeld = isSpam || context.config.commentModeration === 'before'
   try {
     return await context.database
       .transaction()
-      .execute((transaction) => store(transaction, words, place, isHeld, context.now()))
+      .execute((transaction) => store(transaction, input, place, isHeld, context.now()))
   } catch (error) {
     // What the comment belongs to was deleted in the same moment.
     if (!isForeignKeyViolation(error)) throw error
@@ -32,7 +34,7 @@ export async function postComment(context: RequestContext, words: CommentWords, 
 
 async function store(
   transaction: Transaction<Tables>,
-  words: CommentWords,
+  input: CommentInput,
   place: Place,
   isHeld: boolean,
   at: Date,
@@ -41,8 +43,8 @@ async function store(
     'news_id' in place
       ? { articleId: await getArticle(transaction, place.news_id, at), parentId: null }
       : await getParent(transaction, place.comment_id, at)
-  await refuseSameWords(transaction, words, { articleId, parentId }, at)
-  const { name, email, message } = words
+  await refuseDuplicate(transaction, input, { articleId, parentId }, at)
+  const { name, email, message } = input
   const comment = await insertComment(transaction, {
     article_id: articleId,
     parent_id: parentId,
@@ -112,4 +114,47 @@ export async function isArticleVisible(database: Database, id: number, at: Date)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What one address may post in ten minutes without a form's token, comments and replies together. */
+const callsWithoutToken = 5
+const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
+const linksHeld = 3
+
+/**
+ * Whether it is held: a filled honeypot, a form sent too fast, or links: three of them, and without a token one.
+ * @throws 429
+ */
+async function looksLikeSpam(context: RequestContext, comment: CommentInput) {
+  const { token, isHoneypotFilled } = await checkForm(
+    context,
+    'comment',
+    comment,
+    callsWithoutToken,
+  )
+  const linksMax = token === 'missing' ? 1 : linksHeld
+  return isHoneypotFilled || token === 'too-fast' || linksIn(comment.message) >= linksMax
+}
+
+/** Counts URLs and link markup; one that is both counts once. */
+const linksIn = (message: string) =>
+  message.match(/(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi)?.length ?? 0
+
+/**
+ * Counted like a limit, in the transaction that stores the comment: of the same text sent twice at the same moment,
+ * to whichever process, one gets in.
+ * @throws 409
+ */
+async function refuseDuplicate(
+  transaction: Transaction<Tables>,
+  { email, message }: CommentInput,
+  place: { articleId: number; parentId: number | null },
+  at: Date,
+) {
+  const said = message.toLowerCase().replace(/\s+/g, ' ')
+  const digest = createHash('sha256')
+    .update(JSON.stringify([place.articleId, place.parentId, email.toLowerCase(), said]))
+    .digest('base64url')
+  const waitS = await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)
+  if (waitS !== null) throw conflict('You have posted this already. It has arrived.')
 }

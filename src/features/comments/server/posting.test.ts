@@ -94,7 +94,7 @@ test('every wrong field is told at once in the words of the specification', asyn
     comment_id: ['A valid id is required'],
   })
   expect((await comment({ message: 'x'.repeat(5_001) })).body).toEqual({
-    message: ['Message must be at most 5000 characters'],
+    message: ['At most 5000 characters'],
   })
   expect(await countOf()).toBe(0)
 })

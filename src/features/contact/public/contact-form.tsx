@@ -1,62 +1,53 @@
 import { type ChangeEvent, useRef } from 'react'
+import type { RefusedForm } from '#client/forms/public-form.ts'
+import { usePublicForm } from '#client/forms/use-public-form.ts'
 import { Button } from '#ui/button.tsx'
+import { dismiss, notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
+import { showErrors } from '#ui/forms/show-errors.ts'
+import { SpamFields } from '#ui/forms/spam-fields.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { type ContactField, contactRules } from '../validation.ts'
-import {
-  type ContactErrors,
-  type ContactValues,
-  type Inquiry,
-  inquiries,
-  inquiryNamed,
-  isSuggested,
-  subjectOf,
-} from './inquiries.ts'
-import { useContactForm } from './use-contact-form.ts'
+import { contactForm, type contactRules, contactSent } from '../validation.ts'
+import { type Inquiry, inquiries, inquiryNamed, isSuggested, subjectOf } from './inquiries.ts'
 
 type ContactFormProps = {
   inquiry: Inquiry
-  /** Tells when the form was opened. */
   formToken: string
   /** The subject that the address names, such as an event's. */
   subject?: string | undefined
-  /** What a browser without JavaScript has posted, and what was wrong with it. */
-  posted?: { values: ContactValues; errors: ContactErrors; problem?: string } | undefined
+  refused?: RefusedForm<keyof typeof contactRules> | undefined
 }
 
-/** The contact form. Without JavaScript it posts to its page. */
-export function ContactForm(props: ContactFormProps) {
-  const { inquiry, formToken, subject: named, posted } = props
-  const { errors, problem, isBusy, handleSubmit, handleChange } = useContactForm(posted ?? {})
+/** The contact form. Success is told at submit, as specified; an error takes its place when the server then fails. */
+export function ContactForm({ inquiry, formToken, subject: named, refused }: ContactFormProps) {
+  const notice = useRef(0)
+  const { formProps, field, errors, isBusy, validateAgain } = usePublicForm(contactForm, {
+    refused,
+    async send(payload) {
+      showErrors([])
+      notice.current = notify({ type: 'success', message: contactSent })
+      const { api } = await import('#client/api/client.ts')
+      await api.contact.send(payload)
+      return true
+    },
+    onRefused({ summary }) {
+      dismiss(notice.current)
+      showErrors(summary ? [summary] : [])
+    },
+  })
   const subject = useRef<HTMLInputElement>(null)
 
   function chooseInquiry(event: ChangeEvent<HTMLSelectElement>) {
     const chosen = inquiryNamed(event.target.value)
     if (!subject.current || !isSuggested(subject.current.value)) return
     subject.current.value = subjectOf(chosen)
-    handleChange('subject', subject.current.value)
+    validateAgain('subject', subject.current.value)
   }
 
-  const field = (name: ContactField) => ({
-    name,
-    error: errors[name],
-    defaultValue: posted?.values[name] ?? '',
-    maxLength: contactRules[name].lengthMax,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      handleChange(name, event.target.value),
-    required: true,
-  })
   return (
-    <form
-      method="post"
-      action="/contact"
-      noValidate
-      onSubmit={handleSubmit}
-      className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
-    >
+    <form {...formProps} action="/contact" className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
       <SelectField
         label="What is it about?"
         options={inquiries}
@@ -83,16 +74,15 @@ export function ContactForm(props: ContactFormProps) {
       <TextField
         {...field('subject')}
         ref={subject}
-        defaultValue={posted?.values.subject ?? named ?? subjectOf(inquiry)}
+        defaultValue={refused?.values.subject ?? named ?? subjectOf(inquiry)}
         label="Subject"
         autoComplete="off"
         className="sm:col-span-2"
       />
       <TextArea {...field('message')} label="Message" rows={6} className="sm:col-span-2" />
-      <input type="hidden" name="form_token" value={formToken} />
-      <HoneypotField />
+      <SpamFields formToken={refused?.formToken || formToken} />
       <div className="flex flex-col gap-4 sm:col-span-2">
-        <FormError>{problem}</FormError>
+        <FormError>{errors.summary}</FormError>
         <Button
           type="submit"
           size="lg"

@@ -5,15 +5,15 @@ import type { ContactInput } from '../contract.ts'
 /** What one address may send in ten minutes without a form's token. */
 const callsWithoutToken = 10
 /** From so many links on a message looks like spam. */
-const linksMax = { good: 3, hasty: 1, none: 2 }
+const linksMax = { valid: 3, 'too-fast': 1, missing: 2 }
 
 /**
- * Whether a message looks like spam: the trap was filled in, or it has many links, or some and came faster than
+ * Whether a message looks like spam: the honeypot was filled in, or it has many links, or some and came faster than
  * anybody types. It is stored all the same, so that nobody's words are lost to a mistaken rule.
  * @throws 429
  */
 export async function looksLikeSpam(context: RequestContext, input: ContactInput) {
-  const { token, isTrapped } = await checkForm(context, 'contact', input, callsWithoutToken)
+  const { token, isHoneypotFilled } = await checkForm(context, 'contact', input, callsWithoutToken)
   const links = `${input.subject} ${input.message}`.match(/https?:\/\/|www\./gi) ?? []
-  return isTrapped || links.length >= linksMax[token]
+  return isHoneypotFilled || links.length >= linksMax[token]
 }

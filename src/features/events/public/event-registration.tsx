@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { RefusedForm } from '#client/forms/public-form.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { Event } from '../contract.ts'
-import { registrationDone } from '../validation.ts'
+import { type RegistrationField, registrationDone } from '../validation.ts'
 import { RegisterElsewhere } from './event-card.tsx'
 import { CalendarLink } from './event-facts.tsx'
-import { type RefusedRegistration, RegistrationForm } from './registration-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
 
 type EventRegistrationProps = {
   event: Event
   formToken: string
   /** What came of the form when it was posted without JavaScript. */
-  refused: RefusedRegistration | null
+  refused: RefusedForm<RegistrationField> | null
   isDone: boolean
 }
 

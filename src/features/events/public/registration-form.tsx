@@ -1,86 +1,39 @@
-import { type FormEvent, useRef, useState } from 'react'
+import type { RefusedForm } from '#client/forms/public-form.ts'
+import { usePublicForm } from '#client/forms/use-public-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
+import { SpamFields } from '#ui/forms/spam-fields.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { type RegistrationField, registrationFields, registrationRules } from '../validation.ts'
-import {
-  findRefusal,
-  type Refusal,
-  type RegistrationValues,
-  refusalOf,
-  registrationPayload,
-  registrationValues,
-} from './registration-values.ts'
-
-/** What a browser without JavaScript has posted, and what was wrong with it. */
-export type RefusedRegistration = Refusal & { values: RegistrationValues; formToken: string }
+import { type RegistrationField, registrationForm } from '../validation.ts'
 
 type RegistrationFormProps = {
   eventId: number
-  /** Tells when the form was opened. */
   formToken: string
-  refused: RefusedRegistration | null
+  refused: RefusedForm<RegistrationField> | null
   onDone: () => void
 }
 
-const nothingWrong: Refusal = { errors: {}, problem: '' }
-
 /** Registers for an event. Without JavaScript it posts to its page. */
 export function RegistrationForm({ eventId, formToken, refused, onDone }: RegistrationFormProps) {
-  const [{ errors, problem }, setRefusal] = useState<Refusal>(refused ?? nothingWrong)
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  function refuse(refusal: Refusal) {
-    setRefusal(refusal)
-    const first = registrationFields.find((field) => refusal.errors[field])
-    const control = first && form.current?.elements.namedItem(first)
-    if (control instanceof HTMLElement) control.focus()
-  }
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const fields = new FormData(event.currentTarget)
-    const found = findRefusal(registrationValues(fields))
-    if (found) return refuse(found)
-    setRefusal(nothingWrong)
-    setIsBusy(true)
-    try {
+  const { formProps, field, errors, isBusy } = usePublicForm(registrationForm, {
+    refused,
+    async send(payload) {
       const { api } = await import('#client/api/client.ts')
-      await api.eventRegistrations.register({ id: eventId, ...registrationPayload(fields) })
+      await api.eventRegistrations.register({ id: eventId, ...payload })
       onDone()
-    } catch (error) {
-      refuse(refusalOf(error))
-      setIsBusy(false)
-    }
-  }
-
-  const field = (name: RegistrationField) => ({
-    name,
-    error: errors[name],
-    defaultValue: refused?.values[name] ?? '',
-    maxLength: registrationRules[name].lengthMax,
+      return true
+    },
   })
   return (
-    <form
-      ref={form}
-      method="post"
-      action={`/events/${eventId}#register`}
-      noValidate
-      onSubmit={handleSubmit}
-      className="grid gap-5"
-    >
-      <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
+    <form {...formProps} action={`/events/${eventId}#register`} className="grid gap-5">
+      <TextField {...field('full_name')} label="Full name" autoComplete="name" />
       <TextField
         {...field('email')}
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        required
       />
       <TextField
         {...field('phone')}
@@ -94,9 +47,8 @@ export function RegistrationForm({ eventId, formToken, refused, onDone }: Regist
         label="Organisation (optional)"
         autoComplete="organization"
       />
-      <input type="hidden" name="form_token" value={refused?.formToken || formToken} />
-      <HoneypotField />
-      <FormError>{problem}</FormError>
+      <SpamFields formToken={refused?.formToken || formToken} />
+      <FormError>{errors.summary}</FormError>
       <Button type="submit" size="lg" isBusy={isBusy} busyLabel="Registering…">
         Register Now
       </Button>

@@ -22,10 +22,10 @@ const emailAgain = { calls: 1, seconds: 60 * 60 }
  * @throws 404; 409 when it is over, closed, full or registered for elsewhere; 429
  */
 export async function register(context: RequestContext, input: RegistrationInput) {
-  const { isTrapped } = await checkForm(context, 'registration', input, callsWithoutToken)
-  // A program takes nobody's place, and sends emails to nobody.
-  if (isTrapped) {
-    context.log.info({ eventId: input.id }, 'registration by a program dropped')
+  const { isHoneypotFilled } = await checkForm(context, 'registration', input, callsWithoutToken)
+  // A bot takes nobody's place, and sends emails to nobody.
+  if (isHoneypotFilled) {
+    context.log.info({ eventId: input.id }, 'registration by a bot dropped')
     return
   }
   const now = context.now()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { issueFormToken } from '#platform/security/form-token.ts'
 import { signId } from '#platform/security/signed-id.ts'
+import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { removeOldRegistrations } from './registrations.ts'

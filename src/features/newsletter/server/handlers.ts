@@ -5,7 +5,7 @@ import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { newsletterContract } from '../contract.ts'
-import { linkMessages, subscribeMessages } from '../validation.ts'
+import { linkMessages, newsletterForm } from '../validation.ts'
 import {
   changeEmail,
   deleteSubscriber,
@@ -25,7 +25,7 @@ export const newsletterHandlers = calls.router({
     // People don't see this field. What fills it in has emails sent to nobody.
     if (input.website?.trim()) context.log.info('subscription by a program dropped')
     else await welcome(context, input.email)
-    return { detail: subscribeMessages.success }
+    return { detail: newsletterForm.success }
   }),
 
   ofToken: calls.ofToken.handler(async ({ input, context }) => {

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import type { ApiClient } from '#client/api/client.ts'
-import { postTalent } from './form-action.ts'
+import { registerTalent } from './form-action.ts'
 
 const nobody = {} as ApiClient
 
 test('who sends a form that could not be read is told why, and where what they typed still is', async () => {
   const detail = 'Too many files are being sent from here at once. Please try again in a moment.'
   const refusal = Object.assign(new Error(detail), { code: 'TOO_MANY', status: 429, data: null })
-  expect(await postTalent(nobody, () => Promise.reject(refusal))).toMatchObject({
+  expect(await registerTalent(nobody, () => Promise.reject(refusal))).toMatchObject({
     status: 429,
-    problem: `${detail} When you go back in your browser, what you typed is still there.`,
+    refused: {
+      errors: {
+        summary: `${detail} When you go back in your browser, what you typed is still there.`,
+      },
+    },
   })
 })

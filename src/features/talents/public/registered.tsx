@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { company } from '#shared/company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
-import { talentWords } from './talent-field-values.ts'
+import { talentForm } from '../validation.ts'
 
 /** The thanks for a registration. @param isJustSent moves the focus here, from the form that has gone */
 export function Registered({ isJustSent }: { isJustSent: boolean }) {
@@ -15,7 +15,7 @@ export function Registered({ isJustSent }: { isJustSent: boolean }) {
     <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
       <DoneMark seed="murakoze" />
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
-        {talentWords.registered}
+        {talentForm.success}
       </h1>
       <p role="status" className="mt-4 text-lg text-muted">
         Thank you. Your profile and your resume have arrived, and we write to you to confirm it.

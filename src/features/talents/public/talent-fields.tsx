@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react'
 import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { ListField } from '#ui/forms/list-field.tsx'
@@ -12,45 +11,32 @@ import {
   skillsMax,
   type TalentField,
   talentLevels,
-  talentRules,
   workModeLabels,
   workModes,
 } from '../validation.ts'
-import { skillSuggestions } from './talent-field-values.ts'
-import type { TalentErrors, TalentValues } from './talent-values.ts'
+import type { useTalentForm } from './use-talent-form.ts'
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type TalentForm = ReturnType<typeof useTalentForm>
 
-export type TalentFieldsProps = {
-  errors: TalentErrors
-  /** What stands in the fields at first. */
-  values: TalentValues | undefined
-  onChange: (field: TalentField, value: string) => void
-}
+/** Skills that employers often ask for, to be added by a press. */
+const skillSuggestions = [
+  'Customer support',
+  'Data entry',
+  'Bookkeeping',
+  'Excel',
+  'JavaScript',
+  'Python',
+  'Graphic design',
+  'French',
+]
+
+type TalentFieldsProps = { form: Pick<TalentForm, 'field' | 'validateAgain'> }
 
 const labelled = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-/** What a field of the form gives to its control. */
-const fieldsOf =
-  ({ errors, values, onChange }: TalentFieldsProps) =>
-  (name: TalentField) => ({
-    name,
-    error: errors[name],
-    defaultValue: values?.[name] ?? '',
-    required: 'missing' in talentRules[name],
-    onChange: (event: ChangeEvent<Control>) => onChange(name, event.target.value),
-  })
-
-/** Those that one types into take no more than their rule. */
-const typedFieldsOf = (props: TalentFieldsProps) => {
-  const field = fieldsOf(props)
-  return (name: TalentField) => ({ ...field(name), maxLength: talentRules[name].lengthMax })
-}
-
 /** Who one is, and where employers can see more. */
-export function ProfileFields(props: TalentFieldsProps) {
-  const field = typedFieldsOf(props)
+export function ProfileFields({ form: { field } }: TalentFieldsProps) {
   return (
     <FormSection title="About you">
       <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
@@ -102,52 +88,54 @@ export function ProfileFields(props: TalentFieldsProps) {
 }
 
 /** What one can do, and for how long one has done it. */
-export function ExperienceFields(props: TalentFieldsProps) {
-  const field = fieldsOf(props)
-  const typed = typedFieldsOf(props)
+export function ExperienceFields({ form: { field, validateAgain } }: TalentFieldsProps) {
+  const choice = (name: TalentField) => {
+    const { maxLength: _, ...props } = field(name)
+    return props
+  }
   return (
     <>
       <FormSection title="Your skills">
         <div data-field="skills" className="sm:col-span-2">
           <ListField
-            {...typed('skills')}
+            {...field('skills')}
             label="Skills"
             hint={`Up to ${skillsMax}, the strongest first, with commas between them.`}
             suggestions={skillSuggestions}
-            onChange={(value) => props.onChange('skills', value)}
+            onChange={(value) => validateAgain('skills', value)}
           />
         </div>
       </FormSection>
       <FormSection title="Your experience">
         <div className="sm:col-span-2">
           <RadioGroup
-            {...field('level')}
+            {...choice('level')}
             label="Level"
             choices={labelled(talentLevels, levelLabels)}
             className="grid-cols-2 sm:grid-cols-[repeat(4,auto)]"
           />
         </div>
         <TextField
-          {...typed('years')}
+          {...field('years')}
           label="Years of experience"
           hint="Whole years, in paid work or not."
           inputMode="numeric"
           autoComplete="off"
         />
         <TextField
-          {...typed('latest_role')}
+          {...field('latest_role')}
           label="Current or last role"
           hint="And where, if you may say so."
           autoComplete="organization-title"
         />
         <SelectField
-          {...field('availability')}
+          {...choice('availability')}
           label="When could you start?"
           placeholder="Please choose"
           options={labelled(availabilities, availabilityLabels)}
         />
         <SelectField
-          {...field('work_mode')}
+          {...choice('work_mode')}
           label="How do you want to work?"
           placeholder="Please choose"
           options={labelled(workModes, workModeLabels)}
@@ -158,15 +146,16 @@ export function ExperienceFields(props: TalentFieldsProps) {
 }
 
 /** What one agrees to. Its value is the version of the words, so that what is kept is what was read. */
-export function ConsentField({ errors, values, onChange }: TalentFieldsProps) {
+export function ConsentField({ form }: TalentFieldsProps) {
+  const { error, defaultValue } = form.field('consent')
   return (
     <CheckboxField
       name="consent"
       value={consent.version}
-      defaultChecked={values?.consent === consent.version}
-      error={errors.consent}
+      defaultChecked={defaultValue === consent.version}
+      error={error}
       required
-      onChange={({ target }) => onChange('consent', target.checked ? target.value : '')}
+      onChange={({ target }) => form.validateAgain('consent', target.checked ? target.value : '')}
       label={consent.words}
       hint={
         // In a window of its own, so that nothing typed is lost.

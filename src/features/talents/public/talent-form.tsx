@@ -1,46 +1,42 @@
+import type { RefusedForm } from '#client/forms/public-form.ts'
 import { resumeAccept } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/forms/file-field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
-import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { SendingPanel } from '#ui/forms/sending-panel.tsx'
+import { SpamFields } from '#ui/forms/spam-fields.tsx'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
+import type { TalentField } from '../validation.ts'
 import { ConsentField, ExperienceFields, ProfileFields } from './talent-fields.tsx'
-import type { TalentErrors, TalentValues } from './talent-values.ts'
 import { useTalentForm } from './use-talent-form.ts'
 
 type TalentFormProps = {
-  /** Tells when the form was opened. */
   formToken: string
-  /** What a browser without JavaScript has posted, and what was wrong with it. */
-  posted?: { values: TalentValues; errors: TalentErrors; problem: string } | undefined
+  refused?: RefusedForm<TalentField, 'resume'> | undefined
 }
 
 /** The registration of a talent. Without JavaScript it posts to its page. */
-export function TalentForm({ formToken, posted }: TalentFormProps) {
-  const talent = useTalentForm(posted ?? {})
-  const { errors, isSending, blocker } = talent
-  const fields = { errors, values: posted?.values, onChange: talent.handleChange }
+export function TalentForm({ formToken, refused }: TalentFormProps) {
+  const talent = useTalentForm(refused)
+  const { formProps, errors, isSending, blocker } = talent
   return (
     <form
-      ref={talent.form}
-      method="post"
+      {...formProps}
       action="/register"
       encType="multipart/form-data"
-      noValidate
       aria-labelledby="registration"
-      onSubmit={talent.submit}
+      onChange={talent.onTyped}
     >
       {/* Above the fields: of a page that came back, this is what one sees first. */}
-      <div className={talent.problem && 'mb-8'}>
-        <FormError>{talent.problem}</FormError>
+      <div className={errors.summary && 'mb-8'}>
+        <FormError>{errors.summary}</FormError>
       </div>
       <fieldset disabled={isSending} className="min-w-0">
         <legend className="sr-only">Your registration</legend>
-        <ProfileFields {...fields} />
-        <ExperienceFields {...fields} />
+        <ProfileFields form={talent} />
+        <ExperienceFields form={talent} />
         <FormSection title="Your resume">
           <div className="sm:col-span-2">
             <FileField
@@ -50,15 +46,14 @@ export function TalentForm({ formToken, posted }: TalentFormProps) {
               prompt="Drop your resume here, or choose a file"
               hint="Accepts .pdf, .doc, .docx, up to 10MB"
               accept={resumeAccept}
-              error={errors.resume}
+              error={errors.fields.resume}
             />
           </div>
         </FormSection>
         <FormSection title="Your consent">
-          <ConsentField {...fields} />
+          <ConsentField form={talent} />
         </FormSection>
-        <input type="hidden" name="form_token" value={formToken} />
-        <HoneypotField />
+        <SpamFields formToken={refused?.formToken || formToken} />
       </fieldset>
       <SendingPanel
         what="registration"

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
-import { issueFormToken } from '#platform/security/form-token.ts'
+import { issueFormToken } from '#platform/security/spam-check.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { pdfFile } from '#testing/applying.ts'

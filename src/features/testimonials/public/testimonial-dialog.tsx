@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { loadFormToken } from '#client/loaders/loaders.ts'
+import { validateField } from '#shared/form-rules.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
@@ -24,8 +25,7 @@ export default function TestimonialDialog({ onClose }: { onClose: () => void }) 
 
   const field = (name: Field) => ({
     ...form.register(name, {
-      validate: (value) =>
-        value.trim().length >= testimonialRules[name].lengthMin || testimonialRules[name].message,
+      validate: (value) => validateField(testimonialRules[name], value) ?? true,
     }),
     error: form.errorOf(name),
     maxLength: testimonialRules[name].lengthMax,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { issueFormToken } from '#platform/security/form-token.ts'
+import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { refusalFrom, refusalTexts } from './refusal.ts'
+import { readOutcome } from '#client/forms/send-form.ts'
+import { errorTexts } from './application-errors.ts'
 
-const texts = (body: unknown) => refusalTexts(refusalFrom(body, 'application'))
+function texts(body: unknown) {
+  const outcome = readOutcome(400, body, 'application')
+  return outcome.kind === 'refused' ? errorTexts(outcome.error) : []
+}
 
 test('each field has a notification of its own, with its first message', () => {
   expect(

@@ -1,0 +1,9 @@
+import type { ApiError } from '#client/api/errors.ts'
+
+/** The notifications of a refused application: 'FIELD NAME: first message' for each field, or else one sentence. */
+export function errorTexts({ fields, detail }: ApiError): string[] {
+  const texts = Object.entries(fields).map(
+    ([field, [message]]) => `${field.toUpperCase().replace('_', ' ')}: ${message}`,
+  )
+  return texts.length > 0 ? texts : [detail]
+}
