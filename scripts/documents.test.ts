@@ -5,18 +5,21 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-const documents = ['README.md', ...markdownIn('docs')]
-
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .trimEnd()
   .split('\n')
+const documents = tracked.filter((path) => path.endsWith('.md') && existsSync(join(root, path)))
 const trackedNames = new Set(tracked.map((path) => path.split('/').at(-1)))
 const topFolders = new Set(
   tracked.filter((path) => path.includes('/')).map((path) => path.split('/')[0]),
 )
+
+const decisions = readdirSync(join(root, 'docs/decisions'))
+  .filter((name) => /^\d{3}-/.test(name))
+  .sort()
 
 // What a run makes is named in documents as well, and is not there before it.
 const made = /^(build|data|node_modules|test-results|\.react-router|\.cache)(\/|$)/
@@ -53,14 +56,39 @@ test('every npm script that the documents name exists', () => {
   expect(missing).toEqual([])
 })
 
+test('every decision has a number of its own, a date and a status', () => {
+  const numbers = decisions.map((file) => file.slice(0, 3))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  const superseding = numbers.map((number) => `superseded by ${number}`)
+  for (const file of decisions) {
+    const { number, date, status } = headOf(file)
+    expect([file, number]).toEqual([file, file.slice(0, 3)])
+    expect([file, date]).toEqual([file, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+    expect(['accepted', ...superseding], file).toContain(status)
+  }
+})
+
+test('the index of the decisions lists each of them with its title and its status', () => {
+  const listed = read('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+  const expected = decisions.map((file) => {
+    const { number, title, status } = headOf(file)
+    return `- [${number}: ${title}](${file}): ${status}`
+  })
+  expect(listed).toEqual(expected)
+})
+
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-function markdownIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
-    .map((path) => join(folder, path))
+/** The first lines of a decision, as `docs/decisions/template.md` has them. */
+function headOf(file: string) {
+  const text = read(`docs/decisions/${file}`)
+  const [, number, title, date, status] =
+    /^# (\d{3}): (.+)\n\n- Date: (.+)\n- Status: (.+)\n\n## Context\n/.exec(text) ?? []
+  return { number, title, date, status }
 }
 
 /** What a document has between single backticks; a fenced block may show anything. */
