@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { type CategoryChoice, insightsAddress } from './insights-url.ts'
-import { QuietFailure } from './quiet-failure.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { type LoadedArticles, useArticles } from './use-articles.ts'
 
 type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }

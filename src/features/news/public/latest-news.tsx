@@ -5,7 +5,7 @@ import { Eyebrow } from '#ui/ornament/eyebrow.tsx'
 import type { Article } from '../contract.ts'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { loadLatestNews } from './load-latest-news.ts'
-import { QuietFailure } from './quiet-failure.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 
 const titleLengthMax = 80
 

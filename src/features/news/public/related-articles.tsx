@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDate } from '#shared/format.ts'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
-import { QuietFailure } from './quiet-failure.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 
 /** What is told of an article beside another one. */
 export type RelatedArticle = Pick<
