@@ -210,3 +210,24 @@ test('cohorts that can not be fetched leave a line to try again', async ({ page 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/^Showing 2 of/)).toBeVisible()
 })
+
+test('more cohorts that can not be fetched leave those there are, and a line to try again', async ({
+  page,
+}) => {
+  await openWizard(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Load More Cohorts' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'More cohorts could not be loaded.' }),
+  ).toBeVisible()
+  await expect(page.getByText(/^Showing 2 of/)).toBeVisible()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeFocused()
+  await expectAccessible(page)
+
+  await page.context().setOffline(false)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Showing 4 of/)).toBeVisible()
+  await expect(again).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Load More Cohorts' })).toBeFocused()
+})

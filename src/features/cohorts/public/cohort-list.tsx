@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { company } from '#shared/company.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
 import type { Cohort } from '../contract.ts'
 import { CohortCard } from './cohort-card.tsx'
@@ -22,7 +23,9 @@ type CohortListProps = CohortsState & {
 /** The cohorts to choose from, page by page, with what stands there while or because there are none. */
 export function CohortList(props: CohortListProps) {
   const { cohorts, status, now, selectedId, onSelect, reload } = props
-  if (props.page === 0 && status === 'failed') return <Failed onRetry={reload} />
+  if (props.page === 0 && status === 'failed') {
+    return <QuietFailure what="The cohorts" onRetry={reload} />
+  }
   if (props.page === 0) return <CohortSkeletons />
   if (cohorts.length === 0) return <NoCohorts />
   return (
@@ -54,12 +57,13 @@ function CohortsShown({
 }: CohortListProps) {
   const isLastPage = page >= totalPages
   const line = useRef<HTMLDivElement>(null)
-  const hasAsked = useRef(false)
+  const [hasAsked, setHasAsked] = useState(false)
+  const hasFailed = hasAsked && status === 'failed'
 
   // The button goes away with the last page; whoever stood on it goes on reading here.
   useEffect(() => {
-    if (isLastPage && hasAsked.current) line.current?.focus({ preventScroll: true })
-  }, [isLastPage])
+    if (isLastPage && hasAsked) line.current?.focus({ preventScroll: true })
+  }, [isLastPage, hasAsked])
 
   return (
     <div className="mt-8 flex flex-col items-center gap-4 text-center">
@@ -74,14 +78,17 @@ function CohortsShown({
           <p className="mt-2 font-semibold text-success">✓ You've viewed all available cohorts</p>
         )}
       </div>
-      {!isLastPage && (
+      {hasFailed && <QuietFailure what="More cohorts" onRetry={loadMore} isAsked />}
+      {!isLastPage && !hasFailed && (
         <Button
           variant="secondary"
           isBusy={status === 'loading'}
           busyLabel="Loading More..."
+          // After a failure, it comes back in place of the button that tries again.
+          autoFocus={hasAsked}
           className="noscript:hidden"
           onClick={() => {
-            hasAsked.current = true
+            setHasAsked(true)
             loadMore()
           }}
         >
@@ -109,17 +116,6 @@ function CohortSkeletons() {
         ))}
       </div>
     </div>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-      The cohorts could not be loaded.
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </p>
   )
 }
 
