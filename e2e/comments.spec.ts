@@ -190,3 +190,74 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(reply)).toBeVisible()
   })
 })
+
+test('a link or the back button asks before it takes typed words away', async ({ page }) => {
+  await page.goto('/insights')
+  await page
+    .getByRole('link', { name: /^Read More/ })
+    .first()
+    .click()
+  await page.waitForLoadState('networkidle')
+  await expect(page).not.toHaveURL('/insights')
+  const address = page.url()
+  const message = newComment(page).getByLabel('Message')
+  const dialog = page.getByRole('dialog', { name: 'Leave your comment?' })
+  await message.fill('Half a thought')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toBeHidden()
+  expect(page.url()).toBe(address)
+  await expect(message).toHaveValue('Half a thought')
+
+  await page
+    .getByRole('button', { name: /^Reply to/ })
+    .first()
+    .click()
+  await page
+    .getByRole('form', { name: /^Reply to/ })
+    .getByLabel('Message')
+    .fill('Half a reply')
+  await message.fill('')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  const aboutReply = page.getByRole('dialog', { name: 'Leave your reply?' })
+  await aboutReply.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/services')
+})
+
+test('nothing asks once the words are gone from the form', async ({ page }) => {
+  await page.goto(article, { waitUntil: 'networkidle' })
+  const message = newComment(page).getByLabel('Message')
+  await message.fill('Never mind')
+  await message.fill('')
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a link says so and leaves the page and its words as they are', async ({ page }) => {
+    await page.goto(article, { waitUntil: 'networkidle' })
+    const message = newComment(page).getByLabel('Message')
+    await message.fill('Written on a bus')
+    await page.context().setOffline(true)
+    for (const name of ['Services', 'News & Insights']) {
+      await page.getByRole('banner').getByRole('link', { name }).click()
+      await expect(
+        page
+          .getByRole('alert')
+          .getByText(/^You are offline/)
+          .first(),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Close notification' }).click()
+      await expect(page).toHaveURL(article)
+      await expect(message).toHaveValue('Written on a bus')
+    }
+    await message.fill('')
+    await page.context().setOffline(false)
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL('/services')
+  })
+})

@@ -3,6 +3,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { Notifications } from './notifications.tsx'
+import { OfflineLinks } from './offline-links.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -18,6 +19,7 @@ export function PublicFrame({
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavigationProgress />
+      <OfflineLinks />
       <TopBar />
       <Header />
       <main id={contentId} tabIndex={-1} className="grow">

@@ -23,6 +23,8 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
    * @returns false where nothing was sent, and the form stays as it is
    */
   send: (payload: FormPayload<Field>, form: HTMLFormElement) => Promise<boolean>
+  /** Told at every change, and once the form is stored, whether it holds anything that leaving would lose. */
+  onTyped?: (isFilled: boolean) => void
   /** Told of every error but those at fields that were never sent. */
   onRefused?: (errors: FormErrors<Field | FileField>, error: ApiError) => void
 }
@@ -35,7 +37,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  */
 export function usePublicForm<Field extends string, FileField extends string = never>(
   definition: PublicForm<Field, FileField>,
-  { refused, files, send, onRefused }: PublicFormOptions<Field, FileField>,
+  { refused, files, send, onTyped, onRefused }: PublicFormOptions<Field, FileField>,
 ) {
   type AnyField = Field | FileField
   const { rules } = definition
@@ -65,7 +67,10 @@ export function usePublicForm<Field extends string, FileField extends string = n
       const isSent = await send({ ...values, ...readSpamFields(data) }, form)
       // What was typed while it was on its way is another message, and stays.
       const isUnchanged = sameValues(values, readValues(rules, new FormData(form)))
-      if (isSent && isUnchanged) clear(form, Object.keys(rules))
+      if (isSent && isUnchanged) {
+        clear(form, Object.keys(rules))
+        onTyped?.(false)
+      }
     } catch (error) {
       const apiError = parseApiError(error)
       const found = errorsFromApi(definition, apiError)
@@ -86,7 +91,14 @@ export function usePublicForm<Field extends string, FileField extends string = n
   }
 
   return {
-    formProps: { ref, method: 'post' as const, noValidate: true, onSubmit: submit },
+    formProps: {
+      ref,
+      method: 'post' as const,
+      noValidate: true,
+      onSubmit: submit,
+      onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+        onTyped?.(Object.values(readValues(rules, new FormData(currentTarget))).some(Boolean)),
+    },
     /** What a text field takes of the form. */
     field: (name: Field) => ({
       name,

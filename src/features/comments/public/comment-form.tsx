@@ -18,6 +18,8 @@ type CommentFormProps = {
   formToken: string
   refused: RefusedComment | null
   onPost: (payload: FormPayload<keyof typeof commentRules>) => Promise<void>
+  /** Told at every change whether the form holds any text. */
+  onTyped: (isFilled: boolean) => void
   /** Whether it opened at somebody's press, who now wants to type. */
   isAsked?: boolean
   /** Beside the button that sends. */
@@ -31,6 +33,7 @@ export function CommentForm(props: CommentFormProps) {
   const form = commentForms[isReply ? 'reply' : 'comment']
   const { formProps, field, errors, isBusy } = usePublicForm(form, {
     refused,
+    onTyped: props.onTyped,
     async send(payload) {
       await onPost(payload)
       return true

@@ -1,5 +1,7 @@
 import { type Dispatch, type SetStateAction, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
+import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Comment } from '../contract.ts'
 import { commentForms, heldMessage } from '../validation.ts'
@@ -33,9 +35,14 @@ export function CommentSection(props: CommentSectionProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [note, setNote] = useState(props.posted && noteOf(props.posted))
   const cancelId = useId()
+  const [isCommentFilled, setIsCommentFilled] = useState(refused?.commentId === null)
+  const [isReplyFilled, setIsReplyFilled] = useState(refused?.commentId != null)
+  const isFilled = isCommentFilled || (isReplyFilled && replyingTo !== null)
+  const blocker = useLeaveGuard({ isFilled, isSending: false, isUnderWay: () => false })
 
   function toggleReply(id: number) {
     setReplyingTo((open) => (open === id ? null : id))
+    setIsReplyFilled(false)
     setIsAsked(true)
   }
 
@@ -49,6 +56,7 @@ export function CommentSection(props: CommentSectionProps) {
       formToken={formToken}
       refused={refused?.commentId === comment.id ? refused : null}
       isAsked={isAsked}
+      onTyped={setIsReplyFilled}
       onPost={async (payload) => {
         showHeld((await post(payload, comment.id)).isHeld)
         setReplyingTo(null)
@@ -80,6 +88,7 @@ export function CommentSection(props: CommentSectionProps) {
           subject={{ news_id: articleId }}
           formToken={formToken}
           refused={refused?.commentId === null ? refused : null}
+          onTyped={setIsCommentFilled}
           onPost={async (payload) => showHeld((await post(payload, null)).isHeld)}
         />
       </div>
@@ -110,6 +119,14 @@ export function CommentSection(props: CommentSectionProps) {
             </li>
           ))}
         </ul>
+      )}
+      {blocker.state === 'blocked' && (
+        <LeaveDialog
+          what={isCommentFilled ? 'comment' : 'reply'}
+          isSending={false}
+          onStay={blocker.reset}
+          onLeave={blocker.proceed}
+        />
       )}
     </section>
   )

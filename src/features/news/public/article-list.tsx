@@ -3,9 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { type CategoryChoice, insightsAddress } from './insights-url.ts'
-import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { type LoadedArticles, useArticles } from './use-articles.ts'
 
 type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Eyebrow } from '#ui/ornament/eyebrow.tsx'
 import type { Article } from '../contract.ts'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
 import { loadLatestNews } from './load-latest-news.ts'
-import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 
 const titleLengthMax = 80
 

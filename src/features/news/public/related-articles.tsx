@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#shared/format.ts'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
-import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 
 /** What is told of an article beside another one. */
 export type RelatedArticle = Pick<

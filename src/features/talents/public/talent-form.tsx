@@ -27,7 +27,6 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
       action="/register"
       encType="multipart/form-data"
       aria-labelledby="registration"
-      onChange={talent.onTyped}
     >
       {/* Above the fields: of a page that came back, this is what one sees first. */}
       <div className={errors.summary && 'mb-8'}>

@@ -13,18 +13,19 @@ import { type TalentField, talentForm } from '../validation.ts'
 /** The registration with its resume. A registration that is sent again is stored once. */
 export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | undefined) {
   const [resume, setResume] = useState<File | null>(null)
-  const [isFilled, setIsFilled] = useState(false)
+  const [isTyped, setIsTyped] = useState(false)
   const { sending, send, cancel, isUnderWay } = useSending({
     path: '/website/talents/',
     what: 'registration',
   })
   const isSending = sending.status === 'sending'
-  const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay })
+  const blocker = useLeaveGuard({ isFilled: isTyped || resume !== null, isSending, isUnderWay })
   const navigate = useNavigate()
 
   const form = usePublicForm(talentForm, {
     refused,
     files: { resume },
+    onTyped: setIsTyped,
     async send({ website, form_token, ...values }) {
       const wire = [...Object.entries(values), ...(resume ? [['resume', resume] as const] : [])]
       const outcome = await send(
@@ -45,7 +46,8 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
   function showRegistered() {
     showErrors([])
     notify({ type: 'success', message: talentForm.success })
-    setIsFilled(false)
+    setIsTyped(false)
+    setResume(null)
     void navigate('/register?registered=yes', { replace: true, state: { isJustSent: true } })
   }
 
@@ -59,7 +61,6 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
       form.setFieldError('resume', undefined)
       showErrors([])
       setResume(file)
-      setIsFilled(true)
     },
   })
 
@@ -69,7 +70,6 @@ export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | unde
     isSending,
     cancel,
     blocker,
-    onTyped: () => setIsFilled(true),
     resume: { file: resume, onChoose: choose, onRemove: () => setResume(null) },
   }
 }
