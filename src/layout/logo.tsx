@@ -15,7 +15,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
       <LogoMark className="size-9" />
-      <span className="font-extrabold text-[1.7rem] leading-none tracking-[-0.045em]">
+      <span className="font-extrabold text-[min(1.7rem,8.5vw)] leading-none tracking-[-0.045em]">
         {company.name}
       </span>
     </span>

@@ -18,7 +18,7 @@ const signs: Record<string, string> = {
 /** The company's social networks, as icons. */
 export function SocialLinks({ className }: { className?: string }) {
   return (
-    <ul className={classNames('flex items-center gap-1', className)}>
+    <ul className={classNames('flex flex-wrap items-center gap-1', className)}>
       {company.social.map(({ network, url }) => (
         <li key={network}>
           <a

@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The look of a button, for what isn't one: `<label className={buttonClass({ variant: 'secondary' })}>`. */
 export function buttonClass({ variant = 'primary', size = 'md' }: Look = {}): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded text-center font-semibold leading-tight',
+    'inline-flex max-w-full items-center justify-center gap-2 rounded text-center font-semibold leading-tight',
     'transition-[background-color,color,box-shadow,translate] active:translate-y-px',
     'disabled:opacity-55 aria-disabled:opacity-55 disabled:shadow-none',
     variants[variant],

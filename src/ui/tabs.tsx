@@ -58,7 +58,7 @@ export function Tabs({ label, tabs, value, onChoose, className }: TabsProps) {
         aria-label={label}
         onKeyDown={handleKey}
         className={classNames(
-          'flex w-fit max-w-full gap-1 rounded bg-raised p-1.5 shadow-low',
+          'flex w-fit max-w-full flex-wrap gap-1 rounded bg-raised p-1.5 shadow-low',
           className,
         )}
       >

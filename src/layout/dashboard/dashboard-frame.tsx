@@ -28,8 +28,8 @@ export function DashboardFrame(props: DashboardFrameProps) {
         <ImigongoEdge seed="dashboard" heightPx={24} />
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-gutter lg:hidden">
-          <div className="flex items-center gap-2">
+        <header className="flex min-h-16 items-center justify-between gap-2 border-line border-b px-gutter lg:hidden">
+          <div className="flex items-center gap-1">
             {props.mobileNavigation}
             <Link to="/dashboard">
               <Logo />

@@ -38,12 +38,19 @@ export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
           data-main-cell={column.isMain || undefined}
           className={classNames(
             column.className,
-            'max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5',
+            'max-sm:flex max-sm:w-full max-sm:min-w-0 max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4 max-sm:px-0 max-sm:py-0.5',
             column.isMain ? 'max-sm:pr-10 max-sm:pb-2' : 'max-sm:text-right',
           )}
         >
           {!column.isMain && <span className="shrink-0 text-muted sm:hidden">{column.header}</span>}
-          <div className={classNames('min-w-0', column.isMain && 'wrap-anywhere')}>{content}</div>
+          <div
+            className={classNames(
+              'min-w-0',
+              column.isMain ? 'wrap-anywhere' : 'max-sm:ml-auto max-sm:max-w-[max(60%,8rem)]',
+            )}
+          >
+            {content}
+          </div>
         </Td>
       ))}
       {menu && (

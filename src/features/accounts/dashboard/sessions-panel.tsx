@@ -60,8 +60,8 @@ export function SessionsPanel() {
 function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const device = deviceName(session.user_agent)
   return (
-    <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {device}
           {session.current && <Badge tone="primary">This device</Badge>}

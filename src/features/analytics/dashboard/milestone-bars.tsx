@@ -16,17 +16,16 @@ export function MilestoneBars({ title, rows, total }: MilestoneBarsProps) {
         {rows.map(({ label, count }) => {
           const share = total > 0 ? Math.min(1, count / total) : 0
           return (
-            <li
-              key={label}
-              className="grid min-h-9 grid-cols-[4.5rem_minmax(0,1fr)_3rem_3.5rem] items-center gap-3"
-            >
-              <span className="text-sm">{label}</span>
-              <ShareBar share={share} />
-              <span className="text-right text-muted text-sm tabular-nums">
-                {Math.round(share * 100)} %
-              </span>
-              <span className="text-right font-semibold tabular-nums">
-                {count.toLocaleString('en')}
+            <li key={label} className="flex min-h-9 flex-wrap items-center gap-x-3">
+              <span className="w-[4.5rem] text-sm">{label}</span>
+              <span className="flex min-w-[min(10rem,100%)] flex-1 items-center gap-3">
+                <ShareBar share={share} />
+                <span className="w-[3rem] shrink-0 text-right text-muted text-sm tabular-nums">
+                  {Math.round(share * 100)} %
+                </span>
+                <span className="w-[3.5rem] shrink-0 text-right font-semibold tabular-nums">
+                  {count.toLocaleString('en')}
+                </span>
               </span>
             </li>
           )

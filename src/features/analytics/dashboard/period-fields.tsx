@@ -24,7 +24,7 @@ export function PeriodFields({ address, days, isChosen, from, to }: ReturnType<t
         options={options}
         value={isChosen ? chosen : String(days)}
         onChange={(event) => choose(event.target.value)}
-        className="w-48"
+        className="w-[min(12rem,75vw)]"
       />
       {isChosen && (
         <>

@@ -33,22 +33,27 @@ export function StatusStats() {
             <li key={status}>
               <Link
                 to={`/dashboard/applications?status=${status}`}
-                className="-mx-2 grid min-h-10 grid-cols-[6.5rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-sm px-2 hover:bg-primary-soft"
+                className="-mx-2 flex min-h-10 flex-wrap items-center gap-x-3 rounded-sm px-2 hover:bg-primary-soft"
               >
-                <span className="text-sm">{statusLabel(status)}</span>
-                {count === undefined ? (
-                  <Skeleton className="h-4 w-full" />
-                ) : (
-                  <svg aria-hidden="true" className="h-4 w-full overflow-hidden rounded-sm bg-sand">
-                    <rect
-                      width={`${(count / largest) * 100}%`}
-                      height="100%"
-                      className={fills[status]}
-                    />
-                  </svg>
-                )}
-                <span className="text-right font-semibold tabular-nums">
-                  {count?.toLocaleString('en')}
+                <span className="w-[6.5rem] text-sm">{statusLabel(status)}</span>
+                <span className="flex min-w-[min(8rem,100%)] flex-1 items-center gap-3">
+                  {count === undefined ? (
+                    <Skeleton className="h-4 w-full" />
+                  ) : (
+                    <svg
+                      aria-hidden="true"
+                      className="h-4 min-w-0 flex-1 overflow-hidden rounded-sm bg-sand"
+                    >
+                      <rect
+                        width={`${(count / largest) * 100}%`}
+                        height="100%"
+                        className={fills[status]}
+                      />
+                    </svg>
+                  )}
+                  <span className="w-[3rem] text-right font-semibold tabular-nums">
+                    {count?.toLocaleString('en')}
+                  </span>
                 </span>
               </Link>
             </li>

@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react'
 import type { Ref } from 'react'
 import { company } from '#shared/company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { EmailText } from '#ui/email-text.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
 
 /** What was applied for, in words. */
@@ -38,11 +39,16 @@ export function CompleteStep({
           </div>
         ))}
       </dl>
-      <div className="mt-10 flex flex-wrap justify-center gap-3">
+      <div className="mt-10 flex max-w-full flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
-        <a href={`mailto:${company.email}`} className={buttonClass({ variant: 'secondary' })}>
+        <a
+          href={`mailto:${company.email}`}
+          className={`wrap-anywhere ${buttonClass({ variant: 'secondary' })}`}
+        >
           <Mail aria-hidden="true" className="size-5" />
-          {company.email}
+          <span>
+            <EmailText address={company.email} />
+          </span>
         </a>
       </div>
     </div>

@@ -28,7 +28,7 @@ type StepButtonsProps = { onPrevious?: () => void; isHeld?: boolean; children: R
 /** The row at a step's end: Previous, disabled where there is none, and what leads on. */
 export function StepButtons({ onPrevious, isHeld = false, children }: StepButtonsProps) {
   return (
-    <div className="mt-8 flex items-center justify-between gap-4 border-line border-t pt-6">
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
       <Button
         variant="secondary"
         disabled={!onPrevious || isHeld}

@@ -61,7 +61,7 @@ type CommentTextProps = {
 
 function CommentText({ comment, now, isReply = false }: CommentTextProps) {
   return (
-    <div className="flex gap-3.5">
+    <div className="flex flex-wrap gap-x-3.5 gap-y-2">
       <span
         aria-hidden="true"
         className={classNames(
@@ -71,7 +71,7 @@ function CommentText({ comment, now, isReply = false }: CommentTextProps) {
       >
         {[...nameOf(comment)][0]?.toUpperCase()}
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="wrap-anywhere leading-snug">
           <span className="font-semibold">{nameOf(comment)}</span>{' '}
           <time dateTime={comment.created_at} className="text-muted text-sm">

@@ -1,10 +1,11 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company, phoneHref } from '#shared/company.ts'
+import { EmailText } from '#ui/email-text.tsx'
 
 /** How and when the company is reached. */
 export function ContactInformation() {
-  const link = 'inline-flex min-h-6 underline-offset-4 hover:underline'
+  const link = 'inline-block min-h-6 wrap-anywhere underline-offset-4 hover:underline'
   return (
     <section aria-labelledby="contact-information">
       <h2 id="contact-information" className="text-2xl">
@@ -13,11 +14,11 @@ export function ContactInformation() {
       <dl className="mt-6 grid gap-5">
         <Item icon={<Mail />} term="Email">
           <a href={`mailto:${company.email}`} className={link}>
-            {company.email}
+            <EmailText address={company.email} />
           </a>
         </Item>
         <Item icon={<Phone />} term="Phone">
-          <a href={phoneHref} className={`${link} whitespace-nowrap`}>
+          <a href={phoneHref} className={link}>
             {company.phone}
           </a>
         </Item>
@@ -41,7 +42,7 @@ type ItemProps = { icon: ReactNode; term: string; children: ReactNode }
 
 function Item({ icon, term, children }: ItemProps) {
   return (
-    <div className="grid grid-cols-[2.75rem_1fr] gap-x-4">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
       <dt className="text-muted text-sm col-start-2">{term}</dt>
       <dd className="col-start-2 font-semibold">{children}</dd>
       <dd

@@ -32,9 +32,9 @@ export function ContactMap() {
             <span className="sr-only"> (on the map, in a new window)</span>
           </a>
         </div>
-        <div ref={box} className="relative h-80 overflow-hidden bg-sand sm:h-104">
+        <div ref={box} className="relative h-[20rem] overflow-hidden bg-sand sm:h-[26rem]">
           {state !== 'shown' && (
-            <div role="status" className="absolute inset-0 grid place-items-center">
+            <div role="status" className="absolute inset-0 grid place-items-center overflow-y-auto">
               <div aria-hidden="true" className="absolute inset-0 opacity-15">
                 <Imigongo seed="ikarita" bands={5} unitPx={4} />
               </div>

@@ -41,7 +41,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
                 <span className="font-semibold">{article.author}</span>
               </p>
             </div>
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2">
               <a
                 href="#comments"
                 className="-ml-3 inline-flex min-h-11 items-center rounded px-3 font-semibold text-primary hover:underline"

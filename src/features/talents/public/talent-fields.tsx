@@ -112,7 +112,7 @@ export function ExperienceFields({ form: { field, validateAgain } }: TalentField
             {...choice('level')}
             label="Level"
             choices={labelled(talentLevels, levelLabels)}
-            className="grid-cols-2 sm:grid-cols-[repeat(4,auto)]"
+            className="grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] sm:grid-cols-[repeat(4,auto)]"
           />
         </div>
         <TextField

@@ -27,7 +27,7 @@ export function WhatHappensNext() {
       </h2>
       <ol className="mt-6 grid gap-6">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
+          <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
             <span
               aria-hidden="true"
               className="mt-0.5 grid size-6 rotate-45 place-items-center rounded-[3px] bg-accent text-on-accent"

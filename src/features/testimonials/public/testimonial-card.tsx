@@ -10,7 +10,7 @@ export function TestimonialCard({ testimonial }: { testimonial: ListedTestimonia
       <blockquote className="grow font-medium text-lg leading-relaxed">
         <p>“{description}”</p>
       </blockquote>
-      <figcaption className="flex items-center gap-4">
+      <figcaption className="flex flex-wrap items-center gap-4">
         <span className="w-20 shrink-0 overflow-hidden rounded">
           <Portrait
             name={full_name}
@@ -19,7 +19,7 @@ export function TestimonialCard({ testimonial }: { testimonial: ListedTestimonia
             size="mark"
           />
         </span>
-        <span className="min-w-0">
+        <span className="min-w-[min(100%,8rem)] flex-1">
           <span className="block font-bold">{full_name}</span>
           <span className="block text-muted text-sm">{title}</span>
         </span>

@@ -14,7 +14,7 @@ export function StatsBand({ label, seed, figures }: FiguresBandProps) {
     <section aria-label={label} className="scheme-dark bg-ink">
       <ImigongoEdge seed={seed} heightPx={24} />
       <Reveal>
-        <ul className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:grid-cols-4 lg:py-20">
+        <ul className="wrap grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-x-6 gap-y-10 py-14 lg:grid-cols-4 lg:py-20">
           {figures.map(({ figure, label: text }) => (
             <li key={figure}>
               <strong className="block font-extrabold text-4xl text-accent">{figure}</strong>{' '}

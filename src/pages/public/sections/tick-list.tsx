@@ -14,7 +14,7 @@ export function TickList({ items, className }: { items: readonly string[]; class
             <path d="m8 1.5 6.5 6.5L8 14.5 1.5 8z" />
             <path d="M8 6.2 9.8 8 8 9.8 6.2 8z" className="fill-accent" />
           </svg>
-          {item}
+          <span className="min-w-0">{item}</span>
         </li>
       ))}
     </ul>
