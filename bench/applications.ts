@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { applicationStatuses } from '#features/applications/contract.ts'
-import { searchKeys } from '#features/applications/server/submit.ts'
+import { searchKeys } from '#features/applications/server/queries.ts'
 import { genders, levels } from '#features/applications/validation.ts'
 import { localDay } from '#shared/company.ts'
 import { firstNames, lastNames, motivations } from '../src/seed/people.ts'

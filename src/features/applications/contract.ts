@@ -58,39 +58,53 @@ const applicationInput = z.object({
 
 export type ApplicationInput = z.infer<typeof applicationInput>
 
-/** What an applicant is answered: what was stored, without the national ID. */
-const submittedApplication = z.object({
+/** A row of the staff's list, in the order of the export's columns. */
+export const applicationSchema = z.object({
   id: z.number().int(),
+  status: z.enum(applicationStatuses),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   phone_number: z.string(),
   other_phone_number: z.string(),
-  gender: z.enum(genders),
-  level: z.enum(levels).nullable(),
-  description: z.string(),
-  cohort: z.number().int(),
-  tech_stack: z.string(),
-  status: z.enum(applicationStatuses),
-  done_at: z.string(),
-  created_at: z.string(),
-})
-export type SubmittedApplication = z.infer<typeof submittedApplication>
-
-/** A row of the staff's list. */
-const applicationSchema = submittedApplication.extend({
   date_of_birth: z.string(),
   identification: z.string(),
+  gender: z.enum(genders),
+  level: z.enum(levels).nullable(),
+  cohort: z.number().int(),
   cohort_name: z.string(),
+  tech_stack: z.string(),
   tech_stack_name: z.string(),
+  description: z.string(),
   resume: z.object({
     name: z.string(),
     size: z.number().int().describe('Bytes'),
     type: z.string(),
   }),
+  done_at: z.string(),
+  created_at: z.string(),
   updated_at: z.string(),
 })
 export type Application = z.infer<typeof applicationSchema>
+
+/** The response to an applicant: what was stored, without the national ID. */
+const submittedApplication = applicationSchema.pick({
+  id: true,
+  status: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  phone_number: true,
+  other_phone_number: true,
+  gender: true,
+  level: true,
+  cohort: true,
+  tech_stack: true,
+  description: true,
+  done_at: true,
+  created_at: true,
+})
+export type SubmittedApplication = z.infer<typeof submittedApplication>
 
 const statusChangeSchema = z.object({
   id: z.number().int(),

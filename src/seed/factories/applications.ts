@@ -2,79 +2,49 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { ApplicationStatus } from '#features/applications/contract.ts'
-import { searchKeys } from '#features/applications/server/submit.ts'
-import type { genders, levels } from '#features/applications/validation.ts'
+import type { ApplicationInput, ApplicationStatus } from '#features/applications/contract.ts'
+import { insertApplication, searchKeys } from '#features/applications/server/queries.ts'
 import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
 import { claimFile } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
 
-export type NewApplication = {
-  cohort: number
-  tech_stack: string
-  first_name: string
-  last_name: string
-  email: string
-  phone_number: string
-  other_phone_number: string
-  date_of_birth: string
-  identification: string
-  gender: (typeof genders)[number]
-  level: (typeof levels)[number] | null
-  description: string
+export type NewApplication = Omit<ApplicationInput, 'resume' | 'done_at'> & {
   status: ApplicationStatus
   created_at: string
 }
 
-/** Writes an application with the resume of that file, counts it in, and gives its id. */
+/**
+ * Inserts an application with the resume of that file as a submission does, then gives it its status. Unlike a
+ * submission it counts in closed and full cohorts, too.
+ * @returns its id
+ */
 export async function insertExistingApplication(
   transaction: Transaction<Tables>,
-  application: NewApplication,
+  { status, created_at, ...input }: NewApplication,
   resumeId: number,
 ) {
-  const { cohort, tech_stack, created_at, ...fields } = application
-  const { id } = await transaction
-    .insertInto('applications')
-    .values({
-      ...fields,
-      cohort_id: cohort,
-      tech_stack_id: tech_stack,
-      email_key: fields.email.toLowerCase(),
-      resume_id: resumeId,
-      done_at: localDay(new Date(created_at)),
-      ...searchKeys(fields),
-      created_at,
-      updated_at: created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (fields.status !== 'REJECTED' && fields.status !== 'WITHDRAWN') {
-    await transaction
-      .updateTable('cohorts')
-      .set((set) => ({ registered: set('registered', '+', 1) }))
-      .where('id', '=', cohort)
-      .execute()
-  }
-  const received = {
-    application_id: id,
-    from_status: null,
-    to_status: 'PENDING',
-    notes: '',
-    by_user_id: null,
-    by_name: '',
-    created_at,
-  }
-  await transaction.insertInto('application_history').values(received).execute()
-  if (fields.status !== 'PENDING') {
+  const { id } = await insertApplication(transaction, input, resumeId, new Date(created_at))
+  if (status !== 'PENDING') {
+    await transaction.updateTable('applications').set({ status }).where('id', '=', id).execute()
     await transaction
       .insertInto('application_history')
       .values({
-        ...received,
+        application_id: id,
         from_status: 'PENDING',
-        to_status: fields.status,
+        to_status: status,
+        notes: '',
+        by_user_id: null,
         by_name: 'Huza Team',
+        created_at,
       })
+      .execute()
+  }
+  if (status !== 'REJECTED' && status !== 'WITHDRAWN') {
+    await transaction
+      .updateTable('cohorts')
+      .set((set) => ({ registered: set('registered', '+', 1) }))
+      .where('id', '=', input.cohort)
       .execute()
   }
   await claimFile(transaction, resumeId, created_at)

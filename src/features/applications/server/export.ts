@@ -2,35 +2,22 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
 import { type Cell, csvLine, xlsxChunks } from '#platform/documents/spreadsheet.ts'
-import type { Application, ApplicationFilters, exportFormats } from '../contract.ts'
+import {
+  type Application,
+  type ApplicationFilters,
+  applicationSchema,
+  type exportFormats,
+} from '../contract.ts'
 import { findMatchingIds, type Ordering } from './filters.ts'
 import { findApplications } from './queries.ts'
 
 const batchSize = 500
 
-/** Every column of the export: its heading and what stands in it. */
-const columns: Record<string, (application: Application) => Cell> = {
-  id: (a) => a.id,
-  status: (a) => a.status,
-  first_name: (a) => a.first_name,
-  last_name: (a) => a.last_name,
-  email: (a) => a.email,
-  phone_number: (a) => a.phone_number,
-  other_phone_number: (a) => a.other_phone_number,
-  date_of_birth: (a) => a.date_of_birth,
-  identification: (a) => a.identification,
-  gender: (a) => a.gender,
-  level: (a) => a.level,
-  cohort: (a) => a.cohort,
-  cohort_name: (a) => a.cohort_name,
-  tech_stack: (a) => a.tech_stack,
-  tech_stack_name: (a) => a.tech_stack_name,
-  description: (a) => a.description,
-  resume: (a) => a.resume.name,
-  done_at: (a) => a.done_at,
-  created_at: (a) => a.created_at,
-  updated_at: (a) => a.updated_at,
-}
+/** Every field of an application is a column. */
+const columns = Object.keys(applicationSchema.shape) as (keyof Application)[]
+
+const cellsOf = (application: Application): Cell[] =>
+  columns.map((column) => (column === 'resume' ? application.resume.name : application[column]))
 
 type Format = (typeof exportFormats)[number]
 type Batches = AsyncGenerator<Application[]>
@@ -72,10 +59,8 @@ async function* inBatches(database: Database, ids: readonly number[]): Batches {
 }
 
 async function* tableRows(batches: Batches): AsyncGenerator<Cell[][]> {
-  yield [Object.keys(columns)]
-  for await (const batch of batches) {
-    yield batch.map((application) => Object.values(columns).map((cell) => cell(application)))
-  }
+  yield [columns]
+  for await (const batch of batches) yield batch.map(cellsOf)
 }
 
 const encoder = new TextEncoder()
@@ -92,9 +77,7 @@ async function* jsonChunks(batches: Batches) {
     if (batch.length === 0) continue
     const rows = batch.map((application) =>
       JSON.stringify(
-        Object.fromEntries(
-          Object.entries(columns).map(([name, cell]) => [name, cell(application)]),
-        ),
+        Object.fromEntries(cellsOf(application).map((cell, index) => [columns[index], cell])),
       ),
     )
     yield encoder.encode(separator + rows.join(',\n'))

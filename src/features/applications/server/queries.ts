@@ -1,14 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { PageQuery } from '#database/page.ts'
+import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
+import { localDay } from '#shared/company.ts'
 import type {
   Application,
   ApplicationDetail,
   ApplicationFilters,
+  ApplicationInput,
   ApplicationStatus,
   StatusChange,
+  SubmittedApplication,
 } from '../contract.ts'
 import {
   findCountedIds,
@@ -160,6 +164,77 @@ export async function findNeighbours(
   }
   const [previous, next] = await Promise.all([beyond(false), beyond(true)])
   return { previous, next }
+}
+
+/**
+ * Inserts an application as PENDING, with the first entry of its history.
+ * @returns what its applicant is shown
+ */
+export async function insertApplication(
+  transaction: Transaction<Tables>,
+  input: Omit<ApplicationInput, 'resume' | 'done_at'>,
+  resumeId: number,
+  now: Date,
+): Promise<SubmittedApplication> {
+  const at = now.toISOString()
+  const shown = {
+    first_name: input.first_name,
+    last_name: input.last_name,
+    email: input.email,
+    phone_number: input.phone_number,
+    other_phone_number: input.other_phone_number,
+    gender: input.gender,
+    level: input.level ?? null,
+    description: input.description,
+    status: 'PENDING' as const,
+    // The applicant's own clock may show another day.
+    done_at: localDay(now),
+    created_at: at,
+  }
+  const { id } = await transaction
+    .insertInto('applications')
+    .values({
+      ...shown,
+      cohort_id: input.cohort,
+      tech_stack_id: input.tech_stack,
+      email_key: input.email.toLowerCase(),
+      date_of_birth: input.date_of_birth,
+      identification: input.identification,
+      resume_id: resumeId,
+      ...searchKeys(input),
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('application_history')
+    .values({
+      application_id: id,
+      from_status: null,
+      to_status: 'PENDING',
+      notes: '',
+      by_user_id: null,
+      by_name: '',
+      created_at: at,
+    })
+    .execute()
+  return { id, ...shown, cohort: input.cohort, tech_stack: input.tech_stack }
+}
+
+/** What an application is sorted and searched by. */
+export function searchKeys(
+  input: Pick<
+    ApplicationInput,
+    'first_name' | 'last_name' | 'email' | 'phone_number' | 'other_phone_number' | 'identification'
+  >,
+) {
+  const { first_name, last_name, email, phone_number, other_phone_number, identification } = input
+  return {
+    name_key: searchable(`${last_name} ${first_name}`),
+    search_text: searchable(
+      [first_name, last_name, email, phone_number, other_phone_number, identification].join(' '),
+    ),
+  }
 }
 
 const keptDays = 7

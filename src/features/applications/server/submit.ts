@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
-import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -8,9 +7,9 @@ import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
-import { localDay } from '#shared/company.ts'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
 import { cohortProblem, storedProblems } from './problems.ts'
+import { insertApplication } from './queries.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 
@@ -66,8 +65,9 @@ async function storeApplication(
     return await services.database.transaction().execute(async (transaction) => {
       const now = services.now()
       await takeSpot(transaction, input.cohort, now)
-      const answer = await insertApplication(transaction, input, file.id, now)
+      const data = await insertApplication(transaction, input, file.id, now)
       await claimFile(transaction, file.id, now.toISOString())
+      const answer = { message: 'Application created successfully!', data }
       if (sent.key !== null) await keepAnswer(transaction, { ...sent, key: sent.key }, answer)
       return answer
     })
@@ -95,76 +95,6 @@ async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now:
   throw rejectFields({
     cohort: [(await cohortProblem(transaction, cohortId, now)) ?? 'Please select a cohort'],
   })
-}
-
-async function insertApplication(
-  transaction: Transaction<Tables>,
-  input: ApplicationInput,
-  resumeId: number,
-  now: Date,
-): Promise<Submission> {
-  const at = now.toISOString()
-  const shown = {
-    first_name: input.first_name,
-    last_name: input.last_name,
-    email: input.email,
-    phone_number: input.phone_number,
-    other_phone_number: input.other_phone_number,
-    gender: input.gender,
-    level: input.level ?? null,
-    description: input.description,
-    status: 'PENDING' as const,
-    // The applicant's own clock is not asked which day it is.
-    done_at: localDay(now),
-    created_at: at,
-  }
-  const { id } = await transaction
-    .insertInto('applications')
-    .values({
-      ...shown,
-      cohort_id: input.cohort,
-      tech_stack_id: input.tech_stack,
-      email_key: input.email.toLowerCase(),
-      date_of_birth: input.date_of_birth,
-      identification: input.identification,
-      resume_id: resumeId,
-      ...searchKeys(input),
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await transaction
-    .insertInto('application_history')
-    .values({
-      application_id: id,
-      from_status: null,
-      to_status: 'PENDING',
-      notes: '',
-      by_user_id: null,
-      by_name: '',
-      created_at: at,
-    })
-    .execute()
-  return {
-    message: 'Application created successfully!',
-    data: { id, ...shown, cohort: input.cohort, tech_stack: input.tech_stack },
-  }
-}
-
-/** What an application is sorted and searched by. */
-export function searchKeys(
-  input: Pick<
-    ApplicationInput,
-    'first_name' | 'last_name' | 'email' | 'phone_number' | 'other_phone_number' | 'identification'
-  >,
-) {
-  const { first_name, last_name, email, phone_number, other_phone_number, identification } = input
-  return {
-    name_key: searchable(`${last_name} ${first_name}`),
-    search_text: searchable(
-      [first_name, last_name, email, phone_number, other_phone_number, identification].join(' '),
-    ),
-  }
 }
 
 function keepAnswer(
