@@ -80,7 +80,7 @@ const statuses = [
   'PENDING',
   'WITHDRAWN',
 ] as const
-const levels = ['BEGINER', 'INTERMEDIATE', null, 'BEGINER', 'ADVANCED'] as const
+const levels = ['BEGINER', 'INTERMEDIATE', undefined, 'BEGINER', 'ADVANCED'] as const
 
 function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
   const [first_name, gender] = pick(firstNames, index * 7 + Math.floor(index / 20))

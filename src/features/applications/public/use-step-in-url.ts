@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * A step that stands in the address (`?step=2`), with an entry of the browser's history for each, so that Back goes
- * one step back. What the address asks for and can't be shown, such as after a reload, is step 1.
+ * A step that stands in the URL (`?step=2`), with an entry of the browser's history for each, so that Back goes
+ * one step back. What the URL asks for and can't be shown, such as after a reload, is step 1.
  */
-export function useStepInAddress(canShow: (step: number) => boolean) {
+export function useStepInUrl(canShow: (step: number) => boolean) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const param = new URLSearchParams(search).get('step')

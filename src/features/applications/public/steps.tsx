@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { ChoiceStep } from './choice-step.tsx'
+import { CompleteStep } from './complete-step.tsx'
+import { PersonalDetailsStep } from './personal-details-step.tsx'
+import type { Made, Wizard } from './use-wizard.ts'
+
+type Step = {
+  /** What it is called in the row of steps. */
+  name: string
+  heading: string
+  /** Whether what it builds on has been chosen; without it the wizard starts at the first step. */
+  canShow: (made: Made) => boolean
+  render: (wizard: Wizard) => ReactNode
+}
+
+/** The steps of an application, in their order. */
+export const steps: readonly Step[] = [
+  {
+    name: 'Select Cohort',
+    heading: 'Select Cohort',
+    canShow: () => true,
+    render: (wizard) => (
+      <ChoiceStep
+        title="Select Cohort"
+        text="Each cohort learns together for three months. Choose the one that you want to join."
+        error={wizard.refused.cohort}
+        headingRef={wizard.headingRef}
+        onContinue={wizard.selectedCohort ? () => wizard.goForwardTo(2) : undefined}
+      >
+        {wizard.choices.cohorts({
+          selected: wizard.selectedCohort,
+          onSelect: (chosen) => {
+            wizard.chooseCohort(chosen)
+            void wizard.goForwardTo(2)
+          },
+        })}
+      </ChoiceStep>
+    ),
+  },
+  {
+    name: 'Choose Stack',
+    heading: 'Choose Your Tech Stack',
+    canShow: ({ cohort }) => cohort !== null,
+    render: (wizard) => (
+      <ChoiceStep
+        title="Choose Your Tech Stack"
+        text="What do you want to work with? You stay with it through the whole programme."
+        error={wizard.refused.techStack}
+        headingRef={wizard.headingRef}
+        onPrevious={() => wizard.goBackTo(1)}
+        onContinue={wizard.selectedTechStack ? () => wizard.goForwardTo(3) : undefined}
+      >
+        {wizard.choices.techStacks({
+          selected: wizard.selectedTechStack,
+          onSelect: (chosen) => {
+            wizard.chooseTechStack(chosen)
+            void wizard.goForwardTo(3)
+          },
+        })}
+      </ChoiceStep>
+    ),
+  },
+  {
+    name: 'Personal Info',
+    heading: 'Personal Details & Resume',
+    canShow: ({ cohort, techStack }) => cohort !== null && techStack !== null,
+    render: (wizard) => (
+      <PersonalDetailsStep
+        headingRef={wizard.headingRef}
+        sending={wizard.sending}
+        draft={wizard.draft.current}
+        onDraft={wizard.keepDraft}
+        chosen={[wizard.cohort?.name, wizard.techStack?.name].join(' · ')}
+        onSubmit={wizard.submit}
+        onCancel={wizard.cancel}
+        onPrevious={() => wizard.goBackTo(2)}
+      />
+    ),
+  },
+  {
+    name: 'Complete',
+    heading: 'Application Submitted!',
+    canShow: ({ submitted }) => submitted !== null,
+    render: ({ submitted, choices, headingRef }) =>
+      submitted && (
+        <CompleteStep
+          summary={choices.summaryOf(submitted.cohort, submitted.techStack)}
+          headingRef={headingRef}
+        />
+      ),
+  },
+]
