@@ -1,13 +1,19 @@
 import { defineConfig, devices } from '@playwright/test'
+import type { EngineOptions } from './e2e/engines/test.ts'
 
 // Each worker starts a server of the built site for itself, with the demo content on a data folder of its own
 // (e2e/support/server.ts): `npm run build` comes first, which `npm test` sees to.
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   reporter: 'list',
   retries: 0,
   workers: 2,
+  projects: [
+    { name: 'chromium', testIgnore: 'engines/**' },
+    { name: 'firefox', testDir: 'e2e/engines', use: { engineName: 'firefox' } },
+    { name: 'webkit', testDir: 'e2e/engines', use: { engineName: 'webkit' } },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',

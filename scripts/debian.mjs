@@ -18,6 +18,28 @@ export function isExecutable(path) {
 }
 
 /**
+ * The path of a program: what the environment names, the machine's own, or Debian's, installed now.
+ *
+ * @param {{ what: string, variable: string, names: string[], packages: string[] }} program `what` as a person would say
+ *   it, `names` of its command
+ * @throws one line that says what is missing
+ */
+export async function getProgram({ what, variable, names, packages }) {
+  const given = process.env[variable]
+  if (given) {
+    if (!isExecutable(given)) throw new Error(`${variable} is not a program: ${given}`)
+    return given
+  }
+  const found = findOnPath(...names)
+  if (found) return found
+  await installPackages(what, packages)
+  const installed = findOnPath(...names)
+  if (!installed)
+    throw new Error(`${what} is missing, even after installing ${packages.join(', ')}`)
+  return installed
+}
+
+/**
  * Installs Debian packages.
  *
  * @param {string} what the thing that is missing, as a person would say it

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getChromium } from './chromium.mjs'
+import { getEngines } from './engines.mjs'
 import { withPostgres } from './postgres.mjs'
 import { build, install } from './prepare.mjs'
 import { run, throwIfInterrupted } from './processes.mjs'
@@ -42,7 +43,12 @@ async function slowTests() {
     withPostgres((url) => vitest('postgres', { TEST_DATABASE_URL: url })),
   )
   if (!(await step('build', build))) return
-  await step('tests in Chromium', playwright)
+  await step('tests in Chromium', async () =>
+    playwright(['chromium'], { CHROMIUM_PATH: await getChromium() }),
+  )
+  await step('tests in other engines', async () =>
+    playwright(['firefox', 'webkit'], await getEngines()),
+  )
   await step('crash test', () => succeeds('node', ['stress/crash.ts', '--short']))
 }
 
@@ -83,13 +89,12 @@ async function vitest(name, env) {
   return reported(code, report, vitestCounts)
 }
 
-async function playwright() {
-  const report = join(folder, 'chromium.json')
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
-    env: {
-      CHROMIUM_PATH: await getChromium(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    },
+/** @param {string[]} projects of playwright.config.ts */
+async function playwright(projects, env) {
+  const report = join(folder, `${projects.join('-')}.json`)
+  const args = ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)]
+  const { code } = await run('playwright', args, {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return reported(code, report, playwrightCounts)
 }

@@ -76,7 +76,7 @@ async function ended(child: ChildProcess) {
   clearTimeout(timer)
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -1,0 +1,58 @@
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
+import type { Engine, EngineElement, InPage } from './engine.ts'
+
+/** Starts Firefox itself, spoken to in WebDriver BiDi. Each window has storage of its own. */
+export async function startFirefox() {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+    headless: true,
+  })
+  return {
+    openWindow: () => openWindow(browser),
+    stop: () => browser.close(),
+  }
+}
+
+async function openWindow(browser: Browser): Promise<Engine> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return {
+    async open(url) {
+      await page.goto(url)
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    addScript: (source) => page.evaluate(source) as Promise<void>,
+    run: <Result>(work: InPage<Result>, ...args: unknown[]) =>
+      page.evaluate(work as (...args: unknown[]) => Result, ...args),
+    find: (work, ...args) => find(page, work, args),
+    async textOfFrame(title) {
+      const frame = await page.$(`iframe[title="${title}"]`)
+      const content = await frame?.contentFrame()
+      return (await content?.evaluate(() => document.body.textContent)) ?? ''
+    },
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    errors: async () => errors,
+    close: () => context.close(),
+  }
+}
+
+async function find(
+  page: Page,
+  work: InPage<Element | null>,
+  args: unknown[],
+): Promise<EngineElement | null> {
+  const handle = await page.evaluateHandle(work as (...args: unknown[]) => Element | null, ...args)
+  const element = handle.asElement() as ElementHandle<Element> | null
+  if (!element) return null
+  return {
+    click: () => element.click(),
+    type: (text) => element.type(text),
+    choose: (path) => (element as ElementHandle<HTMLInputElement>).uploadFile(path),
+  }
+}

@@ -1,0 +1,42 @@
+import { uniqueWords } from '../support/comments.ts'
+import { uniqueEmail } from '../support/wizard.ts'
+import { test } from './test.ts'
+
+test('a comment shows at once under its article', async ({ visitor }) => {
+  const words = uniqueWords('What about the rain season?')
+  await visitor.open('/insights/why-kigali-an-honest-answer')
+  await visitor.fill('Name', 'Aline Uwase')
+  await visitor.fill('Email', 'aline@example.rw')
+  await visitor.fill('Message', words)
+  await visitor.readsThePage()
+  await visitor.press('button', 'Post Comment')
+  await visitor.sees('Comment posted successfully!')
+  await visitor.sees(words)
+})
+
+test('a message is sent to the company', async ({ visitor }) => {
+  await visitor.open('/contact')
+  await visitor.fill('Full name', 'Katharina Vogel')
+  await visitor.fill('Email', 'katharina@example.com')
+  await visitor.fill('Phone', '+49 30 1234567')
+  await visitor.fill('Subject', 'Two backend developers')
+  await visitor.fill('Message', 'We are looking for two backend developers from March on.')
+  await visitor.press('button', 'Send')
+  await visitor.sees('Your Query was sent successfuly')
+})
+
+test('the newsletter is subscribed to', async ({ visitor }) => {
+  await visitor.open('/services')
+  await visitor.fill('Email for the newsletter', uniqueEmail())
+  await visitor.press('button', 'Subscribe')
+  await visitor.sees('You have successfuly subscribe to our news letter')
+})
+
+test('a place at an event is registered', async ({ visitor }) => {
+  await visitor.open('/events')
+  await visitor.press('link', 'Register Now')
+  await visitor.fill('Full name', 'Aline Uwase')
+  await visitor.fill('Email', uniqueEmail())
+  await visitor.press('button', 'Register Now')
+  await visitor.seesHeading('See you there')
+})

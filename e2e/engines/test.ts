@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises'
+import { test as base, expect } from '@playwright/test'
+import { startServer, type TestServer } from '../support/server.ts'
+import type { Engine } from './engine.ts'
+import { startFirefox } from './firefox.ts'
+import { createVisitor } from './visitor.ts'
+import { startWebkit } from './webkit.ts'
+
+const starts = { firefox: startFirefox, webkit: startWebkit }
+type Browser = { openWindow(): Promise<Engine>; stop(): Promise<void> }
+
+export type EngineOptions = { engineName: keyof typeof starts }
+type WorkerFixtures = EngineOptions & { site: TestServer; browserOfEngine: Browser }
+type TestFixtures = {
+  /** Where the site is for this browser. */
+  siteUrl: string
+  expectedErrors: RegExp[]
+  engine: Engine
+  visitor: ReturnType<typeof createVisitor>
+}
+
+/** Tests in the engines that Playwright can't drive as they are installed. Errors in the console fail a test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engineName: ['firefox', { option: true, scope: 'worker' }],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from the pattern
+    async ({}, use) => {
+      const site = await startServer()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  browserOfEngine: [
+    async ({ engineName }, use) => {
+      const browser = await starts[engineName]()
+      await use(browser)
+      await browser.stop()
+    },
+    { scope: 'worker' },
+  ],
+  expectedErrors: [[], { option: true }],
+  siteUrl: ({ site }, use) => use(site.url),
+  engine: async ({ browserOfEngine, expectedErrors }, use, info) => {
+    const engine = await browserOfEngine.openWindow()
+    await engine.resize(1280, 900)
+    await use(engine)
+    if (info.status !== info.expectedStatus) {
+      await writeFile(info.outputPath('screenshot.png'), await engine.screenshot())
+    }
+    const errors = await engine.errors()
+    await engine.close()
+    const unexpected = errors.filter((text) => !expectedErrors.some((one) => one.test(text)))
+    expect(unexpected, 'errors in the console').toEqual([])
+  },
+  visitor: ({ engine, siteUrl }, use) => use(createVisitor(engine, siteUrl)),
+})
+
+export { expect }

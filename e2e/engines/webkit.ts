@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { freePort } from '../support/server.ts'
+import type { Engine, EngineElement, InPage } from './engine.ts'
+
+/** Starts the driver of WebKitGTK, on a screen of its own that nobody sees. It opens a browser for each window. */
+export async function startWebkit() {
+  const screen = spawn(
+    process.env.XVFB_PATH ?? 'Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1600x1200x24'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  const [display] = await once(screen.stdout, 'data')
+  const port = await freePort()
+  const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver', [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(`${url}/status`)
+  return {
+    openWindow: () => openWindow(url),
+    async stop() {
+      for (const child of [driver, screen]) {
+        child.kill()
+        await once(child, 'exit')
+      }
+    },
+  }
+}
+
+async function untilAnswered(url: string) {
+  const end = Date.now() + 10_000
+  while (Date.now() < end) {
+    if ((await fetch(url).catch(() => null))?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The driver of WebKit does not answer')
+}
+
+async function openWindow(driverUrl: string): Promise<Engine> {
+  const session = await new Builder()
+    .usingServer(driverUrl)
+    .withCapabilities({ browserName: 'MiniBrowser' })
+    .build()
+  const errors: string[] = []
+  const keepErrors = async () =>
+    void errors.push(...((await session.executeScript(takeErrors)) as string[]))
+  return {
+    async open(url) {
+      await keepErrors()
+      await session.get(url)
+      await session.executeScript(noteErrors)
+    },
+    async resize(width, height) {
+      await session.manage().window().setRect({ x: 0, y: 0, width, height })
+    },
+    addScript: (source) => session.executeScript(source),
+    run: (work, ...args) => session.executeScript(work, ...args),
+    find: (work, ...args) => find(session, work, args),
+    async textOfFrame(title) {
+      await session.switchTo().frame(session.findElement(By.css(`iframe[title="${title}"]`)))
+      try {
+        return await session.executeScript(() => document.body.textContent)
+      } finally {
+        await session.switchTo().defaultContent()
+      }
+    },
+    screenshot: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
+    async errors() {
+      await keepErrors()
+      return errors
+    },
+    close: () => session.quit(),
+  }
+}
+
+async function find(
+  session: WebDriver,
+  work: InPage<Element | null>,
+  args: unknown[],
+): Promise<EngineElement | null> {
+  const element = await session.executeScript<WebElement | null>(work, ...args)
+  if (!element) return null
+  return {
+    click: () => element.click(),
+    type: (text) => element.sendKeys(text),
+    choose: (path) => element.sendKeys(path),
+  }
+}
+
+type Noting = typeof globalThis & { notedErrors?: string[] }
+
+/** Runs in the page: its driver tells nothing of the console, so the page itself notes what is written there. */
+function noteErrors() {
+  const noted: string[] = []
+  ;(globalThis as Noting).notedErrors = noted
+  const write = console.error
+  console.error = (...parts) => {
+    noted.push(parts.map(String).join(' '))
+    write(...parts)
+  }
+  addEventListener('error', ({ message }) => noted.push(message))
+  addEventListener('unhandledrejection', ({ reason }) => noted.push(String(reason)))
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    noted.push(`${violatedDirective} forbids ${blockedURI}`),
+  )
+}
+
+/** Runs in the page. */
+function takeErrors() {
+  return (globalThis as Noting).notedErrors?.splice(0) ?? []
+}
