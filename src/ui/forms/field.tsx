@@ -10,6 +10,8 @@ export const inputClass = classNames(
   'border border-control transition-[border-color,box-shadow] placeholder:text-muted',
   'hover:border-muted focus:border-primary focus:outline-3 focus:outline-offset-0 focus:outline-primary/30',
   'file:mr-3 file:rounded-sm file:bg-sand file:px-3 file:py-0.5 file:font-semibold file:text-text',
+  // An empty date shows a format, or today in WebKit: a placeholder until one begins to type.
+  '[&[type=date]:required:invalid:not(:focus)]:text-muted',
   'aria-invalid:border-error aria-invalid:focus:outline-error/30 disabled:opacity-55',
 )
 

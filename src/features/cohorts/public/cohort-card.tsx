@@ -83,7 +83,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
             {isSelected ? 'Selected' : 'Select'}
           </button>
         ) : (
-          <p className="mt-1 flex min-h-11 items-center justify-center rounded bg-sand px-4 text-center font-semibold text-muted">
+          <p className="mt-1 flex min-h-11 items-center justify-center text-balance rounded bg-sand px-4 py-2 text-center font-semibold text-muted leading-snug">
             {refusalOf(cohort, now)}
           </p>
         )}

@@ -1,0 +1,46 @@
+import { expect, test } from './test.ts'
+
+test('an empty date looks empty, and a date like any other text', async ({ engine, visitor }) => {
+  await visitor.open('/cohort-application')
+  await visitor.press('button', 'Select Kigali Web Cohort 12')
+  await visitor.press('button', 'Select REACT DEVELOPMENT')
+  await visitor.seesHeading('About you')
+  const colours = () => engine.run(coloursOfDate)
+  await expect.poll(async () => (await colours()).date).toBe((await colours()).placeholder)
+  await visitor.fill('Date of birth', '05/17/2002')
+  await visitor.press('radio', 'Female')
+  await expect.poll(async () => (await colours()).date).toBe((await colours()).text)
+})
+
+test('what a closed cohort says has room around it on a phone', async ({ engine, visitor }) => {
+  await visitor.open('/cohort-application')
+  await visitor.seesHeading('Kigali Web Cohort 11')
+  await engine.resize(360, 800)
+  expect(await engine.run(roomAround, 'Application deadline has passed')).toBeGreaterThanOrEqual(6)
+})
+
+// The rest runs in the page.
+
+function coloursOfDate() {
+  const colourOf = (selector: string) =>
+    getComputedStyle(document.querySelector(`main ${selector}`) as Element).color
+  return {
+    date: colourOf('input[type=date]'),
+    text: colourOf('input[autocomplete=given-name]'),
+    // Placeholders have the colour of hints; WebKit does not tell that of a placeholder itself.
+    placeholder: colourOf('form .text-muted'),
+  }
+}
+
+/** The pixels between a text and the upper and the lower edge of its box, whichever is nearer. */
+function roomAround(text: string) {
+  // No window of WebKitGTK is narrower than its toolbar.
+  document.body.style.width = '360px'
+  const box = [...document.querySelectorAll('main p')].find((one) => one.textContent === text)
+  if (!box) return null
+  const range = document.createRange()
+  range.selectNodeContents(box)
+  const inner = range.getBoundingClientRect()
+  const outer = box.getBoundingClientRect()
+  return Math.min(inner.top - outer.top, outer.bottom - inner.bottom)
+}
