@@ -62,9 +62,9 @@ async function openWindow(driverUrl: string): Promise<Engine> {
     run: (work, ...args) => session.executeScript(work, ...args),
     find: (work, ...args) => find(session, work, args),
     async textOfFrame(title) {
-      await session.switchTo().frame(session.findElement(By.css(`iframe[title="${title}"]`)))
+      const inFrame = By.css(`iframe[title="${title}"]`)
       try {
-        return await session.executeScript(() => document.body.textContent)
+        return await readFrame(session, await session.findElements(inFrame))
       } finally {
         await session.switchTo().defaultContent()
       }
@@ -76,6 +76,14 @@ async function openWindow(driverUrl: string): Promise<Engine> {
     },
     close: () => session.quit(),
   }
+}
+
+/** WebKit's own viewer of a PDF is a frame in the frame. */
+async function readFrame(session: WebDriver, [frame]: WebElement[]): Promise<string> {
+  if (!frame) return ''
+  await session.switchTo().frame(frame)
+  const text = await session.executeScript<string>(() => document.body.textContent)
+  return text + (await readFrame(session, await session.findElements(By.css('iframe'))))
 }
 
 async function find(

@@ -25,6 +25,18 @@ test('a page runs its own scripts alone, and shows the pictures that staff name 
   })
 })
 
+test('pages of staff alone may stand in a frame, of the site itself', () => {
+  const config = { apiRoot: '/api', mode: 'production' }
+  const ancestorsOf = (pathname: string) =>
+    directivesOf(pagePolicy([], config, pathname))['frame-ancestors']
+  for (const pathname of ['/dashboard', '/dashboard/applications/1', '/login']) {
+    expect(ancestorsOf(pathname), pathname).toEqual(["'self'"])
+  }
+  for (const pathname of ['/', '/contact', '/dashboards', '/insights/dashboard']) {
+    expect(ancestorsOf(pathname), pathname).toEqual(["'none'"])
+  }
+})
+
 test('a page may call the API where it is', () => {
   const config = { apiRoot: 'https://api.huza.example/api', mode: 'production' }
   const directives = directivesOf(pagePolicy([], config))

@@ -22,6 +22,12 @@ export const securityHeaders = (isSecure: boolean): [string, string][] => [
     : []),
 ]
 
+/**
+ * The pages of staff, who read resumes in a frame. A frame that shows a `blob:` inherits its page's policy, and WebKit
+ * applies `frame-ancestors` from it, too. One gets to the dashboard from the login page without another policy.
+ */
+const showsFiles = /^\/(dashboard|login)(\/|$)/
+
 /** A page runs the product's own scripts, and of inline ones just those with these hashes. */
 export function pagePolicy(
   scriptHashes: readonly string[],
@@ -31,6 +37,7 @@ export function pagePolicy(
     analyticsId?: string | undefined
     mode: string
   },
+  pathname = '/',
 ) {
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
   // A visitor goes from page to page under the policy of the first one, so each has what the contact page needs.
@@ -53,7 +60,7 @@ export function pagePolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${showsFiles.test(pathname) ? "'self'" : "'none'"}`,
     ...(config.siteUrl?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

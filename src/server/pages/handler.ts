@@ -57,7 +57,7 @@ export function createPageHandler(
     // The refused call knows how long to wait.
     const retryAfter = context.responseHeaders.get('retry-after')
     if (response.status === 429 && retryAfter) response.headers.set('retry-after', retryAfter)
-    return html === undefined ? response : createPage(response, html, nonce, config)
+    return html === undefined ? response : createPage(request, response, html, nonce, config)
   }
 
   return async (request, context) => {
@@ -96,6 +96,7 @@ const dataOf = (config: Config) =>
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
 
 function createPage(
+  { url }: Request,
   { status, headers: rendered }: Response,
   markup: string,
   nonce: string,
@@ -107,7 +108,7 @@ function createPage(
     // Proxies may keep the page, and ask whether it is still the same.
     'cache-control': 'public, max-age=0, must-revalidate',
     ...Object.fromEntries(rendered),
-    'content-security-policy': pagePolicy(scriptHashes(parts), config),
+    'content-security-policy': pagePolicy(scriptHashes(parts), config, new URL(url).pathname),
   }
   return createCachedResponse(status, headers, Buffer.from(html))
 }
