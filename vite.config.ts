@@ -3,8 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
+import { fetchedImports } from './vite/fetched-imports.ts'
 import { smallIcons } from './vite/icons.ts'
-import { plainImports } from './vite/plain-imports.ts'
 import { precompressed } from './vite/precompressed.ts'
 
 /**
@@ -15,7 +15,8 @@ import { precompressed } from './vite/precompressed.ts'
 const shared = [
   {
     name: 'libraries',
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+    // React Router loads the files of pages by way of ours.
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/ui\/lazy\/(fetched-imports|import-with-retry)\.ts$|vite\/preload-helper/,
     priority: 3,
   },
   {
@@ -50,7 +51,7 @@ export default defineConfig({
     reactRouter(),
     contractForBrowser(),
     smallIcons(),
-    plainImports(),
+    fetchedImports(),
     withoutCssDefaults(),
     precompressed(),
   ],
@@ -71,7 +72,6 @@ export default defineConfig({
     // What Tailwind asks for itself, so that no colour comes twice.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 0,
-    modulePreload: false,
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },

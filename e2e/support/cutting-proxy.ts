@@ -7,6 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export async function startCuttingProxy(siteUrl: string) {
   const { hostname, port } = new URL(siteUrl)
   const sockets = new Set<Socket>()
+  const asked = new Set<string>()
   let uploadBytesMax = Number.POSITIVE_INFINITY
   let cutsAnswers = false
   let holdsAnswers = false
@@ -18,8 +19,10 @@ export async function startCuttingProxy(siteUrl: string) {
       upstream.destroy()
     }
     let uploadedBytes = 0
-    client.on('data', (chunk) => {
+    client.on('data', (chunk: Buffer) => {
       uploadedBytes += chunk.length
+      const [, path] = /^GET (\S+) HTTP/.exec(chunk.toString('latin1')) ?? []
+      if (path) asked.add(path)
       if (uploadedBytes > uploadBytesMax) cut()
       else upstream.write(chunk)
     })
@@ -41,6 +44,8 @@ export async function startCuttingProxy(siteUrl: string) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Whether the browser has asked for that so far, answered or not. */
+    wasAskedFor: (path: string) => asked.has(path),
     /** Every connection breaks once the browser has sent so many bytes over it. */
     cutUploadsAfter(bytes: number) {
       uploadBytesMax = bytes

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
-const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
+const NotFound = lazy(async () => ({
+  default: (await importWithRetry(() => import('./not-found.tsx'))).NotFound,
+}))
 
 /** What shows when a page fails; when what failed is an answer of 404, the 404 page. */
 export function ErrorScreen({ error }: { error: unknown }) {

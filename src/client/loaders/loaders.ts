@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import type { ApiClient } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
 
@@ -43,7 +44,7 @@ export const serverLoader =
 export const browserLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   async (args: Args) => {
-    const { api } = await import('../api/client.ts').catch(() => {
+    const { api } = await importWithRetry(() => import('../api/client.ts')).catch(() => {
       location.assign(args.request.url)
       return new Promise<never>(() => {})
     })

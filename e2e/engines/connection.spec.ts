@@ -1,0 +1,66 @@
+import { uniqueWords } from '../support/comments.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
+import { test as base, expect } from './test.ts'
+
+type Line = Awaited<ReturnType<typeof startCuttingProxy>>
+
+const test = base.extend<{ line: Line }>({
+  /** What the site is reached by. */
+  line: async ({ site }, use) => {
+    await using line = await startCuttingProxy(site.url)
+    await use(line)
+  },
+  siteUrl: ({ line }, use) => use(line.url),
+})
+
+/** A page whose import failed asks whether the site can be reached at all. */
+const untilGivenUp = (line: Line) => expect.poll(() => line.wasAskedFor('/healthz')).toBe(true)
+
+// What a browser and the page say of requests that fail.
+test.use({ expectedErrors: [/./] })
+
+test('the form of the third step comes once the site is there again', async ({ visitor, line }) => {
+  await visitor.open('/cohort-application')
+  await visitor.seesHeading('Kigali Web Cohort 12')
+  line.cutAnswers()
+  await visitor.press('button', 'Select Kigali Web Cohort 12')
+  await visitor.seesHeading('Choose Your Tech Stack')
+  await visitor.press('button', 'Select REACT DEVELOPMENT')
+  await visitor.seesHeading('Personal Details & Resume')
+  await visitor.sees('Loading the form...')
+  await untilGivenUp(line)
+  line.heal()
+  await visitor.fill('First name', 'Aline')
+})
+
+test('a comment that could not be sent is sent at the next press', async ({ visitor, line }) => {
+  const words = uniqueWords('Are there good schools nearby?')
+  await visitor.open('/insights/why-kigali-an-honest-answer')
+  await visitor.fill('Name', 'Aline Uwase')
+  await visitor.fill('Email', 'aline@example.rw')
+  await visitor.fill('Message', words)
+  await visitor.readsThePage()
+  line.cutAnswers()
+  await visitor.press('button', 'Post Comment')
+  await visitor.sees('Failed to post comment')
+  line.heal()
+  await visitor.press('button', 'Post Comment')
+  await visitor.sees('Comment posted successfully!')
+})
+
+test('the next page comes once the site is there again, and is no reload', async ({
+  engine,
+  visitor,
+  line,
+}) => {
+  await visitor.open('/why-rwanda')
+  await engine.run(() => {
+    document.documentElement.dataset.since = 'before'
+  })
+  line.cutAnswers()
+  await visitor.press('link', 'Services')
+  await untilGivenUp(line)
+  line.heal()
+  await visitor.seesHeading('Services')
+  expect(await engine.run(() => document.documentElement.dataset.since)).toBe('before')
+})
