@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/test.ts'
 
+// A command to these browsers goes by way of a driver, and takes its time on a busy machine.
+const inEngine = { testDir: 'e2e/engines', expect: { timeout: 10_000 }, timeout: 45_000 }
+
 // Each worker starts a server of the built site for itself, with the demo content on a data folder of its own
 // (e2e/support/server.ts): `npm run build` comes first, which `npm test` sees to.
 export default defineConfig<object, EngineOptions>({
@@ -11,8 +14,8 @@ export default defineConfig<object, EngineOptions>({
   workers: 2,
   projects: [
     { name: 'chromium', testIgnore: 'engines/**' },
-    { name: 'firefox', testDir: 'e2e/engines', use: { engineName: 'firefox' } },
-    { name: 'webkit', testDir: 'e2e/engines', use: { engineName: 'webkit' } },
+    { name: 'firefox', ...inEngine, use: { engineName: 'firefox' } },
+    { name: 'webkit', ...inEngine, workers: 1, use: { engineName: 'webkit' } },
   ],
   use: {
     ...devices['Desktop Chrome'],

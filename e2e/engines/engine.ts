@@ -20,6 +20,7 @@ export type EngineElement = {
   click(): Promise<void>
   /** Types with the keyboard. */
   type(text: string): Promise<void>
+  clear(): Promise<void>
   /** Gives a file field a file. @param path of a file that exists */
   choose(path: string): Promise<void>
 }

@@ -1,12 +1,20 @@
 import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
 import type { Engine, EngineElement, InPage } from './engine.ts'
 
+/** Tests reach nobody but their own server: whoever else is asked for is sought behind a proxy that isn't there. */
+const nobodyElse = {
+  'network.proxy.type': 1,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': 9,
+}
+
 /** Starts Firefox itself, spoken to in WebDriver BiDi. Each window has storage of its own. */
 export async function startFirefox() {
   const browser = await launch({
     browser: 'firefox',
     executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
     headless: true,
+    extraPrefsFirefox: nobodyElse,
   })
   return {
     openWindow: () => openWindow(browser),
@@ -53,6 +61,7 @@ async function find(
   return {
     click: () => element.click(),
     type: (text) => element.type(text),
+    clear: () => element.evaluate((field) => void Object.assign(field, { value: '' })),
     choose: (path) => (element as ElementHandle<HTMLInputElement>).uploadFile(path),
   }
 }

@@ -43,15 +43,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteUrl: ({ site }, use) => use(site.url),
   engine: async ({ browserOfEngine, expectedErrors }, use, info) => {
     const engine = await browserOfEngine.openWindow()
-    await engine.resize(1280, 900)
-    await use(engine)
-    if (info.status !== info.expectedStatus) {
-      await writeFile(info.outputPath('screenshot.png'), await engine.screenshot())
+    try {
+      await engine.resize(1280, 900)
+      await use(engine)
+      if (info.status !== info.expectedStatus) {
+        await writeFile(info.outputPath('screenshot.png'), await engine.screenshot())
+      }
+      const unexpected = (await engine.errors()).filter(
+        (text) => !expectedErrors.some((one) => one.test(text)),
+      )
+      expect(unexpected, 'errors in the console').toEqual([])
+    } finally {
+      // WebKit's driver has one window at a time.
+      await engine.close()
     }
-    const errors = await engine.errors()
-    await engine.close()
-    const unexpected = errors.filter((text) => !expectedErrors.some((one) => one.test(text)))
-    expect(unexpected, 'errors in the console').toEqual([])
   },
   visitor: ({ engine, siteUrl }, use) => use(createVisitor(engine, siteUrl)),
 })

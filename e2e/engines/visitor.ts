@@ -12,7 +12,7 @@ type Page = typeof globalThis & { TestingLibraryDom?: typeof TestingLibrary }
 
 const finderPath = '@testing-library/dom/dist/@testing-library/dom.umd.min.js'
 const finder = await readFile(createRequire(import.meta.url).resolve(finderPath), 'utf8')
-const timeout = 10_000
+const retryMs = 10_000
 /** The site takes what comes back within three seconds of the page for a program's. */
 const readingMs = 3_200
 
@@ -25,10 +25,9 @@ export function createVisitor(engine: Engine, siteUrl: string) {
       const element = await engine.find(findInPage, target)
       if (!element) throw new Error(`The page has no ${JSON.stringify(target)}`)
       await work(element)
-    }).toPass({ timeout })
+    }).toPass({ timeout: retryMs })
 
-  const until = (work: () => Promise<boolean>, what: string) =>
-    expect.poll(work, { message: what, timeout }).toBe(true)
+  const until = (work: () => Promise<boolean>, what: string) => expect.poll(work, what).toBe(true)
 
   const visitor = {
     /** Opens a page, awake: a click before that would be lost. */
@@ -38,7 +37,14 @@ export function createVisitor(engine: Engine, siteUrl: string) {
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
       act({ role, name }, (element) => element.click()),
-    fill: (label: string, text: string) => act({ label }, (element) => element.type(text)),
+    fill: (label: string, text: string) =>
+      act({ label }, async (element) => {
+        await element.type(text)
+        // A page that has just come gives its heading the focus, and the rest of the text goes nowhere.
+        if (await engine.run(isInField)) return
+        await element.clear()
+        throw new Error(`The page took the focus from ${label}`)
+      }),
     choose: (label: string, path: string) => act({ label }, (element) => element.choose(path)),
     sees: (text: string) => until(() => engine.run(shows, text), text),
     seesHeading: (name: string) => act({ role: 'heading', name }, async () => {}),
@@ -73,6 +79,10 @@ function findInPage(target: Target) {
 function isAwake() {
   const main = document.querySelector('main')
   return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+}
+
+function isInField() {
+  return document.activeElement?.matches('input, textarea') ?? false
 }
 
 function shows(text: string) {

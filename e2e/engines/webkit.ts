@@ -4,15 +4,15 @@ import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver
 import { freePort } from '../support/server.ts'
 import type { Engine, EngineElement, InPage } from './engine.ts'
 
+/** Tests reach nobody but their own server: whoever else is asked for is sought behind a proxy that isn't there. */
+const nobodyElse = { proxyType: 'manual', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1'] }
+
 /** Starts the driver of WebKitGTK, on a screen of its own that nobody sees. It opens a browser for each window. */
 export async function startWebkit() {
-  const screen = spawn(
-    process.env.XVFB_PATH ?? 'Xvfb',
-    ['-displayfd', '1', '-screen', '0', '1600x1200x24'],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  const size = ['-screen', '0', '1600x1200x24']
+  const screen = spawn(process.env.XVFB_PATH ?? 'Xvfb', ['-displayfd', '1', ...size], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const [display] = await once(screen.stdout, 'data')
   const port = await freePort()
   const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver', [`--port=${port}`], {
@@ -44,7 +44,7 @@ async function untilAnswered(url: string) {
 async function openWindow(driverUrl: string): Promise<Engine> {
   const session = await new Builder()
     .usingServer(driverUrl)
-    .withCapabilities({ browserName: 'MiniBrowser' })
+    .withCapabilities({ browserName: 'MiniBrowser', proxy: nobodyElse })
     .build()
   const errors: string[] = []
   const keepErrors = async () =>
@@ -96,6 +96,7 @@ async function find(
   return {
     click: () => element.click(),
     type: (text) => element.sendKeys(text),
+    clear: () => element.clear(),
     choose: (path) => element.sendKeys(path),
   }
 }
