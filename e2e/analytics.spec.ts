@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { stopClock } from './support/clock.ts'
 import { openDashboard } from './support/dashboard.ts'
 import { startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -8,12 +9,6 @@ import { listenToVisits } from './support/visits.ts'
 
 const header = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 
-/** Time stands still, unless a test lets it pass. */
-async function stopClock(page: Page) {
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 1000)
-}
 const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
 
 async function scrollTo(page: Page, share: number) {

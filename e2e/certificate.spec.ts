@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
+import { stopClock } from './support/clock.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 const start = new Date('2026-03-02T08:00:00Z')
 
 /** Opens the page in a browser whose clock stands still, and goes on when it is told to. */
 async function open(page: Page, email: string) {
-  await page.clock.install({ time: start })
-  await page.clock.pauseAt(new Date(start.getTime() + 1000))
+  await stopClock(page, start)
   await page.goto(`/certificate?email=${email}`)
   await page.waitForLoadState('networkidle')
 }

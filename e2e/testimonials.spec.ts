@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdClock } from './support/clock.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const call = '**/api/website/testimonies/?**'
@@ -53,6 +54,9 @@ for (const { width, slides } of [
 test('buttons and bullets move it round in a loop, and it goes on by itself', async ({ page }) => {
   await page.clock.install()
   await open(page)
+  await expect(bullet(page, 1)).toBeVisible()
+  await holdClock(page)
+  await bullet(page, 1).click()
   await expectAt(page, 1)
   await carousel(page).getByRole('button', { name: 'Previous testimonial' }).click()
   await expectAt(page, 8)
@@ -72,8 +76,10 @@ test('it stays where it is for who wants less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   await expectAt(page, 1)
+  await holdClock(page)
   await page.clock.runFor(20_000)
   await expectAt(page, 1)
+  await page.clock.resume()
   await expectAccessible(page)
 })
 
