@@ -3,10 +3,24 @@ import type { Plugin } from 'vite'
 
 const ours = fileURLToPath(new URL('../src/ui/lucide-icon.ts', import.meta.url))
 
-/** Has lucide's icons drawn by a smaller component than the package brings: a kilobyte less on every page. */
-export const smallIcons = (): Plugin => ({
-  name: 'small-icons',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source.endsWith('/createLucideIcon.mjs') && importer?.includes('/lucide-react/') ? ours : null,
-})
+/**
+ * Draws lucide's icons by a smaller component than the package brings: a kilobyte less on every page. The build fails
+ * where the package has no such component any more.
+ */
+export function smallIcons(): Plugin {
+  let isReplaced = false
+  return {
+    name: 'small-icons',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!source.endsWith('/createLucideIcon.mjs') || !importer?.includes('/lucide-react/')) {
+        return null
+      }
+      isReplaced = true
+      return ours
+    },
+    generateBundle() {
+      if (!isReplaced) this.error('lucide-react has no createLucideIcon.mjs to replace any more')
+    },
+  }
+}
