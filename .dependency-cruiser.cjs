@@ -86,6 +86,24 @@ module.exports = {
       to: { path: '^src/(features/[^/]+/server|database|platform)/' },
     },
     {
+      name: 'browser-takes-contracts-as-types',
+      comment: 'A value of a contract brings zod to every page. Values stand in validation.ts.',
+      severity: 'error',
+      from: {
+        path: '^src/(features/[^/]+/(public|dashboard)|ui|client|pages|layout)/',
+        pathNot: isTest,
+      },
+      to: {
+        path: [
+          '^src/api/contract[.]ts$',
+          '^src/features/[^/]+/contract[.]ts$',
+          '^src/features/[^/]+/[a-z]+-contract[.]ts$',
+          '^src/shared/(procedure|fields)[.]ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'contracts-stand-alone',
       comment: 'Both sides load a contract, so it may load neither.',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import type { Role } from './roles.ts'
 
 /** What a read provides and a write invalidates; the page cache and the browser's cache live by it. */
 export type Tag =
@@ -20,9 +21,6 @@ export type Tag =
   | 'Email'
   | 'Talent'
   | 'Analytics'
-
-export const roles = ['ADMIN', 'EDITOR', 'RECRUITER'] as const
-export type Role = (typeof roles)[number]
 
 /** Who may make a call: anybody, any signed-in user, or the users of the roles named. */
 type Access = 'public' | 'signed-in' | readonly Role[]
@@ -49,12 +47,6 @@ export type ProcedureMeta = {
 /** Starts a call of the contract: `call({ tag, access }).route({ method, path })…`. */
 export const procedure = (meta: ProcedureMeta) =>
   oc.$meta<ProcedureMeta>({ access: 'public' }).meta(meta)
-
-/** The access of those who recruit. */
-export const recruiters = ['ADMIN', 'RECRUITER'] as const
-
-/** The access of those who write what the site says. */
-export const editors = ['ADMIN', 'EDITOR'] as const
 
 /** The query of every paged list: `page` counts from 1. */
 export const pageQuery = (pageSizeMax = 100) => ({

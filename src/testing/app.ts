@@ -6,7 +6,7 @@ import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createApp } from '#server/app.ts'
 import { nodeListener } from '#server/serve.ts'
 import { openServices } from '#server/services.ts'
-import type { Role } from '#shared/procedure.ts'
+import type { Role } from '#shared/roles.ts'
 import { acquireTestDatabase } from './database-pool.ts'
 
 /**

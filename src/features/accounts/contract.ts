@@ -6,10 +6,9 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { pageQuery, pageSchema, procedure, roles } from '#shared/procedure.ts'
-
-export const passwordLengthMin = 12
-const passwordLengthMax = 200
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { roles } from '#shared/roles.ts'
+import { passwordLengthMax, passwordLengthMin, userStatuses } from './validation.ts'
 
 /** E-mail addresses are the same in small and capital letters, so they are kept in small ones. */
 const email = requiredEmail('Email is required', 'Please enter a valid email address').toLowerCase()
@@ -164,7 +163,6 @@ export const accountsContract = {
 }
 
 const administrators = { tag: 'User', access: ['ADMIN'] } as const
-export const userStatuses = ['active', 'disabled'] as const
 
 /** What administrators do with everybody's accounts. */
 export const usersContract = {

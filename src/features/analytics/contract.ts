@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateSchema, optionalFilter } from '#shared/fields.ts'
-import { procedure, roles } from '#shared/procedure.ts'
+import { procedure } from '#shared/procedure.ts'
+import { roles } from '#shared/roles.ts'
 import { eventsMax, leavingSecondsMin, scrollMilestones, timeMilestones } from './validation.ts'
 
 /** What a visitor may do on a page. */

@@ -11,26 +11,18 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import {
-  batchResponse,
-  fileResponse,
-  pageQuery,
-  pageSchema,
-  procedure,
-  recruiters,
-} from '#shared/procedure.ts'
+import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, validateResume } from '#shared/validation.ts'
-import { genders, isIdentification, levels, messages } from './validation.ts'
-
-export const applicationStatuses = [
-  'PENDING',
-  'REVIEWING',
-  'SHORTLISTED',
-  'ACCEPTED',
-  'REJECTED',
-  'WITHDRAWN',
-] as const
-export type ApplicationStatus = (typeof applicationStatuses)[number]
+import {
+  applicationOrders,
+  applicationStatuses,
+  exportFormats,
+  genders,
+  isIdentification,
+  levels,
+  messages,
+} from './validation.ts'
 
 const optionalText = (lengthMax: number) =>
   z.string().trim().max(lengthMax, `At most ${lengthMax} characters`).default('')
@@ -135,19 +127,7 @@ const applicationFilters = {
 const filtersSchema = z.object(applicationFilters)
 export type ApplicationFilters = z.infer<typeof filtersSchema>
 
-export const applicationOrders = [
-  'created_at',
-  '-created_at',
-  'name',
-  '-name',
-  'status',
-  '-status',
-  'cohort',
-  '-cohort',
-] as const
 const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
-
-export const exportFormats = ['csv', 'xlsx', 'json'] as const
 
 /** Who is in or out changes how many spots a cohort has left. */
 const decision = { tag: 'Application', alsoChanges: ['Cohort'], access: recruiters } as const

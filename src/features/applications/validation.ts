@@ -16,6 +16,29 @@ export const messages = {
   ...resumeMessages,
 } as const
 
+export const applicationStatuses = [
+  'PENDING',
+  'REVIEWING',
+  'SHORTLISTED',
+  'ACCEPTED',
+  'REJECTED',
+  'WITHDRAWN',
+] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+export const applicationOrders = [
+  'created_at',
+  '-created_at',
+  'name',
+  '-name',
+  'status',
+  '-status',
+  'cohort',
+  '-cohort',
+] as const
+
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 
 /** BEGINER is spelt so on the wire. */

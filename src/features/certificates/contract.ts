@@ -7,7 +7,8 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { fileResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
+import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
 import { isPrintable } from './validation.ts'
 
 /** What stands on the certificate, with its letters put together as the typeface has them. */

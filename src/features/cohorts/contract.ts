@@ -9,9 +9,9 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
-
-export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
+import { cohortOrders, cohortStatuses } from './validation.ts'
 
 /** A day (which it includes, in Kigali time) or a moment. */
 const deadline = emptyIsNone(
@@ -51,20 +51,6 @@ const cohortInput = z.object({
   deadline: deadline.default(null),
   limit,
 })
-
-/** Cohorts sort by when they close, soonest first, unless another order is asked for. */
-export const cohortOrders = [
-  'deadline',
-  '-deadline',
-  'name',
-  '-name',
-  'start',
-  '-start',
-  'limit',
-  '-limit',
-  'total_registered',
-  '-total_registered',
-] as const
 
 export const cohortsContract = {
   list: procedure({ tag: 'Cohort', access: 'public' })

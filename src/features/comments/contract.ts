@@ -8,7 +8,8 @@ import {
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { batchResponse, editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 import { commentRules } from './validation.ts'
 
 const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const

@@ -9,7 +9,8 @@ import {
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { batchResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
+import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
 import { contactRules } from './validation.ts'
 
 const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const

@@ -11,7 +11,8 @@ import {
   searchFilter,
   webUrl,
 } from '#shared/fields.ts'
-import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 
 const eventTypes = ['workshop', 'conference', 'webinar'] as const
 export type EventType = (typeof eventTypes)[number]

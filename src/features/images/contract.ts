@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { editors, procedure } from '#shared/procedure.ts'
+import { procedure } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 
 const imageBytesMax = 15 * 1024 * 1024
 

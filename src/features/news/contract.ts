@@ -10,7 +10,8 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
-import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
 /** What staff made of an article; one that is scheduled is published when its time comes. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flagSchema, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
-import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 import { tagName } from './contract.ts'
 
 const tagSchema = z.object({

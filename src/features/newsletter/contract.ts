@@ -7,7 +7,8 @@ import {
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
 import { linkMessages, newsletterForm } from './validation.ts'
 
 const email = textField(newsletterForm.rules.email)

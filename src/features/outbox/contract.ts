@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { choiceOf, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
-
-/** Waiting for its next try, sent, or given up. */
-export const emailStatuses = ['WAITING', 'SENT', 'FAILED'] as const
-export type EmailStatus = (typeof emailStatuses)[number]
+import { emailStatuses } from './validation.ts'
 
 const emailRow = z.object({
   id: z.number().int(),

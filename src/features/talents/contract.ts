@@ -9,7 +9,8 @@ import {
   textField,
 } from '#shared/fields.ts'
 import type { FieldRule } from '#shared/form-rules.ts'
-import { fileResponse, pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
+import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, resumeMessages, validateResume } from '#shared/validation.ts'
 import {
   availabilities,
@@ -17,12 +18,11 @@ import {
   skillsIn,
   type TalentField,
   talentLevels,
+  talentOrders,
   talentRules,
+  talentStatuses,
   workModes,
 } from './validation.ts'
-
-export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const
-export type TalentStatus = (typeof talentStatuses)[number]
 
 /** A field by its rule; one that may be empty may be left out, too. */
 const field = (name: TalentField) => {
@@ -101,17 +101,6 @@ const talentFilters = {
 }
 const filtersSchema = z.object(talentFilters)
 export type TalentFilters = z.infer<typeof filtersSchema>
-
-export const talentOrders = [
-  'created_at',
-  '-created_at',
-  'name',
-  '-name',
-  'years',
-  '-years',
-  'status',
-  '-status',
-] as const
 
 const staff = { tag: 'Talent', access: recruiters } as const
 

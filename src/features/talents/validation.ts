@@ -1,6 +1,20 @@
 import { emailRule, type FieldRule, type PublicForm, unless } from '#shared/form-rules.ts'
 import { personMessages, resumeMessages, validateResume } from '#shared/validation.ts'
 
+export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const
+export type TalentStatus = (typeof talentStatuses)[number]
+
+export const talentOrders = [
+  'created_at',
+  '-created_at',
+  'name',
+  '-name',
+  'years',
+  '-years',
+  'status',
+  '-status',
+] as const
+
 export const talentLevels = ['JUNIOR', 'MID', 'SENIOR', 'LEAD'] as const
 export const levelLabels: Record<(typeof talentLevels)[number], string> = {
   JUNIOR: 'Junior',

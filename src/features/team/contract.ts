@@ -8,7 +8,8 @@ import {
   searchFilter,
   webUrl,
 } from '#shared/fields.ts'
-import { editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 
 const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MemberStatus = (typeof memberStatuses)[number]

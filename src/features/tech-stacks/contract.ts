@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from '#shared/fields.ts'
-import { pageQuery, pageSchema, procedure, recruiters } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
 
 /** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
 const techStackId = z

@@ -10,7 +10,8 @@ import {
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { batchResponse, editors, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 import { testimonialRules } from './validation.ts'
 
 const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const

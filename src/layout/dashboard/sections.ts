@@ -10,7 +10,7 @@ import {
   UserRoundSearch,
   Users,
 } from 'lucide-react'
-import { type Role, recruiters, roles } from '#shared/procedure.ts'
+import { type Role, recruiters, roles } from '#shared/roles.ts'
 
 export type Section = {
   label: string

@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
-import type { Role } from '#shared/procedure.ts'
+import type { Role } from '#shared/roles.ts'
 import type { TrackTag } from '../cache/page-cache.ts'
 import type { TagVersions } from '../cache/tag-versions.ts'
 import type { Storage } from '../storage/storage.ts'

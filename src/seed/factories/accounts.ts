@@ -4,7 +4,7 @@ import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { insertUser } from '#features/accounts/server/queries.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import type { Role } from '#shared/procedure.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** The password of every user that the factory makes, unless another is asked for. */
 export const testPassword = 'a password for tests'

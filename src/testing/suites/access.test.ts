@@ -2,7 +2,8 @@ import { isContractProcedure } from '@orpc/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
-import { editors, type ProcedureMeta, type Role, recruiters, roles } from '#shared/procedure.ts'
+import type { ProcedureMeta } from '#shared/procedure.ts'
+import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
 type StaffCall = { name: string; method: string; path: string; access: ProcedureMeta['access'] }

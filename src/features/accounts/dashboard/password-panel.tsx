@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
-import { passwordLengthMin } from '../contract.ts'
+import { passwordLengthMin } from '../validation.ts'
 import { Panel } from './panel.tsx'
 
 const blank = { current_password: '', new_password: '' }

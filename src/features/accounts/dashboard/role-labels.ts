@@ -1,4 +1,4 @@
-import type { Role } from '#shared/procedure.ts'
+import type { Role } from '#shared/roles.ts'
 
 export const roleLabels: Record<Role, string> = {
   ADMIN: 'Administrator',

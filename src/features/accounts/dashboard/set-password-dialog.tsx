@@ -3,7 +3,8 @@ import { useCallForm } from '#client/forms/use-call-form.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import { passwordLengthMin, type UserRow } from '../contract.ts'
+import type { UserRow } from '../contract.ts'
+import { passwordLengthMin } from '../validation.ts'
 
 type SetPasswordDialogProps = { user: UserRow; onClose: () => void }
 

@@ -1,12 +1,13 @@
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
-import { type Role, roles } from '#shared/procedure.ts'
+import { type Role, roles } from '#shared/roles.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import { passwordLengthMin, type UserRow } from '../contract.ts'
+import type { UserRow } from '../contract.ts'
+import { passwordLengthMin } from '../validation.ts'
 import { roleLabels } from './role-labels.ts'
 
 type Values = { email: string; name: string; role: Role; password: string }

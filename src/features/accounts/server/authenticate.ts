@@ -1,5 +1,5 @@
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
-import type { Role } from '#shared/procedure.ts'
+import type { Role } from '#shared/roles.ts'
 import { readAccessToken } from './access-tokens.ts'
 
 /**

@@ -4,8 +4,9 @@ import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Role } from '#shared/procedure.ts'
-import type { User, UserRow, userStatuses } from '../contract.ts'
+import type { Role } from '#shared/roles.ts'
+import type { User, UserRow } from '../contract.ts'
+import type { userStatuses } from '../validation.ts'
 
 type Executor = Database | Transaction<Tables>
 

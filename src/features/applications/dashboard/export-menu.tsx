@@ -5,7 +5,8 @@ import { parseApiError } from '#client/api/errors.ts'
 import { fileFromResponse, saveFile } from '#client/api/files.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { type ApplicationFilters, type applicationOrders, exportFormats } from '../contract.ts'
+import type { ApplicationFilters } from '../contract.ts'
+import { type applicationOrders, exportFormats } from '../validation.ts'
 
 const labels = { csv: 'CSV', xlsx: 'Excel (xlsx)', json: 'JSON' }
 

@@ -1,6 +1,6 @@
 import type { ListAddress } from '#ui/data-table/list-address.ts'
-import { type ApplicationFilters, applicationOrders, applicationStatuses } from '../contract.ts'
-import { genders, levels } from '../validation.ts'
+import type { ApplicationFilters } from '../contract.ts'
+import { applicationOrders, applicationStatuses, genders, levels } from '../validation.ts'
 
 /** The parameters of the address that narrow the list, besides the search. */
 export const filterNames = [

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { type ApplicationStatus, applicationStatuses } from '../contract.ts'
+import { type ApplicationStatus, applicationStatuses } from '../validation.ts'
 
 const looks: Record<ApplicationStatus, { label: string; tone: BadgeTone }> = {
   PENDING: { label: 'Pending', tone: 'warning' },

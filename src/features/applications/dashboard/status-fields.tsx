@@ -1,7 +1,7 @@
 import type { useCallForm } from '#client/forms/use-call-form.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
-import type { ApplicationStatus } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 import { statusOptions } from './status-badge.tsx'
 
 /** What a change of status asks for; the status is empty until one is chosen. */

@@ -3,7 +3,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
-import type { ApplicationStatus } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 import { statusLabel } from './status-badge.tsx'
 import { useStatusCounts } from './use-status-counts.ts'
 

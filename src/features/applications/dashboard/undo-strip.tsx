@@ -3,7 +3,7 @@ import { useWrite } from '#client/api/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import type { ApplicationStatus } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 import { statusLabel } from './status-badge.tsx'
 
 export type StatusChanged = {

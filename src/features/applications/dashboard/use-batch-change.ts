@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
-import type { ApplicationStatus } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 
 const chunkSize = 200
 

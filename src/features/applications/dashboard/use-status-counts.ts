@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { readOptions } from '#client/api/queries.ts'
-import { applicationStatuses } from '../contract.ts'
+import { applicationStatuses } from '../validation.ts'
 
 /** How many applications stand where; a count is undefined while it is still to come. */
 export function useStatusCounts() {

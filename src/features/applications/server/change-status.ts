@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
-import type { ApplicationStatus } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 
 /** An application that is rejected or withdrawn takes no spot. */
 const takesSpot = (status: string) => status !== 'REJECTED' && status !== 'WITHDRAWN'

@@ -2,12 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
 import { type Cell, csvLine, xlsxChunks } from '#platform/documents/spreadsheet.ts'
-import {
-  type Application,
-  type ApplicationFilters,
-  applicationSchema,
-  type exportFormats,
-} from '../contract.ts'
+import { type Application, type ApplicationFilters, applicationSchema } from '../contract.ts'
+import type { exportFormats } from '../validation.ts'
 import { findMatchingIds, type Ordering } from './filters.ts'
 import { findApplications } from './queries.ts'
 

@@ -3,7 +3,8 @@ import type { Database } from '#database/open.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
-import type { ApplicationFilters, applicationOrders } from '../contract.ts'
+import type { ApplicationFilters } from '../contract.ts'
+import type { applicationOrders } from '../validation.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
 

@@ -10,10 +10,10 @@ import type {
   ApplicationDetail,
   ApplicationFilters,
   ApplicationInput,
-  ApplicationStatus,
   StatusChange,
   SubmittedApplication,
 } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 import {
   findCountedIds,
   findMatchingIds,

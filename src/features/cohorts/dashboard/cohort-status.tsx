@@ -1,6 +1,7 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { type Cohort, cohortStatuses } from '../contract.ts'
+import type { Cohort } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
+import { cohortStatuses } from '../validation.ts'
 
 type Status = Cohort['status']
 

@@ -4,7 +4,7 @@ import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireRole } from '#platform/http/procedures.ts'
 import { safeHtml } from '#platform/text/html.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
-import { recruiters } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 import {

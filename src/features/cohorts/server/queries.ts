@@ -5,9 +5,8 @@ import type { Slots } from '#database/prepared.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, localDay } from '#shared/company.ts'
-import type { Cohort, cohortOrders, cohortStatuses } from '../contract.ts'
-
-type Status = (typeof cohortStatuses)[number]
+import type { Cohort } from '../contract.ts'
+import type { CohortStatus, cohortOrders } from '../validation.ts'
 
 const columns = [
   'id',
@@ -38,7 +37,9 @@ const toCohort = (row: Row): Cohort => ({
   id: row.id,
   name: row.name,
   short_description: row.short_description,
-  status: (row.status === 'open' && row.registered >= row.capacity ? 'full' : row.status) as Status,
+  status: (row.status === 'open' && row.registered >= row.capacity
+    ? 'full'
+    : row.status) as CohortStatus,
   start: row.start_day,
   end: row.end_day,
   deadline: row.deadline,
@@ -55,7 +56,7 @@ const orderColumns = {
 } as const
 
 export type CohortFilters = {
-  status?: Status | 'all' | undefined
+  status?: CohortStatus | 'all' | undefined
   search?: string | undefined
   ordering?: (typeof cohortOrders)[number] | undefined
 }
@@ -114,13 +115,13 @@ export async function findCohort(database: Database | Transaction<Tables>, id: n
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? { ...toCohort(row), stored_status: row.status as Status } : null
+  return row ? { ...toCohort(row), stored_status: row.status as CohortStatus } : null
 }
 
 export type StoredCohort = {
   name: string
   short_description: string
-  status: Status
+  status: CohortStatus
   start: string
   end: string
   deadline: string | null

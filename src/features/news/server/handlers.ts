@@ -6,7 +6,7 @@ import { implementContract, requireRole, requireViewer } from '#platform/http/pr
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { imagesOfHtml, safeArticleHtml, textOfHtml } from '#platform/text/html.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
-import { editors } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'

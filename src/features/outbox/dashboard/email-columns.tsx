@@ -2,7 +2,8 @@ import { formatDateTime } from '#shared/format.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { EmailText } from '#ui/email-text.tsx'
-import type { EmailRow, EmailStatus } from '../contract.ts'
+import type { EmailRow } from '../contract.ts'
+import type { EmailStatus } from '../validation.ts'
 
 export const statusLabels: Record<EmailStatus, string> = {
   WAITING: 'Waiting',

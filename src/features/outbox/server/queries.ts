@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
-import type { EmailRow, EmailStatus } from '../contract.ts'
+import type { EmailRow } from '../contract.ts'
+import type { EmailStatus } from '../validation.ts'
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { type TalentStatus, talentStatuses } from '../contract.ts'
+import { type TalentStatus, talentStatuses } from '../validation.ts'
 
 const looks: Record<TalentStatus, { label: string; tone: BadgeTone }> = {
   NEW: { label: 'New', tone: 'warning' },

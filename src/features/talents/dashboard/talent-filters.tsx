@@ -1,8 +1,15 @@
 import { useRead } from '#client/api/queries.ts'
 import type { ListAddress } from '#ui/data-table/list-address.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
-import { type TalentFilters, talentOrders, talentStatuses } from '../contract.ts'
-import { availabilities, availabilityLabels, levelLabels, talentLevels } from '../validation.ts'
+import type { TalentFilters } from '../contract.ts'
+import {
+  availabilities,
+  availabilityLabels,
+  levelLabels,
+  talentLevels,
+  talentOrders,
+  talentStatuses,
+} from '../validation.ts'
 import { statusOptions } from './status-badge.tsx'
 
 /** The parameters of the address that narrow the list, besides the search. */

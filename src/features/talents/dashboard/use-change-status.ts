@@ -1,7 +1,8 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import type { Talent, TalentStatus } from '../contract.ts'
+import type { Talent } from '../contract.ts'
+import type { TalentStatus } from '../validation.ts'
 import { fullName } from './labels.ts'
 import { statusLabel } from './status-badge.tsx'
 

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { claimFile } from '#platform/storage/files.ts'
-import type { RegisteredTalent, TalentInput, TalentStatus } from '../contract.ts'
+import type { RegisteredTalent, TalentInput } from '../contract.ts'
+import type { TalentStatus } from '../validation.ts'
 
 /** What a talent tells, as it is stored. */
 export type NewTalent = Omit<TalentInput, 'resume' | 'website' | 'form_token'> & {

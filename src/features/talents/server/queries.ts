@@ -1,7 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
-import type { Talent, TalentFilters, TalentStatus, talentOrders } from '../contract.ts'
+import type { Talent, TalentFilters } from '../contract.ts'
+import type { TalentStatus, talentOrders } from '../validation.ts'
 
 const columns = [
   'talents.id',

@@ -3,7 +3,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
-import { editors } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 import { teamContract } from '../contract.ts'
 import {
   deleteMember,

@@ -5,7 +5,7 @@ import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
-import { editors } from '#shared/procedure.ts'
+import { editors } from '#shared/roles.ts'
 import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../validation.ts'
 import {
