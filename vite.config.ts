@@ -62,7 +62,6 @@ export default defineConfig({
       'lucide-react',
       '@base-ui/react',
       '@tanstack/react-query',
-      '@tanstack/react-table',
       'react-hook-form',
       'uqr',
     ],

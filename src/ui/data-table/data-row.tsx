@@ -7,7 +7,7 @@ import { SelectCell, Td, Tr } from './table.tsx'
 type DataRowProps = {
   id: number
   name: string
-  cells: { column: DataColumn<unknown>; content: ReactNode }[]
+  cells: { column: Omit<DataColumn<never>, 'cell'>; content: ReactNode }[]
   selection?: Selection
   menu?: ReactNode
 }

@@ -1,10 +1,4 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
@@ -34,28 +28,10 @@ export type DataTableProps<Row> = {
   note?: ReactNode
 }
 
-const features = tableFeatures({ columnVisibilityFeature })
-const none: never[] = []
-
 /** The table of every resource: sorts and hides columns by the address, selects rows; a card a row on small screens. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, address, selection, rowMenu, note } = props
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>()
-    return columns.map(({ id, header, cell }) =>
-      helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
-    )
-  }, [columns])
   const shown = shownColumns(columns, address)
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: (rows ?? none) as Row[],
-    getRowId: (row) => String(props.rowId(row)),
-    state: {
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.has(id)])),
-    },
-  })
   const visible = columns.filter(({ id }) => shown.has(id))
   const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
   const ticked = rows?.filter((row) => selection?.has(props.rowId(row))).length ?? 0
@@ -105,17 +81,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ) : rows === undefined ? (
             <SkeletonRows rows={address.pageSize > 10 ? 15 : 10} columns={width} />
           ) : (
-            table.getRowModel().rows.map((row) => (
+            rows.map((row) => (
               <DataRow
-                key={row.id}
-                id={props.rowId(row.original)}
-                name={props.rowName(row.original)}
-                cells={row.getVisibleCells().map((cell) => ({
-                  column: columns.find(({ id }) => id === cell.column.id) as DataColumn<unknown>,
-                  content: <table.FlexRender cell={cell} />,
-                }))}
+                key={props.rowId(row)}
+                id={props.rowId(row)}
+                name={props.rowName(row)}
+                cells={visible.map((column) => ({ column, content: column.cell(row) }))}
                 selection={selection}
-                menu={rowMenu?.(row.original)}
+                menu={rowMenu?.(row)}
               />
             ))
           )}
