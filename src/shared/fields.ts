@@ -70,6 +70,12 @@ export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
 export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)
 export const dateSchema = dateOr('Please enter a valid date')
 
+/** The version of the row that an edit was made of; without it, the last one to save wins. */
+export const expectedVersion = z.iso
+  .datetime({ offset: true, error: 'Please send the updated_at of the row' })
+  .optional()
+  .describe('The updated_at that the editor saw: when it is another by now, the change is refused')
+
 /** A query value that is left out when empty, as a form leaves it. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())

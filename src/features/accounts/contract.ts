@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  expectedVersion,
   idSchema,
   optionalFilter,
   requiredEmail,
@@ -48,6 +49,7 @@ const userRowSchema = userSchema.extend({
   disabled: z.boolean(),
   second_factor: z.boolean(),
   created_at: z.string(),
+  updated_at: z.string(),
   last_seen_at: z.string().nullable(),
 })
 export type UserRow = z.infer<typeof userRowSchema>
@@ -198,6 +200,7 @@ export const usersContract = {
         password: newPassword.optional(),
         disabled: z.boolean().optional(),
         reset_second_factor: z.literal(true).optional(),
+        expected_updated_at: expectedVersion,
       }),
     )
     .output(userRowSchema),

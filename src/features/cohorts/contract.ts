@@ -3,6 +3,7 @@ import {
   dateOr,
   dateSchema,
   emptyIsNone,
+  expectedVersion,
   idSchema,
   isOfOurTime,
   optionalFilter,
@@ -39,6 +40,7 @@ const cohortSchema = z.object({
   deadline: z.string().nullable().describe('A date, which includes its day, or a moment'),
   limit: z.number().int(),
   total_registered: z.number().int(),
+  updated_at: z.string().optional(),
 })
 export type Cohort = z.infer<typeof cohortSchema>
 
@@ -104,5 +106,6 @@ function cohortChanges() {
     end: end.optional(),
     deadline: deadline.optional(),
     limit: limit.optional(),
+    expected_updated_at: expectedVersion,
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '#shared/fields.ts'
+import { expectedVersion, requiredText } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 
@@ -19,6 +19,7 @@ const techStackSchema = z.object({
   description: z.string(),
   prerequisites: z.array(z.string()),
   references: z.array(z.string()),
+  updated_at: z.string().optional(),
 })
 export type TechStack = z.infer<typeof techStackSchema>
 
@@ -57,7 +58,9 @@ export const techStacksContract = {
     .output(techStackSchema),
   update: procedure({ tag: 'TechStack', alsoChanges: ['Application'], access: recruiters })
     .route({ method: 'PATCH', path: '/admin/techstacks/{id}/', summary: 'Change a tech stack' })
-    .input(z.object(fields).partial().extend({ id: techStackId }))
+    .input(
+      z.object(fields).partial().extend({ id: techStackId, expected_updated_at: expectedVersion }),
+    )
     .output(techStackSchema),
   delete: procedure({ tag: 'TechStack', access: recruiters })
     .route({

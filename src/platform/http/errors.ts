@@ -18,6 +18,9 @@ export const forbidden = () =>
 export const notFound = (what: string) =>
   new ORPCError('NOT_FOUND', { message: `${what} was not found. It may have been deleted.` })
 export const conflict = (detail: string) => new ORPCError('CONFLICT', { message: detail })
+/** 409 for an edit of a row that has changed since it was read; the body carries the row as it is now. */
+export const staleRow = (detail: string, current: object) =>
+  new ORPCError('CONFLICT', { message: detail, data: { current } })
 export const tooLarge = (detail: string) => new ORPCError('PAYLOAD_TOO_LARGE', { message: detail })
 export const unsupportedMediaType = (detail: string) =>
   new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: detail })
@@ -59,10 +62,12 @@ export function errorBody(error: ORPCError<string, unknown>) {
   if (error.status >= 500) {
     return { detail: 'Something went wrong on our side. Please try again later.' }
   }
-  const data = error.data as { fields?: FieldErrors; issues?: Issue[] } | undefined
+  const data = error.data as
+    | { fields?: FieldErrors; issues?: Issue[]; current?: object }
+    | undefined
   if (data?.fields) return data.fields
   if (data?.issues) return issuesByField(data.issues)
-  return { detail: error.message }
+  return { detail: error.message, ...(data?.current && { current: data.current }) }
 }
 
 /** Whether the schema of a call has refused its input. */

@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
+import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
+import { refuseStale } from '#platform/http/refuse-stale.ts'
 import type { Role } from '#shared/roles.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
@@ -16,6 +19,7 @@ type Changes = {
   password?: string | undefined
   disabled?: boolean | undefined
   reset_second_factor?: true | undefined
+  expected_updated_at?: string | undefined
 }
 
 /** What is wrong with a new password beyond its length, or nothing. */
@@ -45,15 +49,17 @@ export async function changeUser(
   changes: Changes,
 ) {
   if (id === viewer.id) refuseOwn(changes)
-  const { password, disabled, reset_second_factor, ...fields } = changes
+  const { password, disabled, reset_second_factor, expected_updated_at, ...fields } = changes
   const password_hash =
     password === undefined ? undefined : await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   await refusingTakenEmail(() =>
     context.database.transaction().execute(async (transaction) => {
       await requireAdministrator(transaction, viewer)
+      await lockRow(transaction, 'users', id)
       const before = await findUser(transaction, id)
       if (!before) throw notFound('This user')
+      refuseStale(before, expected_updated_at)
       const after = {
         id,
         name: fields.name ?? before.name,
@@ -70,7 +76,7 @@ export async function changeUser(
           ...(password_hash === undefined ? {} : { password_hash }),
           ...(isDisabled === before.disabled ? {} : { disabled_at: isDisabled ? at : null }),
         },
-        at,
+        nextVersion(before.updated_at, context.now()),
       )
       if (reset_second_factor) await removeSecondFactor(transaction, id)
       if (password_hash !== undefined || isDisabled)

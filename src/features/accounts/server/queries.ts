@@ -18,13 +18,21 @@ const columns = [
   'disabled_at',
   'totp_enabled_at',
   'created_at',
+  'updated_at',
   'last_seen_at',
 ] as const
 
 type Row = Pick<
   { [Column in keyof Tables['users']]: string | null },
   'disabled_at' | 'totp_enabled_at' | 'last_seen_at'
-> & { id: number; email: string; name: string; role: string; created_at: string }
+> & {
+  id: number
+  email: string
+  name: string
+  role: string
+  created_at: string
+  updated_at: string
+}
 
 /** What a signed-in user is told of themselves. */
 export const toUser = (row: { id: number; email: string; name: string; role: string }): User => ({
@@ -40,6 +48,7 @@ const toUserRow = (row: Row): UserRow => ({
   disabled: row.disabled_at !== null,
   second_factor: row.totp_enabled_at !== null,
   created_at: row.created_at,
+  updated_at: row.updated_at,
   last_seen_at: row.last_seen_at,
 })
 

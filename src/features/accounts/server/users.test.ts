@@ -54,6 +54,7 @@ test('a created user signs in with the password given, in the role given', async
     disabled: false,
     second_factor: false,
     created_at: app.services.now().toISOString(),
+    updated_at: app.services.now().toISOString(),
     last_seen_at: null,
   })
   expect((await signIn('new.editor@huza.example', password)).body.user.role).toBe('EDITOR')
@@ -133,6 +134,7 @@ test('nothing of passwords, secrets or sessions is in the list', async () => {
       'name',
       'role',
       'second_factor',
+      'updated_at',
     ].sort(),
   )
 })
@@ -147,6 +149,27 @@ test('a change of name, e-mail and role is there at once and ends no session', a
   expect(body).toMatchObject({ name: 'Renamed', role: 'RECRUITER' })
   expect((await list('?search=renamed')).body.total_items).toBe(1)
   expect((await signIn('renamed@huza.example', testPassword)).status).toBe(200)
+})
+
+test('of two edits of the same user the second is refused and shown what stands', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const { body: seen } = await change(user.id, {})
+  const edits = [{ name: 'Renamed by one' }, { role: 'RECRUITER' }]
+  const answers = await Promise.all(
+    edits.map((edit) => change(user.id, { ...edit, expected_updated_at: seen.updated_at })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const saved = answers.find(({ status }) => status === 200)?.body
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused.current).toEqual(saved)
+})
+
+test('a sign-in leaves the version of a user as it is', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const { body: seen } = await change(user.id, {})
+  expect((await signIn(user.email, testPassword)).status).toBe(200)
+  const edit = { name: 'Still theirs', expected_updated_at: seen.updated_at }
+  expect((await change(user.id, edit)).status).toBe(200)
 })
 
 test('a disabled user is out at once, and comes back only by signing in anew', async () => {

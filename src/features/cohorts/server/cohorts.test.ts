@@ -143,3 +143,38 @@ test('what two people change of a cohort at the same moment is both changed', as
     expect(body.results[0]).toMatchObject(given)
   }
 })
+
+test('of two edits of the same cohort the second is refused, told when, and shown what stands', async () => {
+  const id = await createCohort(app.services, { name: 'As both saw it' })
+  const { body: seen } = await update(id, {})
+  const expected_updated_at = seen.updated_at
+  const answers = await Promise.all(
+    ['First', 'Second'].map((name) => update(id, { name, expected_updated_at })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const saved = answers.find(({ status }) => status === 200)?.body
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused.detail).toMatch(/^This was changed at \d+ \w+ 2026, \d\d:\d\d by somebody else\./)
+  expect(refused.current).toEqual(saved)
+  const again = await update(id, { name: 'Mine', expected_updated_at: refused.current.updated_at })
+  expect([again.status, again.body.name]).toEqual([200, 'Mine'])
+})
+
+test('an edit that names no version, or the one that stands in another form, is saved', async () => {
+  const id = await createCohort(app.services)
+  const { body: seen } = await update(id, { name: 'One' })
+  const written = seen.updated_at.replace('Z', '+00:00')
+  expect((await update(id, { name: 'Two', expected_updated_at: written })).status).toBe(200)
+  expect((await update(id, { name: 'Three' })).status).toBe(200)
+  const wrong = await update(id, { name: 'Four', expected_updated_at: 'yesterday' })
+  expect(wrong.body).toEqual({ expected_updated_at: ['Please send the updated_at of the row'] })
+})
+
+test('an application leaves the version of its cohort as it is', async () => {
+  const cohort = await createCohort(app.services)
+  const { body: seen } = await update(cohort, {})
+  const tech_stack = await createTechStack(app.services)
+  await createApplication(app.services, { cohort, tech_stack })
+  const { status } = await update(cohort, { limit: 9, expected_updated_at: seen.updated_at })
+  expect(status).toBe(200)
+})

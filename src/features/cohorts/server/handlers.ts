@@ -1,7 +1,9 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
+import { nextVersion } from '#database/row-version.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireRole } from '#platform/http/procedures.ts'
+import { refuseStale } from '#platform/http/refuse-stale.ts'
 import { safeHtml } from '#platform/text/html.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -30,19 +32,21 @@ export const cohortsHandlers = calls.router({
   create: calls.create.handler(async ({ input, context }) => {
     checkDates(input)
     const id = await insertCohort(context.database, toStored(input), context.now().toISOString())
-    return getCohort(context.database, id)
+    return (await getCohort(context.database, id)).cohort
   }),
 
   update: calls.update.handler(async ({ input, context }) => {
-    const { id, ...changes } = input
+    const { id, expected_updated_at, ...changes } = input
     await context.database.transaction().execute(async (transaction) => {
       await lockRow(transaction, 'cohorts', id)
-      const before = await getCohort(transaction, id)
-      const after = { ...before, status: before.stored_status, ...omitUndefined(changes) }
+      const { cohort: before, storedStatus } = await getCohort(transaction, id)
+      refuseStale(before, expected_updated_at)
+      const after = { ...before, status: storedStatus, ...omitUndefined(changes) }
       checkDates(after)
-      await updateCohort(transaction, id, toStored(after), context.now().toISOString())
+      const version = nextVersion(before.updated_at, context.now())
+      await updateCohort(transaction, id, toStored(after), version)
     })
-    return getCohort(context.database, id)
+    return (await getCohort(context.database, id)).cohort
   }),
 
   delete: calls.delete.handler(async ({ input, context }) => {

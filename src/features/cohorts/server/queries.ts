@@ -18,6 +18,7 @@ const columns = [
   'deadline',
   'capacity',
   'registered',
+  'updated_at',
 ] as const
 
 type Row = {
@@ -30,22 +31,25 @@ type Row = {
   deadline: string | null
   capacity: number
   registered: number
+  updated_at: string
 }
 
 /** The wire's form of a row. An open cohort without a spot left says that it is full. */
-const toCohort = (row: Row): Cohort => ({
-  id: row.id,
-  name: row.name,
-  short_description: row.short_description,
-  status: (row.status === 'open' && row.registered >= row.capacity
-    ? 'full'
-    : row.status) as CohortStatus,
-  start: row.start_day,
-  end: row.end_day,
-  deadline: row.deadline,
-  limit: row.capacity,
-  total_registered: row.registered,
-})
+const toCohort = (row: Row) =>
+  ({
+    id: row.id,
+    name: row.name,
+    short_description: row.short_description,
+    status: (row.status === 'open' && row.registered >= row.capacity
+      ? 'full'
+      : row.status) as CohortStatus,
+    start: row.start_day,
+    end: row.end_day,
+    deadline: row.deadline,
+    limit: row.capacity,
+    total_registered: row.registered,
+    updated_at: row.updated_at,
+  }) satisfies Cohort
 
 const orderColumns = {
   deadline: 'closes_at',
@@ -115,7 +119,7 @@ export async function findCohort(database: Database | Transaction<Tables>, id: n
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? { ...toCohort(row), stored_status: row.status as CohortStatus } : null
+  return row ? { cohort: toCohort(row), storedStatus: row.status as CohortStatus } : null
 }
 
 export type StoredCohort = {

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { TechStack } from '../contract.ts'
 
-type Values = Record<keyof TechStack, string>
+type Values = Record<Exclude<keyof TechStack, 'updated_at'>, string>
 
 const blank: Values = {
   id: '',
@@ -33,8 +33,9 @@ type TechStackDialogProps = {
 export function TechStackDialog({ stack, onClose }: TechStackDialogProps) {
   const create = useWrite('techStacks.create')
   const update = useWrite('techStacks.update')
+  const { updated_at: _, ...stored } = stack ?? { updated_at: '' }
   const values = stack && {
-    ...stack,
+    ...(stored as TechStack),
     prerequisites: stack.prerequisites.join('\n'),
     references: stack.references.join('\n'),
   }

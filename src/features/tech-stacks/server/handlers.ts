@@ -1,6 +1,9 @@
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
+import { nextVersion } from '#database/row-version.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { refuseStale } from '#platform/http/refuse-stale.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { slugify } from '#platform/text/slug.ts'
 import { techStacksContract } from '../contract.ts'
@@ -35,15 +38,15 @@ export const techStacksHandlers = calls.router({
     return getTechStack(context.database, id)
   }),
 
-  update: calls.update.handler(async ({ input: { id, ...changes }, context }) => {
+  update: calls.update.handler(async ({ input, context }) => {
+    const { id, expected_updated_at, ...changes } = input
     await markImagesUsed(context, { icon: changes.icon })
-    const isKnown = await updateTechStack(
-      context.database,
-      id,
-      changes,
-      context.now().toISOString(),
-    )
-    if (!isKnown) throw notFound('This tech stack')
+    await context.database.transaction().execute(async (transaction) => {
+      await lockRow(transaction, 'tech_stacks', id)
+      const before = await getTechStack(transaction, id)
+      refuseStale(before, expected_updated_at)
+      await updateTechStack(transaction, id, changes, nextVersion(before.updated_at, context.now()))
+    })
     return getTechStack(context.database, id)
   }),
 

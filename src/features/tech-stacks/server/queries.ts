@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { type PageQuery, preparePages } from '#database/page.ts'
+import type { Tables } from '#database/tables.ts'
 import type { TechStack } from '../contract.ts'
 
 const columns = [
@@ -11,17 +12,19 @@ const columns = [
   'description',
   'prerequisites',
   'reading',
+  'updated_at',
 ] as const
 
 type Row = Record<(typeof columns)[number], string>
 
-const toTechStack = ({ reading, prerequisites, ...row }: Row): TechStack => ({
-  ...row,
-  prerequisites: JSON.parse(prerequisites),
-  references: JSON.parse(reading),
-})
+const toTechStack = ({ reading, prerequisites, ...row }: Row) =>
+  ({
+    ...row,
+    prerequisites: JSON.parse(prerequisites) as string[],
+    references: JSON.parse(reading) as string[],
+  }) satisfies TechStack
 
-function toRow(stack: Partial<Omit<TechStack, 'id'>>) {
+function toRow(stack: Partial<TechStackFields>) {
   const { prerequisites, references, ...rest } = stack
   return {
     ...rest,
@@ -35,13 +38,16 @@ const pagesInOrder = preparePages((database) => {
   return { matching, ordered: matching.select(columns).orderBy('position').orderBy('id') }
 })
 
+/** What is written of a tech stack besides its id. */
+type TechStackFields = Omit<TechStack, 'id' | 'updated_at'>
+
 /** A page of tech stacks in the order that staff gave them. */
 export async function findTechStacks(database: Database, page: PageQuery) {
   const found = await pagesInOrder(database, {}, page)
   return { ...found, results: found.results.map(toTechStack) }
 }
 
-export async function findTechStack(database: Database, id: string) {
+export async function findTechStack(database: Database | Transaction<Tables>, id: string) {
   const row = await database
     .selectFrom('tech_stacks')
     .select(columns)
@@ -51,9 +57,13 @@ export async function findTechStack(database: Database, id: string) {
 }
 
 /** Adds it as the last one. @throws a unique violation when the id is taken */
-export async function insertTechStack(database: Database, stack: TechStack, now: string) {
+export async function insertTechStack(
+  database: Database,
+  stack: TechStackFields & { id: string },
+  now: string,
+) {
   const { id, ...fields } = stack
-  const row = { ...toRow(fields) } as ReturnType<typeof toRow> & Omit<Row, 'id'>
+  const row = { ...toRow(fields) } as ReturnType<typeof toRow> & Omit<Row, 'id' | 'updated_at'>
   await database
     .insertInto('tech_stacks')
     .values({
@@ -66,19 +76,17 @@ export async function insertTechStack(database: Database, stack: TechStack, now:
     .execute()
 }
 
-/** @returns whether there is such a tech stack */
 export async function updateTechStack(
-  database: Database,
+  transaction: Transaction<Tables>,
   id: string,
-  changes: Partial<Omit<TechStack, 'id'>>,
-  now: string,
+  changes: Partial<TechStackFields>,
+  updated_at: string,
 ) {
-  const { numUpdatedRows } = await database
+  await transaction
     .updateTable('tech_stacks')
-    .set({ ...toRow(changes), updated_at: now })
+    .set({ ...toRow(changes), updated_at })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** @returns whether there was such a tech stack. @throws a foreign key violation when it is in use */

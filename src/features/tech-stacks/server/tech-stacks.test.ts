@@ -89,3 +89,23 @@ test('of two orders given at the same moment one stands, whole', async () => {
     expect([one, other]).toContainEqual(await ids())
   }
 })
+
+test('of two edits of the same tech stack the second is refused and shown what stands', async () => {
+  await createTechStack(app.services, { id: 'go' })
+  const { body: seen } = await send('PATCH', 'go/', { name: 'Go' })
+  const expected_updated_at = seen.updated_at
+  const answers = await Promise.all(
+    ['First', 'Second'].map((name) => send('PATCH', 'go/', { name, expected_updated_at })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const saved = answers.find(({ status }) => status === 200)?.body
+  expect(answers.find(({ status }) => status === 409)?.body.current).toEqual(saved)
+})
+
+test('an order leaves the versions of the tech stacks as they are', async () => {
+  for (const id of ['a', 'b']) await createTechStack(app.services, { id })
+  const { body: seen } = await send('PATCH', 'a/', { name: 'A' })
+  await send('PATCH', 'order/', { ids: ['b', 'a'] })
+  const edit = { name: 'B', expected_updated_at: seen.updated_at }
+  expect((await send('PATCH', 'a/', edit)).status).toBe(200)
+})
