@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { FormError } from '../forms/form-error.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   onSubmit: (event: FormEvent) => unknown
@@ -31,15 +31,18 @@ function focusFirst(form: HTMLFormElement | null) {
   }
 }
 
-/** A dialog around a form. It is open for as long as it is rendered, and asks before it loses what was typed. */
+/**
+ * A dialog around a form. It is open for as long as it is rendered, and asks before it loses what was typed, also to
+ * another page.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitLabel, isDanger, isBusy, isDirty, problem, onClose, children } = props
   const id = useId()
-  const [isAsking, setIsAsking] = useState(false)
+  const discard = useDiscardQuestion({ isDirty, isBusy, onDiscard: onClose })
 
   function close() {
     if (isBusy) return
-    if (isDirty) setIsAsking(true)
+    if (isDirty) discard.ask()
     else onClose()
   }
 
@@ -68,15 +71,7 @@ export function FormDialog(props: FormDialogProps) {
           <FormError>{problem}</FormError>
         </form>
       </Dialog>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title="Discard what you typed?"
-        text="Nothing of it has been saved."
-        confirmLabel="Discard"
-        isDanger
-        onConfirm={onClose}
-      />
+      {discard.question}
     </>
   )
 }
