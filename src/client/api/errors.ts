@@ -5,12 +5,20 @@ export class ApiError extends Error {
   /** What the server said in a sentence, or null. */
   readonly reason: string | null
   readonly fields: Record<string, string[]>
+  /** The row as it is now, where an edit of an older version was refused. */
+  readonly current: object | undefined
 
-  constructor(status: number | null, reason: string | null, fields: Record<string, unknown> = {}) {
+  constructor(
+    status: number | null,
+    reason: string | null,
+    fields: Record<string, unknown> = {},
+    current?: object,
+  ) {
     super(reason ?? '')
     this.status = status
     this.reason = reason
     this.fields = messagesByField(fields)
+    this.current = current
   }
 
   /** The reason, or words of our own where the server gave none. */
@@ -44,11 +52,16 @@ const isCallError = (error: unknown): error is CallError =>
 export function parseApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!isCallError(error)) return new ApiError(null, null)
-  const { fields, reason = error.message } = (error.data ?? {}) as {
+  const {
+    fields,
+    reason = error.message,
+    current,
+  } = (error.data ?? {}) as {
     fields?: Record<string, unknown>
     reason?: string | null
+    current?: object
   }
-  return new ApiError(error.status, reason, fields)
+  return new ApiError(error.status, reason, fields, current)
 }
 
 /**
@@ -56,7 +69,8 @@ export function parseApiError(error: unknown): ApiError {
  * server of the same calls may have it in `message`.
  */
 export function parseErrorBody(status: number, body: unknown): ApiError {
-  const { detail, message, ...fields } = (body ?? {}) as Record<string, unknown>
+  const { detail, message, current, ...fields } = (body ?? {}) as Record<string, unknown>
   const reason = [detail, message].find((text) => typeof text === 'string' && text !== '')
-  return new ApiError(status, (reason as string | undefined) ?? null, fields)
+  const row = status === 409 ? (current as object | undefined) : undefined
+  return new ApiError(status, (reason as string | undefined) ?? null, fields, row)
 }

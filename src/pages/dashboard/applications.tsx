@@ -1,8 +1,8 @@
-import { ApplicationList } from '#features/applications/dashboard/application-list.tsx'
+import { ApplicationTable } from '#features/applications/dashboard/application-table.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Applications')
 
 export default function ApplicationsPage() {
-  return <ApplicationList />
+  return <ApplicationTable />
 }

@@ -1,4 +1,4 @@
-import { CohortTable } from '#features/cohorts/dashboard/cohort-list.tsx'
+import { CohortTable } from '#features/cohorts/dashboard/cohort-table.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Cohorts')

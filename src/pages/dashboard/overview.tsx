@@ -1,7 +1,7 @@
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ApplicationStats } from '#features/applications/dashboard/application-stats.tsx'
+import { ApplicationStatusStats } from '#features/applications/dashboard/application-status-stats.tsx'
 import { LatestApplications } from '#features/applications/dashboard/latest-applications.tsx'
-import { StatusStats } from '#features/applications/dashboard/status-stats.tsx'
 import { CohortStat } from '#features/cohorts/dashboard/cohort-stat.tsx'
 import { OpenCohorts } from '#features/cohorts/dashboard/open-cohorts.tsx'
 import { TalentStat } from '#features/talents/dashboard/talent-stat.tsx'
@@ -34,7 +34,7 @@ function Recruitment() {
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
-          <StatusStats />
+          <ApplicationStatusStats />
           <OpenCohorts />
         </div>
         <LatestApplications />

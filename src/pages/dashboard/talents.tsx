@@ -1,8 +1,8 @@
-import { TalentList } from '#features/talents/dashboard/talent-list.tsx'
+import { TalentTable } from '#features/talents/dashboard/talent-table.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Talents')
 
 export default function TalentsPage() {
-  return <TalentList />
+  return <TalentTable />
 }

@@ -1,8 +1,8 @@
-import { TechStackList } from '#features/tech-stacks/dashboard/tech-stack-list.tsx'
+import { TechStackOrder } from '#features/tech-stacks/dashboard/tech-stack-order.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Tech stacks')
 
 export default function TechStacksPage() {
-  return <TechStackList />
+  return <TechStackOrder />
 }

@@ -1,8 +1,8 @@
-import { UserList } from '#features/accounts/dashboard/user-list.tsx'
+import { UserTable } from '#features/accounts/dashboard/user-table.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Users')
 
 export default function UsersPage() {
-  return <UserList />
+  return <UserTable />
 }

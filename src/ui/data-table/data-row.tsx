@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import type { DataColumn } from './columns.ts'
-import type { Selection } from './selection.ts'
+import type { RowId, Selection } from './selection.ts'
 import { SelectCell, Td, Tr } from './table.tsx'
 
-type DataRowProps = {
-  id: number
+type DataRowProps<Id extends RowId> = {
+  id: Id
   name: string
   cells: { column: Omit<DataColumn<never>, 'cell'>; content: ReactNode }[]
-  selection?: Selection
+  selection?: Selection<Id>
   menu?: ReactNode
 }
 
 /** A row of a table; on small screens a card, where each value has its column's name beside it. */
-export function DataRow({ id, name, cells, selection, menu }: DataRowProps) {
+export function DataRow<Id extends RowId>(props: DataRowProps<Id>) {
+  const { id, name, cells, selection, menu } = props
   const isSelected = selection?.has(id) ?? false
   return (
     <Tr

@@ -5,21 +5,20 @@ import { DataRow } from './data-row.tsx'
 import { HeadCell } from './head-cell.tsx'
 import type { ListAddress } from './list-address.ts'
 import { PageCheckbox, selectPage } from './page-checkbox.tsx'
-import type { Selection } from './selection.ts'
+import type { RowId, Selection } from './selection.ts'
 import { SelectCell, SkeletonRows, Table, TableNote } from './table.tsx'
 
-export type DataTableProps<Row> = {
+export type DataTableProps<Row extends { id: RowId }> = {
   label: string
   columns: readonly DataColumn<Row>[]
   /** The page's rows, or undefined while they are still to come. */
   rows: readonly Row[] | undefined
-  rowId: (row: Row) => number
   /** What a row is called, for screen readers. */
   rowName: (row: Row) => string
   address: ListAddress
   /** The order of a list whose address names none. */
   defaultOrdering?: string
-  selection?: Selection
+  selection?: Selection<Row['id']>
   /** The menu at a row's end. */
   rowMenu?: (row: Row) => ReactNode
   /** Whether other rows are on their way in place of these. */
@@ -29,12 +28,12 @@ export type DataTableProps<Row> = {
 }
 
 /** The table of every resource: sorts and hides columns by the address, selects rows; a card a row on small screens. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>) {
   const { columns, rows, address, selection, rowMenu, note } = props
   const shown = shownColumns(columns, address)
   const visible = columns.filter(({ id }) => shown.has(id))
   const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
-  const ticked = rows?.filter((row) => selection?.has(props.rowId(row))).length ?? 0
+  const ticked = rows?.filter((row) => selection?.has(row.id)).length ?? 0
 
   const pageBox = selection && {
     isChecked: ticked > 0 && ticked === rows?.length,
@@ -83,8 +82,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ) : (
             rows.map((row) => (
               <DataRow
-                key={props.rowId(row)}
-                id={props.rowId(row)}
+                key={row.id}
+                id={row.id}
                 name={props.rowName(row)}
                 cells={visible.map((column) => ({ column, content: column.cell(row) }))}
                 selection={selection}

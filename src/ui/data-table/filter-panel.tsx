@@ -1,27 +1,29 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { Button } from '../button.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { type Filters, setFilters } from './filters.ts'
 import type { ListAddress } from './list-address.ts'
+import { SearchBox } from './search-box.tsx'
 
 type FilterPanelProps = {
   address: ListAddress
-  /** The parameters that the fields in it set. */
-  names: readonly string[]
-  /** What stands beside the button: the search. */
-  search: ReactNode
-  /** The fields. */
-  children: ReactNode
+  filters: Filters
+  searchRef: Ref<HTMLInputElement>
+  /** Stands after the fields. */
+  children?: ReactNode
 }
 
 /** The search of a list, and its filters behind a button that tells how many are set. */
-export function FilterPanel({ address, names, search, children }: FilterPanelProps) {
+export function FilterPanel({ address, filters, searchRef, children }: FilterPanelProps) {
   const id = useId()
-  const count = names.filter((name) => address.get(name) !== '').length
+  const { search, ...others } = filters
+  const count = setFilters(address, others).length
   const [isOpen, setIsOpen] = useState(count > 0)
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {search}
+        {search && <SearchBox label={search.label} address={address} ref={searchRef} />}
         <Button
           variant="secondary"
           aria-expanded={isOpen}
@@ -38,32 +40,28 @@ export function FilterPanel({ address, names, search, children }: FilterPanelPro
             </span>
           )}
         </Button>
-        <ClearFilters address={address} names={names} />
+        <ClearFilters address={address} filters={filters} />
       </div>
       <div
         id={id}
         hidden={!isOpen}
         className="grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-x-3 gap-y-4 not-[[hidden]]:grid"
       >
+        <FilterFields filters={others} address={address} />
         {children}
       </div>
     </div>
   )
 }
 
-/** Whether the list is narrowed, by its search or by a filter. */
-export const isFiltered = (address: ListAddress, names: readonly string[]) =>
-  ['search', ...names].some((name) => address.get(name) !== '')
-
 /** Takes the search and every filter out of the address; nothing when none is in it. */
-export function ClearFilters({ address, names }: Pick<FilterPanelProps, 'address' | 'names'>) {
-  if (!isFiltered(address, names)) return null
+export function ClearFilters({ address, filters }: Pick<FilterPanelProps, 'address' | 'filters'>) {
+  const names = setFilters(address, filters)
+  if (names.length === 0) return null
   return (
     <Button
       variant="quiet"
-      onClick={() =>
-        address.set(Object.fromEntries(['search', ...names].map((name) => [name, ''])))
-      }
+      onClick={() => address.set(Object.fromEntries(names.map((name) => [name, ''])))}
     >
       Clear filters
     </Button>

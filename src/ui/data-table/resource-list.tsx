@@ -2,17 +2,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { ClearFilters, FilterPanel, isFiltered } from './filter-panel.tsx'
+import { ClearFilters, FilterPanel } from './filter-panel.tsx'
+import { type Filters, setFilters } from './filters.ts'
 import type { ListAddress } from './list-address.ts'
 import { ListFooter } from './list-footer.tsx'
-import { SearchBox } from './search-box.tsx'
+import type { RowId } from './selection.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SortSelect } from './sort-select.tsx'
 
 type Page<Row> = { results: Row[]; total_items: number; total_pages: number }
 
-type ResourceListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
+type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
   /** What the rows are, such as 'applications'. */
   noun: string
   /** What the server answered, or undefined while it has not. */
@@ -20,9 +21,7 @@ type ResourceListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
   /** Why the list could not be loaded. */
   problem?: string
   onRetry: () => void
-  /** The parameters that `filters`, the fields, set. */
-  filterNames: readonly string[]
-  filters: ReactNode
+  filters: Filters
   /** How the first row gets here, for a list that has none. */
   emptyText?: string
   /** What stands between the filters and the table. */
@@ -32,9 +31,8 @@ type ResourceListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
 }
 
 /** The list of a resource: search, filters, table, pages and keys, by the address. */
-export function ResourceList<Row extends object>(props: ResourceListProps<Row>) {
-  const { noun, page, problem, onRetry, filterNames, filters, emptyText, above, below, ...table } =
-    props
+export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps<Row>) {
+  const { noun, page, problem, onRetry, filters, emptyText, above, below, ...table } = props
   const { address, selection, isStale } = table
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -42,9 +40,14 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
   useShortcuts({
     search,
     list,
-    onSelect: selection && ((id, isRange) => selection.toggle(id, !selection.has(id), isRange)),
+    onSelect: selection && handleSelect,
     onHelp: () => setIsHelpOpen(true),
   })
+
+  function handleSelect(rowId: string, isRange: boolean) {
+    const row = page?.results.find(({ id }) => String(id) === rowId)
+    if (row && selection) selection.toggle(row.id, !selection.has(row.id), isRange)
+  }
 
   // A page past the end, such as after its last row was deleted, gives way to the last one there is.
   const lastPage = page && !isStale ? Math.max(1, page.total_pages) : Number.POSITIVE_INFINITY
@@ -55,16 +58,11 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
   const note = problem ? (
     <ErrorState text={problem} onRetry={onRetry} />
   ) : page?.total_items === 0 ? (
-    <NoRows noun={noun} text={emptyText} address={address} names={filterNames} />
+    <NoRows noun={noun} text={emptyText} address={address} filters={filters} />
   ) : undefined
   return (
     <div ref={list}>
-      <FilterPanel
-        address={address}
-        names={filterNames}
-        search={<SearchBox label={`Search ${noun}`} address={address} ref={search} />}
-      >
-        {filters}
+      <FilterPanel address={address} filters={filters} searchRef={search}>
         {table.defaultOrdering && (
           <SortSelect
             className="sm:hidden"
@@ -95,12 +93,12 @@ type NoRowsProps = {
   noun: string
   text: string | undefined
   address: ListAddress
-  names: readonly string[]
+  filters: Filters
 }
 
 /** A list without rows: there are none yet, or none that match. */
-function NoRows({ noun, text, address, names }: NoRowsProps) {
-  if (!isFiltered(address, names)) {
+function NoRows({ noun, text, address, filters }: NoRowsProps) {
+  if (setFilters(address, filters).length === 0) {
     return <EmptyState seed={noun} title={`No ${noun} yet`} text={text} />
   }
   return (
@@ -108,7 +106,7 @@ function NoRows({ noun, text, address, names }: NoRowsProps) {
       seed={noun}
       title={`No ${noun} match`}
       text="Try fewer filters or other words."
-      action={<ClearFilters address={address} names={names} />}
+      action={<ClearFilters address={address} filters={filters} />}
     />
   )
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 
-export type Selection = {
-  ids: ReadonlySet<number>
-  has: (id: number) => boolean
+export type RowId = number | string
+
+export type Selection<Id extends RowId> = {
+  ids: ReadonlySet<Id>
+  has: (id: Id) => boolean
   /** Selects or deselects a row; with `isRange`, all rows of the page from the last one ticked up to it. */
-  toggle: (id: number, isSelected: boolean, isRange?: boolean) => void
+  toggle: (id: Id, isSelected: boolean, isRange?: boolean) => void
   /** Selects or deselects every row of the page. */
   togglePage: (isSelected: boolean) => void
-  replace: (ids: readonly number[]) => void
+  replace: (ids: readonly Id[]) => void
   clear: () => void
 }
 
@@ -16,16 +18,19 @@ export type Selection = {
  * ticked any more, so that nobody changes rows they can't see.
  * @param pageIds the ids of the page that shows, in its order
  */
-export function useSelection(pageIds: readonly number[], listKey: string): Selection {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const [last, setLast] = useState<number>()
+export function useSelection<Id extends RowId>(
+  pageIds: readonly Id[],
+  listKey: string,
+): Selection<Id> {
+  const [ids, setIds] = useState<ReadonlySet<Id>>(new Set())
+  const [last, setLast] = useState<Id>()
   const [key, setKey] = useState(listKey)
   if (key !== listKey) {
     setKey(listKey)
     setIds(new Set())
   }
 
-  function change(changed: readonly number[], isSelected: boolean) {
+  function change(changed: readonly Id[], isSelected: boolean) {
     const next = new Set(ids)
     for (const id of changed) {
       if (isSelected) next.add(id)

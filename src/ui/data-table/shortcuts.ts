@@ -28,7 +28,8 @@ type ShortcutTargets = {
   search: RefObject<HTMLInputElement | null>
   /** The element that holds the table. */
   list: RefObject<HTMLElement | null>
-  onSelect?: (rowId: number, isRange: boolean) => void
+  /** @param rowId as the row's element has it, in `data-row-id` */
+  onSelect?: (rowId: string, isRange: boolean) => void
   onHelp: () => void
 }
 
@@ -45,7 +46,7 @@ export function useShortcuts({ search, list, onSelect, onHelp }: ShortcutTargets
       else if (key === 'x') {
         const id = document.activeElement?.closest('tr')?.dataset.rowId
         if (!id || !onSelect) return
-        onSelect(Number(id), event.shiftKey)
+        onSelect(id, event.shiftKey)
       } else return
       event.preventDefault()
     }

@@ -2,11 +2,11 @@ import { useWrite } from '#client/api/queries.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { UserRow } from '../contract.ts'
-import type { UserAction } from './user-actions.tsx'
 
-type Confirmed = Exclude<UserAction, 'edit' | 'password'>
+/** What is done to a user only after asking. */
+export type ConfirmedAction = 'disable' | 'enable' | 'reset'
 
-const texts: Record<Confirmed, { ask: string; text: string; label: string; done: string }> = {
+const texts: Record<ConfirmedAction, { ask: string; text: string; label: string; done: string }> = {
   disable: {
     ask: 'Disable',
     text: 'They are signed out everywhere at once and cannot sign in until enabled again.',
@@ -25,26 +25,18 @@ const texts: Record<Confirmed, { ask: string; text: string; label: string; done:
     label: 'Reset',
     done: 'signs in without a second factor now.',
   },
-  delete: {
-    ask: 'Delete',
-    text: 'What they did stays in the histories, under their name. This cannot be undone.',
-    label: 'Delete',
-    done: 'has been deleted.',
-  },
 }
 
-type UserConfirmDialogProps = { user: UserRow; action: Confirmed; onClose: () => void }
+type UserConfirmDialogProps = { user: UserRow; action: ConfirmedAction; onClose: () => void }
 
 /** Asks before a user's way in is changed, and changes it. */
 export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogProps) {
   const update = useWrite('users.update')
-  const remove = useWrite('users.delete')
   const { ask, text, label, done } = texts[action]
   const { id, name } = user
 
   async function confirm() {
-    if (action === 'delete') await remove.mutateAsync({ id })
-    else if (action === 'reset') await update.mutateAsync({ id, reset_second_factor: true })
+    if (action === 'reset') await update.mutateAsync({ id, reset_second_factor: true })
     else await update.mutateAsync({ id, disabled: action === 'disable' })
     notify({ type: 'success', message: `${name} ${done}` })
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
-import { formatBirthDate, genderLabels, levelLabel } from './labels.ts'
+import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 

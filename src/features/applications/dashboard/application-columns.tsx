@@ -1,10 +1,12 @@
-import { Link } from 'react-router'
 import { formatLocalDate } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
-import { formatBirthDate, fullName, genderLabels, levelLabel } from './labels.ts'
-import { ApplicationStatusBadge } from './status-badge.tsx'
+import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
+import { applicationStatusLooks } from './application-status.ts'
 
 /** The columns of the list. @param search the list's query, which the links keep */
 export const applicationColumns = (search: string): DataColumn<Application>[] => [
@@ -15,24 +17,18 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     isMain: true,
     className: 'min-w-52 max-w-80',
     cell: (application) => (
-      <div className="min-w-0">
-        <Link
-          to={`/dashboard/applications/${application.id}${search}`}
-          className="inline-block min-h-6 font-semibold underline-offset-4 hover:underline"
-        >
-          {fullName(application)}
-        </Link>
-        <p className="line-clamp-2 text-muted text-xs">
-          <EmailText address={application.email} />
-        </p>
-      </div>
+      <MainCell
+        name={fullName(application)}
+        text={<EmailText address={application.email} />}
+        to={`/dashboard/applications/${application.id}${search}`}
+      />
     ),
   },
   {
     id: 'status',
     header: 'Status',
     ordering: 'status',
-    cell: ({ status }) => <ApplicationStatusBadge status={status} />,
+    cell: ({ status }) => <StatusBadge looks={applicationStatusLooks} status={status} />,
   },
   {
     id: 'cohort',

@@ -1,9 +1,9 @@
 import { StatCard } from '#ui/stat-card.tsx'
-import { useStatusCounts } from './use-status-counts.ts'
+import { useApplicationCounts } from './use-application-counts.ts'
 
 /** How many applications there are, and how many wait for a decision. */
 export function ApplicationStats() {
-  const { counts } = useStatusCounts()
+  const { counts } = useApplicationCounts()
   const known = counts.every(({ count }) => count !== undefined)
   const total = counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
   const pending = counts.find(({ status }) => status === 'PENDING')?.count

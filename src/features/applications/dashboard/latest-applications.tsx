@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
-import { fullName } from './labels.ts'
-import { ApplicationStatusBadge } from './status-badge.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { applicationStatusLooks } from './application-status.ts'
 
 /** The applications that came in last. */
 export function LatestApplications() {
@@ -30,7 +31,7 @@ export function LatestApplications() {
                     {application.cohort_name}, {formatDateTime(application.created_at)}
                   </span>
                 </span>
-                <ApplicationStatusBadge status={application.status} />
+                <StatusBadge looks={applicationStatusLooks} status={application.status} />
               </Link>
             </li>
           ))}

@@ -1,21 +1,22 @@
-import { useWrite } from '#client/api/queries.ts'
-import { useCallForm } from '#client/forms/use-call-form.ts'
-import { notify } from '#ui/feedback/notify.ts'
+import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { statusOptions } from '#ui/status-badge.tsx'
 import type { Cohort } from '../contract.ts'
-import { cohortStatusOptions } from './cohort-status.tsx'
+import { cohortStatusLooks } from './cohort-status.tsx'
 
-const blank = {
-  name: '',
-  short_description: '',
-  status: 'upcoming' as Cohort['status'],
-  start: '',
-  end: '',
-  deadline: '',
-  limit: '' as number | '',
-}
+export const cohortName = ({ name }: Cohort) => name
+
+const valuesOf = (cohort: Cohort | undefined) => ({
+  name: cohort?.name ?? '',
+  short_description: cohort?.short_description ?? '',
+  status: cohort?.status ?? ('upcoming' as const),
+  start: cohort?.start ?? '',
+  end: cohort?.end ?? '',
+  deadline: cohort?.deadline ?? '',
+  limit: cohort?.limit ?? '',
+})
 
 type CohortDialogProps = {
   /** The one to change; without it, a new one is made. */
@@ -23,63 +24,56 @@ type CohortDialogProps = {
   onClose: () => void
 }
 
-/** Makes a cohort, or changes one. */
 export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
   const create = useWrite('cohorts.create')
   const update = useWrite('cohorts.update')
-  const { id, total_registered: _, ...stored } = cohort ?? { id: undefined, total_registered: 0 }
-  const values = { ...blank, ...stored, deadline: cohort?.deadline ?? '' }
-  const form = useCallForm<typeof blank>(values, async (typed) => {
-    const fields = { ...typed, limit: typed.limit === '' ? undefined : Number(typed.limit) }
-    // What is missing the server names, field by field.
-    if (id === undefined)
-      await create.mutateAsync(fields as Parameters<typeof create.mutateAsync>[0])
-    else await update.mutateAsync({ ...fields, id, status: keptStatus(typed.status) })
-    notify({ type: 'success', message: `${typed.name} has been saved.` })
-    onClose()
-  })
 
-  // An open cohort without a place left reads as full; saving something else about it must not make it so for good.
-  function keptStatus(status: Cohort['status']) {
-    return status === cohort?.status ? undefined : status
+  function save(typed: ReturnType<typeof valuesOf>, seen: Cohort | undefined) {
+    // What is missing the server names, field by field.
+    const fields = { ...typed, limit: typed.limit === '' ? undefined : Number(typed.limit) }
+    if (!seen) return create.mutateAsync(fields as ProcedureInput<'cohorts.create'>)
+    return update.mutateAsync({
+      ...fields,
+      id: seen.id,
+      expected_updated_at: seen.updated_at,
+      // An open cohort without a place left reads as full; saving something else about it must not make it so for good.
+      status: typed.status === seen.status ? undefined : typed.status,
+    })
   }
 
-  const field = (name: keyof typeof blank) => ({
-    ...form.register(name),
-    error: form.errorOf(name),
-  })
-  const isMoment = String(values.deadline).length > 10
+  const isMoment = (cohort?.deadline ?? '').length > 10
   return (
-    <FormDialog
-      title={cohort ? `Edit ${cohort.name}` : 'New cohort'}
-      submitLabel={cohort ? 'Save' : 'Create cohort'}
-      onSubmit={form.submit}
-      onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
-    >
-      <TextField {...field('name')} label="Name" maxLength={120} required />
-      <TextArea
-        {...field('short_description')}
-        label="Short description"
-        hint="HTML such as <p> and <strong> may stand in it."
-        rows={3}
-        maxLength={5000}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField {...field('status')} label="Status" options={cohortStatusOptions} required />
-        <TextField {...field('limit')} label="Limit" type="number" min={1} required />
-        <TextField {...field('start')} label="Start" type="date" required />
-        <TextField {...field('end')} label="End" type="date" required />
-        <TextField
-          {...field('deadline')}
-          label="Deadline"
-          hint="Includes its day, in Kigali time. Empty: the day before the start."
-          type={isMoment ? 'text' : 'date'}
-          className="sm:col-span-2"
-        />
-      </div>
-    </FormDialog>
+    <EditDialog noun="cohort" row={cohort} rowName={cohortName} {...{ valuesOf, save, onClose }}>
+      {(field) => (
+        <>
+          <TextField {...field('name')} label="Name" maxLength={120} required />
+          <TextArea
+            {...field('short_description')}
+            label="Short description"
+            hint="HTML such as <p> and <strong> may stand in it."
+            rows={3}
+            maxLength={5000}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              {...field('status')}
+              label="Status"
+              options={statusOptions(cohortStatusLooks)}
+              required
+            />
+            <TextField {...field('limit')} label="Limit" type="number" min={1} required />
+            <TextField {...field('start')} label="Start" type="date" required />
+            <TextField {...field('end')} label="End" type="date" required />
+            <TextField
+              {...field('deadline')}
+              label="Deadline"
+              hint="Includes its day, in Kigali time. Empty: the day before the start."
+              type={isMoment ? 'text' : 'date'}
+              className="sm:col-span-2"
+            />
+          </div>
+        </>
+      )}
+    </EditDialog>
   )
 }

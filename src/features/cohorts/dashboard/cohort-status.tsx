@@ -1,11 +1,10 @@
-import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
-import { cohortStatuses } from '../validation.ts'
+import type { CohortStatus } from '../validation.ts'
 
-type Status = Cohort['status']
-
-const looks: Record<Status, { label: string; tone: BadgeTone }> = {
+export const cohortStatusLooks: StatusLooks<CohortStatus> = {
   open: { label: 'Open', tone: 'success' },
   upcoming: { label: 'Upcoming', tone: 'info' },
   full: { label: 'Full', tone: 'accent' },
@@ -13,15 +12,22 @@ const looks: Record<Status, { label: string; tone: BadgeTone }> = {
   draft: { label: 'Draft', tone: 'warning' },
 }
 
-/** The statuses as a select's options. */
-export const cohortStatusOptions = cohortStatuses.map((value) => ({
-  value,
-  label: looks[value].label,
-}))
+const isOver = (cohort: Cohort) => closingTime(cohort) <= new Date()
 
 /** Where a cohort stands, and that an open one takes nobody any more because its deadline has passed. */
-export function CohortStatus({ cohort }: { cohort: Cohort }) {
-  const isOver = cohort.status === 'open' && closingTime(cohort) <= new Date()
-  if (isOver) return <Badge className="whitespace-nowrap">Deadline passed</Badge>
-  return <Badge tone={looks[cohort.status].tone}>{looks[cohort.status].label}</Badge>
+export function CohortStatusBadge({ cohort }: { cohort: Cohort }) {
+  if (cohort.status === 'open' && isOver(cohort)) {
+    return <Badge className="whitespace-nowrap">Deadline passed</Badge>
+  }
+  return <StatusBadge looks={cohortStatusLooks} status={cohort.status} />
+}
+
+/** What is said of a cohort that was opened or closed: an open one may still take nobody. */
+export function registrationMessage(cohort: Cohort, asked: 'open' | 'closed') {
+  const why = isOver(cohort) ? 'its deadline has passed' : cohort.status === 'full' && 'it is full'
+  if (asked === 'open' && why) {
+    const message = `${cohort.name} is open, but nobody can apply: ${why}.`
+    return { type: 'info', message } as const
+  }
+  return `${cohort.name} is ${asked} now.`
 }

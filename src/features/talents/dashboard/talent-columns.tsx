@@ -1,11 +1,13 @@
-import { Link } from 'react-router'
 import { formatLocalDate } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../validation.ts'
-import { experienceOf, fullName } from './labels.ts'
-import { TalentStatusBadge } from './status-badge.tsx'
+import { talentExperience } from './talent-experience.ts'
+import { talentStatusLooks } from './talent-status.ts'
 
 /** The columns of the list. @param search the list's query, which the links keep */
 export const talentColumns = (search: string): DataColumn<Talent>[] => [
@@ -16,22 +18,18 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
     isMain: true,
     className: 'min-w-48 max-w-80',
     cell: (talent) => (
-      <div className="min-w-0">
-        <Link
-          to={`/dashboard/talents/${talent.id}${search}`}
-          className="inline-block min-h-6 font-semibold underline-offset-4 hover:underline"
-        >
-          {fullName(talent)}
-        </Link>
-        <p className="line-clamp-2 text-muted text-xs">{talent.headline}</p>
-      </div>
+      <MainCell
+        name={fullName(talent)}
+        text={talent.headline}
+        to={`/dashboard/talents/${talent.id}${search}`}
+      />
     ),
   },
   {
     id: 'status',
     header: 'Status',
     ordering: 'status',
-    cell: ({ status }) => <TalentStatusBadge status={status} />,
+    cell: ({ status }) => <StatusBadge looks={talentStatusLooks} status={status} />,
   },
   {
     id: 'skills',
@@ -45,7 +43,7 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
     ordering: 'years',
     isDescendingFirst: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: experienceOf,
+    cell: talentExperience,
   },
   {
     id: 'availability',

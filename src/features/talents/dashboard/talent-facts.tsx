@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../validation.ts'
-import { experienceOf } from './labels.ts'
+import { talentExperience } from './talent-experience.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 
@@ -33,7 +33,7 @@ export function TalentFacts({ talent }: { talent: Talent }) {
         'Not given'
       ),
     ],
-    ['Experience', experienceOf(talent)],
+    ['Experience', talentExperience(talent)],
     ['Current or last role', talent.latest_role || 'Not given'],
     ['Can start', availabilityLabels[talent.availability]],
     ['Wants to work', workModeLabels[talent.work_mode]],

@@ -1,21 +1,19 @@
 import { useWrite } from '#client/api/queries.ts'
-import { useCallForm } from '#client/forms/use-call-form.ts'
-import { notify } from '#ui/feedback/notify.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { TechStack } from '../contract.ts'
 
-type Values = Record<Exclude<keyof TechStack, 'updated_at'>, string>
+export const techStackName = ({ name }: TechStack) => name
 
-const blank: Values = {
+const valuesOf = (stack: TechStack | undefined) => ({
   id: '',
-  name: '',
-  short_description: '',
-  icon: '',
-  description: '',
-  prerequisites: '',
-  references: '',
-}
+  name: stack?.name ?? '',
+  short_description: stack?.short_description ?? '',
+  icon: stack?.icon ?? '',
+  description: stack?.description ?? '',
+  prerequisites: stack?.prerequisites.join('\n') ?? '',
+  references: stack?.references.join('\n') ?? '',
+})
 
 const linesOf = (text: string) =>
   text
@@ -29,59 +27,50 @@ type TechStackDialogProps = {
   onClose: () => void
 }
 
-/** Makes a tech stack, or changes one. */
 export function TechStackDialog({ stack, onClose }: TechStackDialogProps) {
   const create = useWrite('techStacks.create')
   const update = useWrite('techStacks.update')
-  const { updated_at: _, ...stored } = stack ?? { updated_at: '' }
-  const values = stack && {
-    ...(stored as TechStack),
-    prerequisites: stack.prerequisites.join('\n'),
-    references: stack.references.join('\n'),
-  }
-  const form = useCallForm<Values>(values ?? blank, async (typed) => {
-    const { id, prerequisites, references, ...texts } = typed
-    const fields = {
-      ...texts,
-      prerequisites: linesOf(prerequisites),
-      references: linesOf(references),
-    }
-    if (stack) await update.mutateAsync({ ...fields, id: stack.id })
-    else await create.mutateAsync({ ...fields, id: id.trim() || undefined })
-    notify({ type: 'success', message: `${typed.name} has been saved.` })
-    onClose()
-  })
 
-  const field = (name: keyof Values) => ({ ...form.register(name), error: form.errorOf(name) })
+  function save(typed: ReturnType<typeof valuesOf>, seen: TechStack | undefined) {
+    const fields = {
+      ...typed,
+      prerequisites: linesOf(typed.prerequisites),
+      references: linesOf(typed.references),
+    }
+    if (!seen) return create.mutateAsync({ ...fields, id: typed.id.trim() || undefined })
+    return update.mutateAsync({ ...fields, id: seen.id, expected_updated_at: seen.updated_at })
+  }
+
   return (
-    <FormDialog
-      title={stack ? `Edit ${stack.name}` : 'New tech stack'}
-      submitLabel={stack ? 'Save' : 'Create tech stack'}
-      onSubmit={form.submit}
-      onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
+    <EditDialog
+      noun="tech stack"
+      row={stack}
+      rowName={techStackName}
+      {...{ valuesOf, save, onClose }}
     >
-      <TextField {...field('name')} label="Name" maxLength={120} required />
-      {!stack && (
-        <TextField
-          {...field('id')}
-          label="Id"
-          hint="Small letters, digits and hyphens. Made from the name when left empty; it stays for good."
-          maxLength={60}
-        />
+      {(field) => (
+        <>
+          <TextField {...field('name')} label="Name" maxLength={120} required />
+          {!stack && (
+            <TextField
+              {...field('id')}
+              label="Id"
+              hint="Small letters, digits and hyphens. Made from the name when left empty; it stays for good."
+              maxLength={60}
+            />
+          )}
+          <TextField {...field('short_description')} label="Short description" maxLength={300} />
+          <TextField
+            {...field('icon')}
+            label="Icon"
+            hint="python, node-js, react or ux-ui, or the address of a picture."
+            maxLength={300}
+          />
+          <TextArea {...field('description')} label="Description" rows={3} maxLength={2000} />
+          <TextArea {...field('prerequisites')} label="Prerequisites" hint="One a line." rows={4} />
+          <TextArea {...field('references')} label="References" hint="One a line." rows={4} />
+        </>
       )}
-      <TextField {...field('short_description')} label="Short description" maxLength={300} />
-      <TextField
-        {...field('icon')}
-        label="Icon"
-        hint="python, node-js, react or ux-ui, or the address of a picture."
-        maxLength={300}
-      />
-      <TextArea {...field('description')} label="Description" rows={3} maxLength={2000} />
-      <TextArea {...field('prerequisites')} label="Prerequisites" hint="One a line." rows={4} />
-      <TextArea {...field('references')} label="References" hint="One a line." rows={4} />
-    </FormDialog>
+    </EditDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { RowMenu } from '#ui/data-table/row-menu.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { TechStack } from '../contract.ts'
 import { TechStackIcon } from '../public/tech-stack-icon.tsx'
 
@@ -57,18 +58,14 @@ export function TechStackRow(props: TechStackRowProps) {
         >
           <ArrowDown aria-hidden="true" className="size-5" />
         </Button>
-        <Menu
-          size="icon"
-          triggerLabel={`Actions for ${stack.name}`}
-          trigger={<Ellipsis aria-hidden="true" className="size-5" />}
-        >
+        <RowMenu name={stack.name}>
           <MenuItem onSelect={onEdit}>Edit</MenuItem>
           <MenuLink to={`/dashboard/applications?tech_stack_id=${stack.id}`}>Applications</MenuLink>
           <MenuSeparator />
           <MenuItem onSelect={onDelete} isDanger>
             Delete
           </MenuItem>
-        </Menu>
+        </RowMenu>
       </div>
     </li>
   )

@@ -1,0 +1,44 @@
+import { notify } from '#ui/feedback/notify.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { type ProcedureInput, type ProcedureName, useWrite } from '../api/queries.ts'
+
+type DeleteProcedure = Extract<ProcedureName, `${string}.delete`>
+
+export type DeleteDialogProps<Row> = {
+  procedure: DeleteProcedure
+  /** The row to delete; the dialog is open while there is one. */
+  row: Row | undefined
+  /** What is deleted, as a sentence calls it: 'Kigali 12', 'the application of Aline Uwase'. */
+  rowName: (row: Row) => string
+  /** What goes with it, and that it is for good. */
+  text?: string
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks, and deletes a row. Why one has to stay the server says, in the dialog. */
+export function DeleteDialog<Row extends { id: number | string }>(props: DeleteDialogProps<Row>) {
+  const { procedure, row, rowName, text = 'This cannot be undone.', onClose, onDeleted } = props
+  const remove = useWrite(procedure)
+
+  async function confirm() {
+    if (!row) return
+    await remove.mutateAsync({ id: row.id } as ProcedureInput<DeleteProcedure>)
+    const name = rowName(row)
+    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been deleted.`
+    notify({ type: 'success', message })
+    onDeleted?.()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={row !== undefined}
+      onClose={onClose}
+      title={row ? `Delete ${rowName(row)}?` : ''}
+      text={text}
+      confirmLabel="Delete"
+      isDanger
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { company } from '#shared/company.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useListAddress } from '#ui/data-table/list-address.ts'
+import { DetailSkeleton } from '#ui/feedback/detail-skeleton.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { parseApiError } from '../api/errors.ts'
+import {
+  type ProcedureInput,
+  type ProcedureName,
+  type ProcedureOutput,
+  useRead,
+} from '../api/queries.ts'
+import { BackLink } from './back-link.tsx'
+import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
+
+/** The calls that answer one row. */
+type DetailProcedure = {
+  [Name in ProcedureName]: ProcedureOutput<Name> extends { id: number } ? Name : never
+}[ProcedureName] &
+  `${string}.get`
+
+type RowOf<Name extends DetailProcedure> = ProcedureOutput<Name> & { id: number }
+
+type DetailPageProps<Name extends DetailProcedure> = {
+  procedure: Name
+  id: number
+  /** What the row is, such as 'application'. */
+  noun: string
+  /** Where its list is, and what that is called. */
+  list: { path: string; title: string }
+  rowName: (row: RowOf<Name>) => string
+  /** The line below the name. */
+  text: (row: RowOf<Name>) => ReactNode
+  /** Buttons beside the one that deletes. */
+  actions: (row: RowOf<Name>) => ReactNode
+  deletion: Pick<DeleteDialogProps<RowOf<Name>>, 'procedure' | 'text'> & {
+    rowName?: DeleteDialogProps<RowOf<Name>>['rowName']
+  }
+  /** Stands opposite the link back to the list. */
+  navigation?: ReactNode
+  /** Why the row may not be there. */
+  goneText?: string
+  children: (row: RowOf<Name>) => ReactNode
+}
+
+/** One row whole, and the way back to the list that one came from. */
+export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<Name>) {
+  const {
+    procedure,
+    id,
+    noun,
+    list,
+    rowName,
+    deletion,
+    goneText = 'It may have been deleted.',
+  } = props
+  const { search } = useListAddress()
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState<'asked' | 'done'>()
+  const { data, error, refetch } = useRead(
+    procedure,
+    { id } as ProcedureInput<Name>,
+    // What is deleted is asked for no more, for as long as the page is still here.
+    { enabled: !deleting },
+  )
+  const row = data as RowOf<Name> | undefined
+  const listPath = `${list.path}${search}`
+
+  const name = row && rowName(row)
+  useEffect(() => {
+    if (name) document.title = `${name} · ${company.name}`
+  }, [name])
+
+  if (!row) {
+    if (!error) return <DetailSkeleton what={`the ${noun}`} />
+    const { status, detail } = parseApiError(error)
+    if (status !== 404 && status !== 400) return <ErrorState text={detail} onRetry={refetch} />
+    return (
+      <EmptyState
+        seed="gone"
+        title={`There is no such ${noun}`}
+        text={goneText}
+        action={<ButtonLink to={listPath}>Back to the list</ButtonLink>}
+      />
+    )
+  }
+
+  return (
+    <>
+      <nav aria-label={list.title} className="mb-4 flex items-center justify-between gap-4">
+        <BackLink to={listPath} />
+        {props.navigation}
+      </nav>
+      <PageHeading
+        title={name}
+        text={<span className="flex flex-wrap items-center gap-2">{props.text(row)}</span>}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setDeleting('asked')}>
+              Delete
+            </Button>
+            {props.actions(row)}
+          </>
+        }
+      />
+      {props.children(row)}
+      <DeleteDialog
+        rowName={rowName}
+        {...deletion}
+        row={deleting === 'asked' ? row : undefined}
+        onClose={() => setDeleting((now) => (now === 'done' ? now : undefined))}
+        onDeleted={() => {
+          setDeleting('done')
+          navigate(listPath, { replace: true })
+        }}
+      />
+    </>
+  )
+}

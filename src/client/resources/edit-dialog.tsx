@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { notify } from '#ui/feedback/notify.ts'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
+
+type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
+  /** What a row is, such as 'cohort'. */
+  noun: string
+  rowName: (row: Row) => string
+  onClose: () => void
+  /** The fields; `field('name')` ties one to the form. */
+  children: (field: EditField<Values>) => ReactNode
+}
+
+/** Makes a row, or changes one, in a dialog that is open for as long as it is rendered. */
+export function EditDialog<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values>) {
+  const { row, noun, rowName, onClose, children } = props
+  const { form, field, conflict } = useEditForm(props, (saved) => {
+    notify({ type: 'success', message: `${rowName(saved)} has been saved.` })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={row ? `Edit ${rowName(row)}` : `New ${noun}`}
+      submitLabel={row ? 'Save' : `Create ${noun}`}
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
+    >
+      {children(field)}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
+import type { DataColumn } from '#ui/data-table/columns.ts'
+import type { ListSpec } from '#ui/data-table/filters.ts'
+import type { ListAddress } from '#ui/data-table/list-address.ts'
+import { ResourceList } from '#ui/data-table/resource-list.tsx'
+import { RowMenu } from '#ui/data-table/row-menu.tsx'
+import type { RowId, Selection } from '#ui/data-table/selection.ts'
+import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
+
+type ResourcePageProps<Row extends { id: RowId }> = {
+  title: string
+  /** A line below the title. */
+  text?: ReactNode
+  /** What the rows are, such as 'applications'. */
+  noun: string
+  /** What `useResourceList` gives. */
+  list: {
+    spec: ListSpec
+    address: ListAddress
+    page: { results: Row[]; total_items: number; total_pages: number } | undefined
+    isStale: boolean
+    problem: string | undefined
+    onRetry: () => unknown
+  }
+  /** @param open what a press on a row's name does where `dialog` is given */
+  columns: (open: (row: Row) => void) => readonly DataColumn<Row>[]
+  /** What a row is called, in its menu's name and for screen readers. */
+  rowName: (row: Row) => string
+  /** The dialog that shows or edits a row, and what the menu calls that. */
+  dialog?: { label: string; render: (row: Row, close: () => void) => ReactNode }
+  /** The button for a new row, and its dialog. */
+  create?: { label: string; render: (close: () => void) => ReactNode }
+  deletion?: Pick<DeleteDialogProps<Row>, 'procedure' | 'text'> & {
+    /** What a sentence calls the row, where that is more than its name. */
+    rowName?: (row: Row) => string
+    isOffered?: (row: Row) => boolean
+  }
+  /** The items of a row's menu between the first and 'Delete'. */
+  rowMenu?: (row: Row) => ReactNode
+  /** Other buttons beside the title. */
+  actions?: ReactNode
+  /** What is to be known of the whole list. */
+  notice?: ReactNode
+  selection?: Selection<Row['id']>
+  /** Stands between the filters and the table. */
+  above?: ReactNode
+  /** Stands below the table, such as what to do with the selected rows. */
+  below?: ReactNode
+  /** How the first row gets here, for a list that has none. */
+  emptyText?: string
+}
+
+type Open<Row> = { dialog: 'create' } | { dialog: 'row' | 'delete'; row: Row }
+
+/** The page of a resource: heading, filters, table and pages, and the dialogs that create, change and delete a row. */
+export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps<Row>) {
+  const { noun, list, rowName, dialog, create, deletion, rowMenu } = props
+  const { spec, onRetry, ...state } = list
+  const [open, setOpen] = useState<Open<Row>>()
+  const close = () => setOpen(undefined)
+  const columns = props.columns((row) => setOpen({ dialog: 'row', row }))
+
+  const menuOf = (row: Row) => (
+    <RowMenu name={rowName(row)}>
+      {dialog && (
+        <MenuItem onSelect={() => setOpen({ dialog: 'row', row })}>{dialog.label}</MenuItem>
+      )}
+      {rowMenu?.(row)}
+      {deletion && (deletion.isOffered?.(row) ?? true) && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => setOpen({ dialog: 'delete', row })} isDanger>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </RowMenu>
+  )
+
+  return (
+    <>
+      <PageHeading
+        title={props.title}
+        text={props.text}
+        actions={
+          <>
+            <ColumnMenu columns={columns} address={list.address} />
+            {props.actions}
+            {create && (
+              <Button size="sm" onClick={() => setOpen({ dialog: 'create' })}>
+                <Plus aria-hidden="true" className="size-4" />
+                {create.label}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {props.notice}
+      <ResourceList
+        label={noun.charAt(0).toUpperCase() + noun.slice(1)}
+        {...{ noun, columns, rowName }}
+        {...state}
+        onRetry={() => void onRetry()}
+        filters={spec.filters}
+        defaultOrdering={spec.defaultOrdering}
+        selection={props.selection}
+        above={props.above}
+        below={props.below}
+        emptyText={props.emptyText}
+        rowMenu={menuOf}
+      />
+      {open?.dialog === 'create' && create?.render(close)}
+      {open?.dialog === 'row' && dialog?.render(open.row, close)}
+      {deletion && (
+        <DeleteDialog
+          rowName={rowName}
+          {...deletion}
+          row={open?.dialog === 'delete' ? open.row : undefined}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CrossIcon } from '#ui/cross-icon.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { parseApiError } from '../api/errors.ts'
+
+/** Something that was done and can be taken back. */
+export type UndoableChange = {
+  /** What was done: 'Aline Uwase: Pending → Accepted'. */
+  text: string
+  /** Takes it back. @returns what to tell then */
+  undo: () => Promise<string>
+}
+
+type UndoStripProps = { change: UndoableChange | undefined; onDone: () => void }
+
+/** Offers to take the last change back, for as long as nobody closes it. */
+export function UndoStrip({ change, onDone }: UndoStripProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function undo(taken: UndoableChange) {
+    setIsBusy(true)
+    try {
+      notify({ type: 'success', message: await taken.undo() })
+    } catch (error) {
+      notify({ type: 'error', message: `This could not be undone. ${parseApiError(error).detail}` })
+    }
+    setIsBusy(false)
+    onDone()
+  }
+
+  return (
+    <div role="status">
+      {change && (
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-mist py-2 pr-2 pl-4 text-sm">
+          <p className="min-w-0 grow wrap-anywhere">{change.text}</p>
+          <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => undo(change)}>
+            Undo
+          </Button>
+          <Button variant="quiet" size="icon" aria-label="Keep the change" onClick={onDone}>
+            <CrossIcon />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

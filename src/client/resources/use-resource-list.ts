@@ -1,0 +1,46 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type Filters, type ListSpec, readListQuery } from '#ui/data-table/filters.ts'
+import { useListAddress } from '#ui/data-table/list-address.ts'
+import type { RowId } from '#ui/data-table/selection.ts'
+import { parseApiError } from '../api/errors.ts'
+import {
+  type ProcedureInput,
+  type ProcedureName,
+  type ProcedureOutput,
+  useRead,
+} from '../api/queries.ts'
+
+type Page = { results: { id: RowId }[]; total_items: number; total_pages: number }
+
+/** The calls that answer a page of rows. */
+type ListProcedure = {
+  [Name in ProcedureName]: ProcedureOutput<Name> extends Page ? Name : never
+}[ProcedureName]
+
+/**
+ * A page of a resource, by the address. One specification of its filters drives the address, the fields, the call and
+ * what is said of an empty list: `useResourceList('cohorts.list', cohortListSpec)`.
+ */
+export function useResourceList<Name extends ListProcedure, Spec extends Filters>(
+  procedure: Name,
+  spec: ListSpec<Spec>,
+) {
+  const address = useListAddress()
+  const { filters, ordering } = readListQuery(address, spec)
+  const paging = { page: address.page, page_size: address.pageSize }
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    procedure,
+    { ...spec.always, ...filters, ordering, ...paging } as ProcedureInput<Name>,
+    { placeholderData: keepPreviousData as never },
+  )
+  return {
+    spec,
+    address,
+    filters,
+    ordering,
+    page: data,
+    isStale: isPlaceholderData,
+    problem: error ? parseApiError(error).detail : undefined,
+    onRetry: refetch,
+  }
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useUser } from '#client/api/use-auth-state.ts'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatDateTime, formatLocalDate } from '#shared/format.ts'
+import type { DataColumn } from '#ui/data-table/columns.ts'
+import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { EmailText } from '#ui/email-text.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { StatusBadge, statusLabels } from '#ui/status-badge.tsx'
+import type { UserRow } from '../contract.ts'
+import { roleLabels } from './role-labels.ts'
+import { SetPasswordDialog } from './set-password-dialog.tsx'
+import { type ConfirmedAction, UserConfirmDialog } from './user-confirm-dialog.tsx'
+import { UserDialog, userName } from './user-dialog.tsx'
+import { userStatus, userStatusLooks } from './user-status.ts'
+
+const listSpec = {
+  filters: {
+    search: searchFilter('Search users'),
+    role: choiceFilter('Role', 'Any role', roleLabels),
+    status: choiceFilter('Status', 'Any status', statusLabels(userStatusLooks)),
+  },
+}
+
+/** Everybody who can sign in. What nobody can do to themselves is not offered. */
+export function UserTable() {
+  const own = useUser()
+  const list = useResourceList('users.list', listSpec)
+  const [open, setOpen] = useState<{ action: 'password' | ConfirmedAction; user: UserRow }>()
+  const close = () => setOpen(undefined)
+  const isOther = ({ id }: UserRow) => id !== own.id
+
+  return (
+    <>
+      <ResourcePage
+        title="Users"
+        noun="users"
+        list={list}
+        columns={(edit) => userColumns(edit, own.id)}
+        rowName={userName}
+        create={{ label: 'New user', render: (done) => <UserDialog onClose={done} /> }}
+        dialog={{
+          label: 'Edit',
+          render: (user, done) => <UserDialog user={user} onClose={done} />,
+        }}
+        deletion={{
+          procedure: 'users.delete',
+          text: 'What they did stays in the histories, under their name. This cannot be undone.',
+          isOffered: isOther,
+        }}
+        rowMenu={(user) => {
+          const item = (action: 'password' | ConfirmedAction, label: string) => (
+            <MenuItem onSelect={() => setOpen({ action, user })}>{label}</MenuItem>
+          )
+          return (
+            <>
+              {isOther(user) && item('password', 'Set a new password')}
+              {user.second_factor && item('reset', 'Reset the second factor')}
+              {isOther(user) && user.disabled && item('enable', 'Enable')}
+              {isOther(user) && !user.disabled && item('disable', 'Disable')}
+            </>
+          )
+        }}
+      />
+      {open?.action === 'password' && <SetPasswordDialog user={open.user} onClose={close} />}
+      {open && open.action !== 'password' && (
+        <UserConfirmDialog user={open.user} action={open.action} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const userColumns = (onEdit: (user: UserRow) => void, ownId: number): DataColumn<UserRow>[] => [
+  {
+    id: 'name',
+    header: 'User',
+    isMain: true,
+    className: 'min-w-58 max-w-80',
+    cell: (user) => (
+      <MainCell
+        name={user.name}
+        mark={user.id === ownId && <span className="ml-2 text-muted text-xs">You</span>}
+        text={<EmailText address={user.email} />}
+        onOpen={() => onEdit(user)}
+      />
+    ),
+  },
+  { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (user) => <StatusBadge looks={userStatusLooks} status={userStatus(user)} />,
+  },
+  {
+    id: 'second_factor',
+    header: 'Second factor',
+    cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
+  },
+  {
+    id: 'last_seen_at',
+    header: 'Last seen',
+    className: 'whitespace-nowrap',
+    cell: ({ last_seen_at }) => (last_seen_at ? formatDateTime(last_seen_at) : 'Never'),
+  },
+  {
+    id: 'created_at',
+    header: 'Created',
+    className: 'whitespace-nowrap',
+    isHiddenAtFirst: true,
+    cell: ({ created_at }) => formatLocalDate(created_at),
+  },
+]

@@ -1,0 +1,24 @@
+import { localDay } from '#shared/company.ts'
+import { formatDate } from '#shared/format.ts'
+import type { Application } from '../contract.ts'
+import { type genders, levelLabels } from '../validation.ts'
+
+export const genderLabels: Record<(typeof genders)[number], string> = {
+  MALE: 'Male',
+  FEMALE: 'Female',
+  OTHER: 'Other',
+}
+
+export const levelLabel = (level: Application['level']) =>
+  level === null ? 'Not given' : levelLabels[level]
+
+/** How old somebody born on that day (YYYY-MM-DD) is today, in whole years. */
+function ageOf(dateOfBirth: string) {
+  const today = localDay(new Date())
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+/** A date of birth with the age: 4 May 1999 (27 years). */
+export const formatBirthDate = (dateOfBirth: string) =>
+  `${formatDate(dateOfBirth)} (${ageOf(dateOfBirth)} years)`

@@ -1,0 +1,50 @@
+import { useRead } from '#client/api/queries.ts'
+import { fullName } from '#shared/full-name.ts'
+import {
+  choiceFilter,
+  dayFilter,
+  loadedFilter,
+  readId,
+  readText,
+  searchFilter,
+} from '#ui/data-table/filters.ts'
+import { statusLabels } from '#ui/status-badge.tsx'
+import type { Application } from '../contract.ts'
+import { applicationOrders, levelLabels } from '../validation.ts'
+import { genderLabels } from './applicant-labels.ts'
+import { applicationStatusLooks } from './application-status.ts'
+
+const useCohortOptions = () =>
+  useRead('cohorts.list', {
+    status: 'all',
+    ordering: 'name',
+    page_size: 100,
+  }).data?.results.map(({ id, name }) => ({ value: String(id), label: name }))
+
+const useTechStackOptions = () =>
+  useRead('techStacks.list', { page_size: 1000 }).data?.results.map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }))
+
+/** What the list of applications can be asked for, and the one before and after in it. */
+export const applicationListSpec = {
+  filters: {
+    search: searchFilter('Search applications', 'search_query'),
+    status: choiceFilter('Status', 'Any status', statusLabels(applicationStatusLooks)),
+    cohort_id: loadedFilter('Cohort', 'Any cohort', readId, useCohortOptions),
+    tech_stack_id: loadedFilter('Tech stack', 'Any tech stack', readText(60), useTechStackOptions),
+    level: choiceFilter('Level', 'Any level', levelLabels),
+    gender: choiceFilter('Gender', 'Any gender', genderLabels),
+    created_from: dayFilter('Applied from'),
+    created_to: dayFilter('Applied until'),
+  },
+  orders: applicationOrders,
+  defaultOrdering: '-created_at',
+}
+
+export const applicationDeletion = {
+  procedure: 'applications.delete',
+  rowName: (application: Application) => `the application of ${fullName(application)}`,
+  text: 'The resume and the history go with it. This cannot be undone.',
+} as const

@@ -1,0 +1,21 @@
+import { useQueries } from '@tanstack/react-query'
+import { readOptions } from '#client/api/queries.ts'
+import { applicationStatuses } from '../validation.ts'
+
+/** How many applications stand where; a count is undefined while it is still to come. */
+export function useApplicationCounts() {
+  const results = useQueries({
+    queries: applicationStatuses.map((status) =>
+      readOptions('applications.list', { status, page_size: 1 }),
+    ),
+  })
+  const failed = results.find((result) => result.error && !result.data)
+  return {
+    counts: applicationStatuses.map((status, index) => ({
+      status,
+      count: results[index]?.data?.total_items,
+    })),
+    error: failed?.error,
+    refetch: () => Promise.all(results.map((result) => result.refetch())),
+  }
+}

@@ -1,0 +1,101 @@
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatDate } from '#shared/format.ts'
+import type { DataColumn } from '#ui/data-table/columns.ts'
+import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
+import { statusLabels } from '#ui/status-badge.tsx'
+import type { Cohort } from '../contract.ts'
+import { cohortOrders } from '../validation.ts'
+import { CohortDialog, cohortName } from './cohort-dialog.tsx'
+import { CohortStatusBadge, cohortStatusLooks, registrationMessage } from './cohort-status.tsx'
+import { RegisteredBar } from './registered-bar.tsx'
+import { formatDeadline } from './written-deadline.ts'
+
+const listSpec = {
+  filters: {
+    search: searchFilter('Search cohorts'),
+    status: choiceFilter('Status', 'Any status', statusLabels(cohortStatusLooks)),
+  },
+  orders: cohortOrders,
+  defaultOrdering: 'deadline',
+  // Visitors' list is another one.
+  always: { status: 'all' },
+}
+
+/** Every cohort, drafts too. */
+export function CohortTable() {
+  const list = useResourceList('cohorts.list', listSpec)
+  const update = useNotifiedWrite('cohorts.update')
+  const setStatus = ({ id }: Cohort, status: 'open' | 'closed') =>
+    update({ id, status }, (changed) => registrationMessage(changed, status))
+
+  return (
+    <ResourcePage
+      title="Cohorts"
+      noun="cohorts"
+      list={list}
+      columns={cohortColumns}
+      rowName={cohortName}
+      create={{ label: 'New cohort', render: (close) => <CohortDialog onClose={close} /> }}
+      dialog={{
+        label: 'Edit',
+        render: (cohort, close) => <CohortDialog cohort={cohort} onClose={close} />,
+      }}
+      deletion={{ procedure: 'cohorts.delete' }}
+      rowMenu={(cohort) => (
+        <>
+          {cohort.status === 'open' || cohort.status === 'full' ? (
+            <MenuItem onSelect={() => setStatus(cohort, 'closed')}>Close registration</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => setStatus(cohort, 'open')}>Open registration</MenuItem>
+          )}
+          <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
+        </>
+      )}
+    />
+  )
+}
+
+const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] => [
+  {
+    id: 'name',
+    header: 'Cohort',
+    ordering: 'name',
+    isMain: true,
+    className: 'min-w-48 max-w-80',
+    cell: (cohort) => <MainCell name={cohort.name} onOpen={() => onEdit(cohort)} />,
+  },
+  { id: 'status', header: 'Status', cell: (cohort) => <CohortStatusBadge cohort={cohort} /> },
+  {
+    id: 'registered',
+    header: 'Registered',
+    ordering: 'total_registered',
+    isDescendingFirst: true,
+    cell: ({ total_registered, limit }) => (
+      <RegisteredBar registered={total_registered} limit={limit} />
+    ),
+  },
+  {
+    id: 'deadline',
+    header: 'Deadline',
+    ordering: 'deadline',
+    className: 'min-w-36',
+    cell: formatDeadline,
+  },
+  {
+    id: 'start',
+    header: 'Start',
+    ordering: 'start',
+    className: 'whitespace-nowrap',
+    cell: ({ start }) => formatDate(start),
+  },
+  {
+    id: 'end',
+    header: 'End',
+    className: 'whitespace-nowrap',
+    cell: ({ end }) => formatDate(end),
+  },
+]

@@ -1,0 +1,124 @@
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatDateTime } from '#shared/format.ts'
+import type { DataColumn } from '#ui/data-table/columns.ts'
+import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { EmailText } from '#ui/email-text.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { StatusBadge, type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { EmailRow } from '../contract.ts'
+import type { EmailStatus } from '../validation.ts'
+import { EmailDialog } from './email-dialog.tsx'
+
+const emailStatusLooks: StatusLooks<EmailStatus> = {
+  WAITING: { label: 'Waiting', tone: 'info' },
+  SENT: { label: 'Sent', tone: 'success' },
+  FAILED: { label: 'Given up', tone: 'error' },
+}
+
+const listSpec = {
+  filters: {
+    search: searchFilter('Search emails'),
+    status: choiceFilter('Status', 'Any status', statusLabels(emailStatusLooks)),
+  },
+}
+
+const emailName = ({ subject, recipient }: EmailRow) => `${subject} to ${recipient}`
+
+/** Every email that the site has written: what has gone, what waits, and what could not be sent. */
+export function OutboxTable() {
+  const list = useResourceList('outbox.list', listSpec)
+  const retry = useNotifiedWrite('outbox.retry')
+  const isSending = list.page?.is_sending
+  const mayRetry = ({ status }: EmailRow) => isSending === true && status !== 'SENT'
+  const tryAgain = ({ id }: EmailRow) => retry({ id }, () => 'The email is tried again now.')
+
+  return (
+    <ResourcePage
+      title="Outbox"
+      noun="emails"
+      list={list}
+      columns={emailColumns}
+      rowName={emailName}
+      notice={
+        isSending === false && (
+          <p className="mb-6 rounded bg-info-soft px-4 py-3 text-info text-sm">
+            No mail server is configured, so emails wait here. They are sent once SMTP_URL names
+            one.
+          </p>
+        )
+      }
+      emptyText="What the site writes to people appears here."
+      dialog={{
+        label: 'Read',
+        render: (email, close) => (
+          <EmailDialog
+            email={email}
+            onClose={close}
+            onRetry={
+              mayRetry(email)
+                ? () => {
+                    close()
+                    void tryAgain(email)
+                  }
+                : undefined
+            }
+          />
+        ),
+      }}
+      rowMenu={(email) =>
+        mayRetry(email) && <MenuItem onSelect={() => void tryAgain(email)}>Try again now</MenuItem>
+      }
+    />
+  )
+}
+
+const emailColumns = (onOpen: (email: EmailRow) => void): DataColumn<EmailRow>[] => [
+  {
+    id: 'subject',
+    header: 'Email',
+    isMain: true,
+    className: 'min-w-58 max-w-96',
+    cell: (email) => (
+      <MainCell
+        name={email.subject}
+        text={<EmailText address={email.recipient} />}
+        onOpen={() => onOpen(email)}
+      />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge looks={emailStatusLooks} status={status} />,
+  },
+  { id: 'attempts', header: 'Tries', cell: ({ attempts }) => attempts },
+  {
+    id: 'last_error',
+    header: 'Last error',
+    className: 'max-w-72',
+    cell: ({ last_error }) =>
+      last_error ? <span className="line-clamp-2">{last_error}</span> : '–',
+  },
+  {
+    id: 'next_try_at',
+    header: 'Next try',
+    className: 'whitespace-nowrap',
+    isHiddenAtFirst: true,
+    cell: ({ next_try_at }) => (next_try_at ? formatDateTime(next_try_at) : '–'),
+  },
+  {
+    id: 'sent_at',
+    header: 'Sent',
+    className: 'whitespace-nowrap',
+    cell: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '–'),
+  },
+  {
+    id: 'created_at',
+    header: 'Written',
+    className: 'whitespace-nowrap',
+    cell: ({ created_at }) => formatDateTime(created_at),
+  },
+]

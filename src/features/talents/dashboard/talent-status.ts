@@ -1,0 +1,29 @@
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { fullName } from '#shared/full-name.ts'
+import type { StatusLooks } from '#ui/status-badge.tsx'
+import type { Talent } from '../contract.ts'
+import type { TalentStatus } from '../validation.ts'
+
+/** How far one has come with a talent. */
+export const talentStatusLooks: StatusLooks<TalentStatus> = {
+  NEW: { label: 'New', tone: 'warning' },
+  CONTACTED: { label: 'Contacted', tone: 'info' },
+  PLACED: { label: 'Placed', tone: 'success' },
+  ARCHIVED: { label: 'Archived', tone: 'neutral' },
+  SPAM: { label: 'Spam', tone: 'error' },
+}
+
+/** What goes with a talent who is deleted. */
+export const talentDeletion = {
+  procedure: 'talents.delete',
+  text: 'Their profile and their resume go for good. This cannot be undone.',
+} as const
+
+/** Sets a talent's status, and says so. */
+export function useTalentStatus() {
+  const changeStatus = useNotifiedWrite('talents.changeStatus')
+  return (talent: Talent, status: TalentStatus) => {
+    const label = talentStatusLooks[status].label.toLowerCase()
+    return changeStatus({ id: talent.id, status }, () => `${fullName(talent)} is ${label} now.`)
+  }
+}

@@ -1,0 +1,3 @@
+/** What a person is called. */
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`

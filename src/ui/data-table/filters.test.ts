@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import {
+  choiceFilter,
+  dayFilter,
+  loadedFilter,
+  readId,
+  readListQuery,
+  readText,
+  searchFilter,
+  setFilters,
+} from './filters.ts'
+import type { ListAddress } from './list-address.ts'
+
+const spec = {
+  filters: {
+    search: searchFilter('Search applications', 'search_query'),
+    status: choiceFilter('Status', 'Any status', { PENDING: 'Pending', ACCEPTED: 'Accepted' }),
+    cohort_id: loadedFilter('Cohort', 'Any cohort', readId, () => undefined),
+    tech_stack_id: loadedFilter('Tech stack', 'Any', readText(4), () => undefined),
+    created_from: dayFilter('Applied from'),
+  },
+  orders: ['name', '-name'],
+}
+
+function addressOf(search: string) {
+  const params = new URLSearchParams(search)
+  const get = (name: string) => params.get(name) ?? ''
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === get(name))
+  return { get, oneOf } as ListAddress
+}
+
+test('the call gets what the address says, by the names of the call', () => {
+  const address = addressOf(
+    'search=uwase&status=PENDING&cohort_id=12&tech_stack_id=react&created_from=2026-01-31&ordering=-name',
+  )
+  expect(readListQuery(address, spec)).toEqual({
+    filters: {
+      search_query: 'uwase',
+      status: 'PENDING',
+      cohort_id: 12,
+      tech_stack_id: 'reac',
+      created_from: '2026-01-31',
+    },
+    ordering: '-name',
+  })
+})
+
+test('what makes no sense in the address does not reach the call', () => {
+  const address = addressOf(
+    'search=&status=toString&cohort_id=-1&created_from=2026-13-01&ordering=salary&page=2',
+  )
+  expect(readListQuery(address, spec)).toEqual({ filters: {}, ordering: undefined })
+  expect(setFilters(address, spec.filters)).toEqual(['status', 'cohort_id', 'created_from'])
+})
