@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldValues } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useListAddress } from '#ui/data-table/list-address.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { BackLink } from './back-link.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
+
+type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
+  /** What a row is, such as 'article'. */
+  noun: string
+  rowName: (row: Row) => string
+  /** Where its list is, and what that is called. */
+  list: { path: string; title: string }
+  /** The fields; `field('name')` ties one to the form. */
+  children: (field: EditField<Values>) => ReactNode
+}
+
+/** Makes a row, or changes one, on a page of its own, for what is too much for `EditDialog`. Leads back to the list. */
+export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<Row, Values>) {
+  const { row, noun, rowName, list, valuesOf, children } = props
+  const { search } = useListAddress()
+  const navigate = useNavigate()
+  const listPath = `${list.path}${search}`
+  const { form, field, conflict } = useEditForm(props, (saved) => {
+    notify({ type: 'success', message: `${rowName(saved)} has been saved.` })
+    // What is saved is not held back any more.
+    flushSync(() => form.reset(valuesOf(saved)))
+    navigate(listPath)
+  })
+  const { isBusy, isDirty } = form
+  const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: () => {} })
+  return (
+    <>
+      <nav aria-label={list.title} className="mb-4">
+        <BackLink to={listPath} />
+      </nav>
+      <PageHeading title={row ? `Edit ${rowName(row)}` : `New ${noun}`} />
+      <form noValidate onSubmit={form.submit} className="flex max-w-3xl flex-col gap-4">
+        {children(field)}
+        <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={isBusy}>
+            {row ? 'Save' : `Create ${noun}`}
+          </Button>
+          <ButtonLink variant="secondary" to={listPath}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+      {question}
+    </>
+  )
+}
