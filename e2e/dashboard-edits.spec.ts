@@ -1,0 +1,64 @@
+import { openDashboard, rowOf, told } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test.describe('a cohort that somebody else has changed in between', () => {
+  test.use({ expectedErrors: [/409.*admin\/cohorts/] })
+
+  test('is not overwritten: the dialog says so, keeps what was typed, and saves it on demand', async ({
+    page,
+    site,
+  }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: 'Contested Cohort 1', limit: 20 })
+    await openDashboard(page, '/dashboard/cohorts?search=Contested+Cohort+1')
+    await page.getByRole('button', { name: 'Contested Cohort 1', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Contested Cohort 1' })
+    await dialog.getByLabel('Limit').fill('25')
+    await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { name: 'Contested Cohort 1 b' })
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      /This was changed at .+ by somebody else\. Nothing of yours has been saved yet\./,
+    )
+    await expect(dialog.getByLabel('Limit')).toHaveValue('25')
+    await expect(dialog.getByLabel('Name')).toHaveValue('Contested Cohort 1')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save mine anyway' }).click()
+    await expect(told(page, 'Contested Cohort 1 has been saved.')).toBeVisible()
+    await expect(rowOf(page, 'Contested Cohort 1')).toContainText('of 25')
+  })
+
+  test('can be taken over as they have left it, and edited on', async ({ page, site }) => {
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: 'Contested Cohort 2', limit: 20 })
+    await openDashboard(page, '/dashboard/cohorts?search=Contested+Cohort+2')
+    await page.getByRole('button', { name: 'Contested Cohort 2', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Limit').fill('25')
+    await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { limit: 7 })
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Load their version' }).click()
+    await expect(dialog.getByRole('alert')).toBeEmpty()
+    await expect(dialog.getByLabel('Limit')).toHaveValue('7')
+    await dialog.getByLabel('Limit').fill('8')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(told(page, 'Contested Cohort 2 has been saved.')).toBeVisible()
+    await expect(rowOf(page, 'Contested Cohort 2')).toContainText('of 8')
+  })
+})
+
+test('what was typed in a dialog is not lost to the back button', async ({ page }) => {
+  await openDashboard(page, '/dashboard/tech-stacks')
+  await page.getByRole('link', { name: 'Cohorts' }).first().click()
+  await page.getByRole('button', { name: 'New cohort' }).click()
+  await page.getByLabel('Name').fill('Unsaved')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/cohorts$/)
+  await expect(page.getByLabel('Name')).toHaveValue('Unsaved')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/tech-stacks$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
