@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import type { ListAddress } from './list-address.ts'
 
 export type DataColumn<Row> = {
@@ -36,3 +37,23 @@ export function columnsParameter<Row>(
     .filter((id) => shown.has(id))
     .join(',')
 }
+
+type TimeColumn = Pick<DataColumn<never>, 'ordering' | 'isDescendingFirst' | 'isHiddenAtFirst'> & {
+  className?: string
+  /** What stands there where the row has no such time. */
+  none?: string
+}
+
+/** A column of days or moments: `timeColumn('start', 'Start', formatDate, { ordering: 'start' })`. */
+export const timeColumn = <Id extends string>(
+  id: Id,
+  header: string,
+  format: (time: string) => string,
+  { none = '–', className, ...column }: TimeColumn = {},
+): DataColumn<Record<Id, string | null>> => ({
+  ...column,
+  id,
+  header,
+  className: classNames('whitespace-nowrap', className),
+  cell: ({ [id]: time }) => (time === null ? none : format(time)),
+})

@@ -3,7 +3,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
-import type { DataColumn } from '#ui/data-table/columns.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
@@ -98,17 +98,6 @@ const userColumns = (onEdit: (user: UserRow) => void, ownId: number): DataColumn
     header: 'Second factor',
     cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
   },
-  {
-    id: 'last_seen_at',
-    header: 'Last seen',
-    className: 'whitespace-nowrap',
-    cell: ({ last_seen_at }) => (last_seen_at ? formatDateTime(last_seen_at) : 'Never'),
-  },
-  {
-    id: 'created_at',
-    header: 'Created',
-    className: 'whitespace-nowrap',
-    isHiddenAtFirst: true,
-    cell: ({ created_at }) => formatLocalDate(created_at),
-  },
+  timeColumn('last_seen_at', 'Last seen', formatDateTime, { none: 'Never' }),
+  timeColumn('created_at', 'Created', formatLocalDate, { isHiddenAtFirst: true }),
 ]

@@ -1,6 +1,6 @@
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
-import type { DataColumn } from '#ui/data-table/columns.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -44,14 +44,11 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     cell: ({ tech_stack_name }) => <span className="line-clamp-2">{tech_stack_name}</span>,
   },
   { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },
-  {
-    id: 'created_at',
-    header: 'Applied',
+  timeColumn('created_at', 'Applied', formatLocalDate, {
     ordering: 'created_at',
     isDescendingFirst: true,
-    className: 'whitespace-nowrap tabular-nums',
-    cell: ({ created_at }) => formatLocalDate(created_at),
-  },
+    className: 'tabular-nums',
+  }),
   {
     id: 'email',
     header: 'E-mail',

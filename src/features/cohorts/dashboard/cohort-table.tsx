@@ -2,7 +2,7 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
-import type { DataColumn } from '#ui/data-table/columns.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
@@ -85,17 +85,6 @@ const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] =
     className: 'min-w-36',
     cell: formatDeadline,
   },
-  {
-    id: 'start',
-    header: 'Start',
-    ordering: 'start',
-    className: 'whitespace-nowrap',
-    cell: ({ start }) => formatDate(start),
-  },
-  {
-    id: 'end',
-    header: 'End',
-    className: 'whitespace-nowrap',
-    cell: ({ end }) => formatDate(end),
-  },
+  timeColumn('start', 'Start', formatDate, { ordering: 'start' }),
+  timeColumn('end', 'End', formatDate),
 ]

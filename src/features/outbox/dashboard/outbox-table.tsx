@@ -2,7 +2,7 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime } from '#shared/format.ts'
-import type { DataColumn } from '#ui/data-table/columns.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
@@ -102,23 +102,7 @@ const emailColumns = (onOpen: (email: EmailRow) => void): DataColumn<EmailRow>[]
     cell: ({ last_error }) =>
       last_error ? <span className="line-clamp-2">{last_error}</span> : '–',
   },
-  {
-    id: 'next_try_at',
-    header: 'Next try',
-    className: 'whitespace-nowrap',
-    isHiddenAtFirst: true,
-    cell: ({ next_try_at }) => (next_try_at ? formatDateTime(next_try_at) : '–'),
-  },
-  {
-    id: 'sent_at',
-    header: 'Sent',
-    className: 'whitespace-nowrap',
-    cell: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '–'),
-  },
-  {
-    id: 'created_at',
-    header: 'Written',
-    className: 'whitespace-nowrap',
-    cell: ({ created_at }) => formatDateTime(created_at),
-  },
+  timeColumn('next_try_at', 'Next try', formatDateTime, { isHiddenAtFirst: true }),
+  timeColumn('sent_at', 'Sent', formatDateTime),
+  timeColumn('created_at', 'Written', formatDateTime),
 ]

@@ -1,6 +1,6 @@
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
-import type { DataColumn } from '#ui/data-table/columns.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -51,14 +51,11 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
     className: 'min-w-28',
     cell: ({ availability }) => availabilityLabels[availability],
   },
-  {
-    id: 'created_at',
-    header: 'Registered',
+  timeColumn('created_at', 'Registered', formatLocalDate, {
     ordering: 'created_at',
     isDescendingFirst: true,
-    className: 'whitespace-nowrap tabular-nums',
-    cell: ({ created_at }) => formatLocalDate(created_at),
-  },
+    className: 'tabular-nums',
+  }),
   {
     id: 'location',
     header: 'Lives in',
