@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
-import { ApplicationDetail } from '#features/applications/dashboard/application-detail.tsx'
+import { ApplicationDetailPage } from '#features/applications/dashboard/application-detail.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Application')
 
 export default function ApplicationPage() {
   const id = Number(useParams().id)
-  return <ApplicationDetail key={id} id={id} />
+  return <ApplicationDetailPage key={id} id={id} />
 }

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
-import { TalentDetail } from '#features/talents/dashboard/talent-detail.tsx'
+import { TalentDetailPage } from '#features/talents/dashboard/talent-detail.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Talent')
 
 export default function TalentPage() {
   const id = Number(useParams().id)
-  return <TalentDetail key={id} id={id} />
+  return <TalentDetailPage key={id} id={id} />
 }

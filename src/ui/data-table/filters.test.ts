@@ -6,14 +6,14 @@ import {
   readId,
   readListQuery,
   readText,
-  searchFilter,
   setFilters,
+  textFilter,
 } from './filters.ts'
 import type { ListAddress } from './list-address.ts'
 
 const spec = {
   filters: {
-    search: searchFilter('Search applications', 'search_query'),
+    search: textFilter('Search applications', 'search_query'),
     status: choiceFilter('Status', 'Any status', { PENDING: 'Pending', ACCEPTED: 'Accepted' }),
     cohort_id: loadedFilter('Cohort', 'Any cohort', readId, () => undefined),
     tech_stack_id: loadedFilter('Tech stack', 'Any', readText(4), () => undefined),

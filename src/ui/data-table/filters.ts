@@ -38,7 +38,7 @@ export type ListSpec<Spec extends Filters = Filters> = {
 const searchLengthMax = 200
 
 /** The text that is searched for. Name it `search` in the specification. */
-export const searchFilter = <InputName extends string = 'search'>(
+export const textFilter = <InputName extends string = 'search'>(
   label: string,
   inputName = 'search' as InputName,
 ): Filter<string> & { inputName: InputName } => ({

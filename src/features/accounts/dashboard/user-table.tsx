@@ -4,7 +4,7 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
+import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
@@ -18,7 +18,7 @@ import { userStatus, userStatusLooks } from './user-status.ts'
 
 const listSpec = {
   filters: {
-    search: searchFilter('Search users'),
+    search: textFilter('Search users'),
     role: choiceFilter('Role', 'Any role', roleLabels),
     status: choiceFilter('Status', 'Any status', statusLabels(userStatusLooks)),
   },

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import type { AnalyticsReport as Report } from '../contract.ts'
+import type { AnalyticsReport } from '../contract.ts'
 import { ClickTable } from './click-table.tsx'
 import { MilestoneBars } from './milestone-bars.tsx'
 import { PageTable } from './page-table.tsx'
@@ -19,7 +19,7 @@ import { VisitStats } from './visit-stats.tsx'
 import { formatDuration } from './written-duration.ts'
 
 /** What visitors did on the site, or on one page of it. */
-export function AnalyticsReport() {
+export function VisitReport() {
   const period = usePeriod()
   const { address, from, to } = period
   const path = address.get('path').slice(0, 300)
@@ -64,7 +64,7 @@ function problemOf(error: unknown) {
   return Object.values(fields).flat().join(' ') || detail
 }
 
-function Whole({ report, isOfOnePage }: { report: Report; isOfOnePage: boolean }) {
+function Whole({ report, isOfOnePage }: { report: AnalyticsReport; isOfOnePage: boolean }) {
   if (report.page_views + report.clicks === 0) {
     return (
       <EmptyState

@@ -15,7 +15,7 @@ import { applicationStatusLooks } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
 /** One application whole: what was sent, the resume, what has been decided and what comes next. */
-export function ApplicationDetail({ id }: { id: number }) {
+export function ApplicationDetailPage({ id }: { id: number }) {
   const [isDeciding, setIsDeciding] = useState(false)
   const [change, setChange] = useState<UndoableChange>()
   return (

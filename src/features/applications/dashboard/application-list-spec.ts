@@ -6,7 +6,7 @@ import {
   loadedFilter,
   readId,
   readText,
-  searchFilter,
+  textFilter,
 } from '#ui/data-table/filters.ts'
 import { statusLabels } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
@@ -30,7 +30,7 @@ const useTechStackOptions = () =>
 /** What the list of applications can be asked for, and the one before and after in it. */
 export const applicationListSpec = {
   filters: {
-    search: searchFilter('Search applications', 'search_query'),
+    search: textFilter('Search applications', 'search_query'),
     status: choiceFilter('Status', 'Any status', statusLabels(applicationStatusLooks)),
     cohort_id: loadedFilter('Cohort', 'Any cohort', readId, useCohortOptions),
     tech_stack_id: loadedFilter('Tech stack', 'Any tech stack', readText(60), useTechStackOptions),

@@ -3,7 +3,7 @@ import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
+import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { statusLabels } from '#ui/status-badge.tsx'
@@ -16,7 +16,7 @@ import { formatDeadline } from './written-deadline.ts'
 
 const listSpec = {
   filters: {
-    search: searchFilter('Search cohorts'),
+    search: textFilter('Search cohorts'),
     status: choiceFilter('Status', 'Any status', statusLabels(cohortStatusLooks)),
   },
   orders: cohortOrders,

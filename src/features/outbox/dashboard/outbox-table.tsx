@@ -3,7 +3,7 @@ import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter, searchFilter } from '#ui/data-table/filters.ts'
+import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
@@ -20,7 +20,7 @@ const emailStatusLooks: StatusLooks<EmailStatus> = {
 
 const listSpec = {
   filters: {
-    search: searchFilter('Search emails'),
+    search: textFilter('Search emails'),
     status: choiceFilter('Status', 'Any status', statusLabels(emailStatusLooks)),
   },
 }

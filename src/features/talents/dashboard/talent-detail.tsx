@@ -9,7 +9,7 @@ import { talentDeletion, talentStatusLooks } from './talent-status.ts'
 import { TalentStatusMenu } from './talent-status-menu.tsx'
 
 /** One talent whole: what they told us, and their resume. */
-export function TalentDetail({ id }: { id: number }) {
+export function TalentDetailPage({ id }: { id: number }) {
   return (
     <DetailPage
       procedure="talents.get"

@@ -2,7 +2,7 @@ import { useRead } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { fullName } from '#shared/full-name.ts'
-import { choiceFilter, loadedFilter, readText, searchFilter } from '#ui/data-table/filters.ts'
+import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { statusLabels, statusOptions } from '#ui/status-badge.tsx'
 import { availabilityLabels, levelLabels, talentOrders } from '../validation.ts'
@@ -17,7 +17,7 @@ const useSkillOptions = () =>
 
 const listSpec = {
   filters: {
-    search: searchFilter('Search talents'),
+    search: textFilter('Search talents'),
     status: choiceFilter('Status', 'Any status', statusLabels(talentStatusLooks)),
     skill: loadedFilter('Skill', 'Any skill', readText(200), useSkillOptions),
     level: choiceFilter('Level', 'Any level', levelLabels),
