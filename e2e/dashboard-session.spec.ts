@@ -78,6 +78,22 @@ test('signing out in one tab signs the others out, and ends the session on the s
   expect(answer.status).toBe(401)
 })
 
+test('a tab that signed in itself goes to the sign-in page when another signs out, also from a dialog with text', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openDashboard(page, '/dashboard/cohorts', await createUser(site.url, 'Signed In Here'))
+  await page.getByRole('button', { name: 'New cohort' }).click()
+  await page.getByLabel('Name').fill('Unsaved')
+  const other = await context.newPage()
+  await other.goto('/dashboard/applications')
+  await expect(rowsOf(other).first()).toBeVisible()
+  await signOut(other)
+  await expect(page).toHaveURL(/\/login\?to=%2Fdashboard%2Fcohorts$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test.describe('tokens that are no longer good', () => {
   // The browser writes each answer of 401 to the console, also one that is made good at once.
   test.use({ expectedErrors: [/401/] })

@@ -46,6 +46,15 @@ function write(state: AuthState) {
   for (const listener of listeners) listener()
 }
 
+/**
+ * What another tab has stored. All listeners are called by one handler, so that React renders their changes at once:
+ * between two handlers it would render a user's page before the layout that takes it away.
+ */
+function handleStorage(event: StorageEvent) {
+  if (event.key !== key && event.key !== null) return
+  for (const listener of listeners) listener()
+}
+
 export const authState = {
   signIn: (tokens: NonNullable<AuthState['tokens']>, user: User) =>
     write({ isAuthenticated: true, tokens, user }),
@@ -57,14 +66,11 @@ export const authState = {
   signOut: () => write(signedOut),
   /** Calls back at every change, those of other tabs included; gives the way to stop. */
   subscribe(listener: () => void) {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === key || event.key === null) listener()
-    }
+    if (listeners.size === 0) window.addEventListener('storage', handleStorage)
     listeners.add(listener)
-    window.addEventListener('storage', onStorage)
     return () => {
       listeners.delete(listener)
-      window.removeEventListener('storage', onStorage)
+      if (listeners.size === 0) window.removeEventListener('storage', handleStorage)
     }
   },
 }
