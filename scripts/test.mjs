@@ -35,6 +35,7 @@ async function checks() {
   })
   await step('import rules', () => succeeds('depcruise', ['src', 'src/**/*.tsx']))
   await step('unused code', () => succeeds('knip', []))
+  await step('shape', () => succeeds('node', ['tools/shape.ts']))
   await step('tests on SQLite', () => vitest('sqlite'))
 }
 

@@ -1,11 +1,13 @@
+import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { company, phoneHref } from '#shared/company.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
 import { Notifications } from './notifications.tsx'
 import { OfflineLinks } from './offline-links.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
-import { TopBar } from './top-bar.tsx'
+import { SocialLinks } from './social-links.tsx'
 
 /** What is around every public page. `newsletter` is the form in the footer's last column. */
 export function PublicFrame({
@@ -28,5 +30,39 @@ export function PublicFrame({
       <Footer>{newsletter}</Footer>
       <Notifications />
     </div>
+  )
+}
+
+/** A line along the top while the next page is slow to come; a quick one never shows it. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-advance bg-accent"
+    />
+  )
+}
+
+/** The line above the header: how to reach the company. Phones have the networks in the footer. */
+function TopBar() {
+  const link = 'inline-flex min-h-10 items-center gap-2 hover:underline underline-offset-4'
+  return (
+    <section aria-label="Contact details" className="scheme-dark bg-ink text-xs">
+      <div className="wrap flex min-h-10 items-center justify-between gap-4">
+        <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:justify-start">
+          <a href={`mailto:${company.email}`} className={link}>
+            <Mail aria-hidden="true" className="size-3.5 text-accent" />
+            {company.email}
+          </a>
+          <a href={phoneHref} className={`${link} whitespace-nowrap`}>
+            <Phone aria-hidden="true" className="size-3.5 text-accent" />
+            {company.phone}
+          </a>
+        </div>
+        <SocialLinks className="max-sm:hidden" />
+      </div>
+    </section>
   )
 }

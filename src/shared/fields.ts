@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type FieldRule, validateField } from './form-rules.ts'
-import { emailLengthMax, isEmail } from './validation.ts'
+import { emailLengthMax, type FieldRule, isEmail, validateField } from './validation.ts'
 
 const largestId = 2 ** 31 - 1
 

@@ -1,13 +1,13 @@
 /** The fields of a form in the names of its call, in their order. */
 export type Wire = readonly [string, string | File][]
 
-export type Attempt = { key: string; wire: Wire }
+export type SendAttempt = { key: string; wire: Wire }
 
 /**
  * One attempt for the same fields, however often they are sent, so that the server stores them once: a retry
  * keeps the key of the first. Changed fields make a new attempt.
  */
-export function attemptFor(wire: Wire, previous: Attempt | null): Attempt {
+export function attemptFor(wire: Wire, previous: SendAttempt | null): SendAttempt {
   if (previous && isSame(previous.wire, wire)) return previous
   return { key: randomKey(), wire }
 }

@@ -1,14 +1,14 @@
 import {
-  type FieldErrors,
+  type FormFieldErrors,
   type FormRules,
   type FormValues,
   type PublicForm,
   validateForm,
-} from '#shared/form-rules.ts'
+} from '#shared/validation.ts'
 import { type ApiError, parseApiError } from '../api/errors.ts'
 
 /** What is wrong with a form: by field, and in a sentence about the whole. */
-export type FormErrors<Field extends string> = { fields: FieldErrors<Field>; summary?: string }
+export type FormErrors<Field extends string> = { fields: FormFieldErrors<Field>; summary?: string }
 
 /** A form that came without JavaScript and was refused: its page shows it again, with what was typed. */
 export type RefusedForm<Field extends string, FileField extends string = never> = {
@@ -48,7 +48,7 @@ export type FormPayload<Field extends string> = FormValues<Field> &
 
 /** The errors of a form whose fields are wrong; null when none is. */
 export const errorsByField = <Field extends string>(
-  fields: FieldErrors<Field>,
+  fields: FormFieldErrors<Field>,
 ): FormErrors<Field> | null =>
   Object.values(fields).some(Boolean) ? { fields, summary: checkFields } : null
 
@@ -62,7 +62,7 @@ export function errorsFromApi<Field extends string, FileField extends string>(
   form: PublicForm<Field, FileField>,
   { status, detail, fields }: ApiError,
 ): FormErrors<Field | FileField> {
-  const known: FieldErrors<Field | FileField> = {}
+  const known: FormFieldErrors<Field | FileField> = {}
   for (const name of fieldsInOrder(form)) {
     if (fields[name]) known[name] = fields[name].join(' ')
   }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { type PublicForm, validateField, validateForm } from '#shared/form-rules.ts'
+import { type PublicForm, validateField, validateForm } from '#shared/validation.ts'
 import { type ApiError, parseApiError } from '../api/errors.ts'
 import {
   errorsByField,

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Sending } from '#ui/forms/sending-panel.tsx'
-import { type Attempt, attemptFor, type Wire } from './idempotency-key.ts'
+import { attemptFor, type SendAttempt, type Wire } from './idempotency-key.ts'
 import { type FormCall, type Outcome, sendForm } from './send-form.ts'
 
 /** Sends a form with a file, once at a time, and tells how far it is on its way. */
 export function useSending(call: FormCall) {
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const underWay = useRef<AbortController | null>(null)
-  const attempt = useRef<Attempt | null>(null)
+  const attempt = useRef<SendAttempt | null>(null)
 
   useEffect(() => () => underWay.current?.abort(), [])
 

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { company } from '#shared/company.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useListAddress } from '#ui/data-table/list-address.ts'
-import { DetailSkeleton } from '#ui/feedback/detail-skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { parseApiError } from '../api/errors.ts'
 import {
   type ProcedureInput,
@@ -119,5 +119,21 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
         }}
       />
     </>
+  )
+}
+
+/** A page about one thing, with a file beside it, that is still to come. @param what 'the application' */
+function DetailSkeleton({ what }: { what: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading {what}...</span>
+      <Skeleton className="mb-6 h-5 w-32" />
+      <Skeleton className="mb-3 h-9 w-72 max-w-full" />
+      <Skeleton className="mb-8 h-5 w-48" />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Skeleton className="h-96 w-full rounded" />
+        <Skeleton className="h-[70dvh] w-full rounded" />
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { emailRule, textRule } from '#shared/form-rules.ts'
+import { emailRule, textRule } from '#shared/validation.ts'
 
 export const commentRules = {
   name: textRule(2, 100, 'Name must be at least 2 characters'),

@@ -1,4 +1,4 @@
-import { emailRule, type PublicForm, textRule } from '#shared/form-rules.ts'
+import { emailRule, type PublicForm, textRule } from '#shared/validation.ts'
 
 export const contactRules = {
   full_name: textRule(4, 120, 'Make sure the full name is complete'),

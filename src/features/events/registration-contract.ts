@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formFields, idSchema, optionalFilter, searchFilter, textField } from '#shared/fields.ts'
-import type { FieldRule } from '#shared/form-rules.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
+import type { FieldRule } from '#shared/validation.ts'
 import { eventSchema } from './contract.ts'
 import { cancelMessages, registrationRules } from './validation.ts'
 

@@ -1,4 +1,4 @@
-import { emailRule, type PublicForm, unless } from '#shared/form-rules.ts'
+import { emailRule, type PublicForm, unless } from '#shared/validation.ts'
 
 const nameMissing = 'Please enter your full name'
 

@@ -9,7 +9,7 @@ const tagSchema = z.object({
   name: z.string(),
   article_count: z.number().int().describe('Articles that carry it, drafts included'),
 })
-export type Tag = z.infer<typeof tagSchema>
+export type NewsTag = z.infer<typeof tagSchema>
 
 export const tagOrders = ['name', '-name', 'article_count', '-article_count'] as const
 

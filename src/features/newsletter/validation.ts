@@ -1,4 +1,4 @@
-import { emailRule } from '#shared/form-rules.ts'
+import { emailRule } from '#shared/validation.ts'
 
 export const newsletterForm = {
   rules: { email: emailRule('Please enter a valid email address') },

@@ -8,10 +8,14 @@ import {
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import type { FieldRule } from '#shared/form-rules.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { resumeBytesMax, resumeMessages, validateResume } from '#shared/validation.ts'
+import {
+  type FieldRule,
+  resumeBytesMax,
+  resumeMessages,
+  validateResume,
+} from '#shared/validation.ts'
 import {
   availabilities,
   linkAddress,

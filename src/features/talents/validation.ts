@@ -1,5 +1,12 @@
-import { emailRule, type FieldRule, type PublicForm, unless } from '#shared/form-rules.ts'
-import { personMessages, resumeMessages, validateResume } from '#shared/validation.ts'
+import {
+  emailRule,
+  type FieldRule,
+  type PublicForm,
+  personMessages,
+  resumeMessages,
+  unless,
+  validateResume,
+} from '#shared/validation.ts'
 
 export const talentStatuses = ['NEW', 'CONTACTED', 'PLACED', 'ARCHIVED', 'SPAM'] as const
 export type TalentStatus = (typeof talentStatuses)[number]
@@ -16,7 +23,7 @@ export const talentOrders = [
 ] as const
 
 export const talentLevels = ['JUNIOR', 'MID', 'SENIOR', 'LEAD'] as const
-export const levelLabels: Record<(typeof talentLevels)[number], string> = {
+export const talentLevelLabels: Record<(typeof talentLevels)[number], string> = {
   JUNIOR: 'Junior',
   MID: 'Mid-level',
   SENIOR: 'Senior',

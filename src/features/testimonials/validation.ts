@@ -1,4 +1,4 @@
-import { textRule } from '#shared/form-rules.ts'
+import { textRule } from '#shared/validation.ts'
 
 export const testimonialRules = {
   full_name: textRule(4, 120, 'Make sure the full name is complete'),

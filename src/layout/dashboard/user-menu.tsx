@@ -1,10 +1,10 @@
 import { ExternalLink, LogOut, UserRound } from 'lucide-react'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { roleLabels } from '#features/accounts/dashboard/role-labels.ts'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { SchemeChoice } from './scheme-choice.tsx'
 import { signOut } from './sign-out.ts'
-import { UserMark } from './user-mark.tsx'
 
 const icon = 'size-4 shrink-0 text-muted'
 
@@ -49,5 +49,19 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         Sign out
       </MenuItem>
     </Menu>
+  )
+}
+
+/** A user's sign: their initial on an Imigongo pattern of their own. */
+function UserMark({ email, name }: { email: string; name: string }) {
+  return (
+    <span aria-hidden="true" className="relative grid size-9 place-items-center">
+      <span className="absolute inset-0 overflow-hidden rounded-full">
+        <Imigongo seed={email} bands={2} unitPx={1} />
+      </span>
+      <span className="relative grid size-6 place-items-center rounded-full bg-paper font-bold text-ink text-xs">
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+    </span>
   )
 }

@@ -11,11 +11,10 @@ import {
   renderedOnly,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import { postComment, readPosted } from '#features/comments/public/form-action.ts'
+import { postCommentForm, readPosted } from '#features/comments/public/form-action.ts'
 import { readComments } from '#features/comments/public/shown-comments.ts'
-import { ArticleBody } from '#features/news/public/article-body.tsx'
+import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
-import { ArticleTags } from '#features/news/public/article-tags.tsx'
 import type { RelatedArticle } from '#features/news/public/related-articles.tsx'
 import { articleFacts, articleStructuredData } from '#features/news/public/structured-data.ts'
 import { articleCard } from '#layout/content-cards.ts'
@@ -86,7 +85,7 @@ export const clientLoader = browserLoader(async (api, args: Args) => {
 
 /** A comment or reply from a page without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const outcome = await postComment(context.get(apiContext), await readPostedForm(request))
+  const outcome = await postCommentForm(context.get(apiContext), await readPostedForm(request))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   const address = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
   return redirect(address, 303)

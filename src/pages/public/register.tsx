@@ -7,7 +7,7 @@ import {
   postedFilesContext,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import { registerTalent } from '#features/talents/public/form-action.ts'
+import { postTalentForm } from '#features/talents/public/form-action.ts'
 import { Registered } from '#features/talents/public/registered.tsx'
 import { TalentForm } from '#features/talents/public/talent-form.tsx'
 import { WhatHappensNext } from '#features/talents/public/what-happens-next.tsx'
@@ -34,7 +34,7 @@ export const shouldRevalidate = () => false
 
 /** Where the form posts without JavaScript. What was typed stays on the page until the registration is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const outcome = await registerTalent(context.get(apiContext), () =>
+  const outcome = await postTalentForm(context.get(apiContext), () =>
     context.get(postedFilesContext)(request, { resume: resumeBytesMax }),
   )
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })

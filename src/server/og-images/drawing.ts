@@ -1,7 +1,7 @@
 import { ogImageSize, type ShareCard } from '#layout/share-card.ts'
 import { company } from '#shared/company.ts'
 import { cutText } from './lines.ts'
-import { diamond, hillsAlong, imigongoArea, logoMark, worldMap } from './ornaments.ts'
+import { diamondMark, hillsAlong, imigongoArea, logoMark, worldMap } from './ornaments.ts'
 import { palette } from './palette.ts'
 import { type Face, fitText, outlines, readable, widthOf } from './typeset.ts'
 
@@ -152,7 +152,7 @@ function factRow(facts: readonly string[], base: number, { quiet, accent }: Look
   let x = margin
   let row = ''
   for (const fact of facts) {
-    if (x > margin) row += diamond(x - factGap / 2, base - 9, 5, accent)
+    if (x > margin) row += diamondMark(x - factGap / 2, base - 9, 5, accent)
     row += drawn(outlines(fact, factSize, plain, x, base), quiet)
     x += widthOfFact(fact) + factGap
   }

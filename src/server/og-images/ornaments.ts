@@ -66,5 +66,5 @@ export const logoMark = (x: number, y: number, size: number, color: string) =>
   `<path transform="translate(${x} ${y}) scale(${size / 8})" d="M0 7.5V0h6v4H2v4h6V.5" fill="none" stroke="${color}" stroke-width="1.2"/>`
 
 /** What stands between two facts. */
-export const diamond = (x: number, y: number, radius: number, color: string) =>
+export const diamondMark = (x: number, y: number, radius: number, color: string) =>
   `<path d="M${x} ${y - radius}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z" fill="${color}"/>`

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
-import { HeadCell } from './head-cell.tsx'
 import type { ListAddress } from './list-address.ts'
 import { PageCheckbox, selectPage } from './page-checkbox.tsx'
 import type { RowId, Selection } from './selection.ts'
-import { SelectCell, SkeletonRows, Table, TableNote } from './table.tsx'
+import { SelectCell, SkeletonRows, type SortDirection, Table, TableNote, Th } from './table.tsx'
 
 export type DataTableProps<Row extends { id: RowId }> = {
   label: string
@@ -94,5 +93,35 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
         </tbody>
       </Table>
     </>
+  )
+}
+
+type HeadCellProps<Row> = {
+  column: DataColumn<Row>
+  address: ListAddress
+  defaultOrdering: string | undefined
+}
+
+/** A column's heading; where the server can sort by it, a button that does. */
+function HeadCell<Row>({ column, address, defaultOrdering = '' }: HeadCellProps<Row>) {
+  const { ordering, isDescendingFirst = false } = column
+  if (!ordering) return <Th className={column.className}>{column.header}</Th>
+  const current = address.get('ordering') || defaultOrdering
+  const directions: Record<string, SortDirection> = {
+    [ordering]: 'ascending',
+    [`-${ordering}`]: 'descending',
+  }
+  const sort = directions[current]
+  const isNextDescending = sort === undefined ? isDescendingFirst : sort === 'ascending'
+
+  function handleSort() {
+    const next = isNextDescending ? `-${ordering}` : ordering
+    address.set({ ordering: next === defaultOrdering ? '' : next })
+  }
+
+  return (
+    <Th sort={sort} onSort={handleSort} className={column.className}>
+      {column.header}
+    </Th>
   )
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
+import { SelectField } from '../forms/select-field.tsx'
+import type { DataColumn } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ClearFilters, FilterPanel } from './filter-panel.tsx'
 import { type Filters, setFilters } from './filters.ts'
@@ -9,7 +11,6 @@ import { ListFooter } from './list-footer.tsx'
 import type { RowId } from './selection.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { SortSelect } from './sort-select.tsx'
 
 type Page<Row> = { results: Row[]; total_items: number; total_pages: number }
 
@@ -107,6 +108,37 @@ function NoRows({ noun, text, address, filters }: NoRowsProps) {
       title={`No ${noun} match`}
       text="Try fewer filters or other words."
       action={<ClearFilters address={address} filters={filters} />}
+    />
+  )
+}
+
+type SortSelectProps<Row> = {
+  columns: readonly DataColumn<Row>[]
+  address: ListAddress
+  defaultOrdering: string
+  className?: string
+}
+
+/** Sorts where a table has no head to click, as on small screens. */
+function SortSelect<Row>(props: SortSelectProps<Row>) {
+  const { columns, address, defaultOrdering, className } = props
+  const options = columns.flatMap(({ ordering, header }) =>
+    ordering
+      ? [
+          { value: ordering, label: `${header}, upwards` },
+          { value: `-${ordering}`, label: `${header}, downwards` },
+        ]
+      : [],
+  )
+  return (
+    <SelectField
+      label="Sorted by"
+      options={options}
+      value={address.get('ordering') || defaultOrdering}
+      onChange={({ target }) =>
+        address.set({ ordering: target.value === defaultOrdering ? '' : target.value })
+      }
+      className={className}
     />
   )
 }

@@ -1,8 +1,8 @@
+import { encode } from 'uqr'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import { QrCode } from './qr-code.tsx'
 
 type ConfirmStepProps = {
   secret: string
@@ -48,5 +48,24 @@ export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepPr
         error={form.errorOf('code')}
       />
     </FormDialog>
+  )
+}
+
+/** A text as a QR code, dark on light in every colour scheme, for that is what cameras read. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const d = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded bg-white fill-black"
+    >
+      <path d={d} />
+    </svg>
   )
 }

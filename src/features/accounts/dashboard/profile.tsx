@@ -1,6 +1,15 @@
+import { authState } from '#client/api/auth-state.ts'
+import { useWrite } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { Button } from '#ui/button.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { NamePanel } from './name-panel.tsx'
+import { Panel } from './panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
+import { roleLabels } from './role-labels.ts'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -20,5 +29,35 @@ export function Profile() {
         </div>
       </div>
     </>
+  )
+}
+
+/** Who one is: the name can be changed, the rest by an administrator alone. */
+function NamePanel() {
+  const { name, email, role } = useUser()
+  const update = useWrite('accounts.updateMe')
+  const form = useCallForm<{ name: string }>({ name }, async (values) => {
+    const user = await update.mutateAsync(values)
+    authState.updateUser(user)
+    form.reset({ name: user.name })
+    notify({ type: 'success', message: 'Your name has been saved.' })
+  })
+  return (
+    <Panel title="You" text={`${email}, ${roleLabels[role]}`}>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        <TextField
+          {...form.register('name')}
+          label="Name"
+          autoComplete="name"
+          maxLength={120}
+          error={form.errorOf('name')}
+          required
+        />
+        <FormError>{form.problem}</FormError>
+        <Button type="submit" isBusy={form.isBusy} className="self-start">
+          Save name
+        </Button>
+      </form>
+    </Panel>
   )
 }

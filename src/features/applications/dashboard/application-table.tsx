@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readOptions } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
-import { useRowNames } from '#client/resources/use-row-names.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
-import { useSelection } from '#ui/data-table/selection.ts'
+import { type RowId, useSelection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { ApplicationBatchDialog } from './application-batch-dialog.tsx'
@@ -87,4 +86,17 @@ export function ApplicationTable() {
       )}
     </>
   )
+}
+
+/** What rows are called, of all that have been shown so far; others go by their id. @param noun such as 'Application' */
+function useRowNames<Row extends { id: RowId }>(
+  rows: readonly Row[] | undefined,
+  rowName: (row: Row) => string,
+  noun: string,
+) {
+  const names = useRef(new Map<Row['id'], string>())
+  useEffect(() => {
+    for (const row of rows ?? []) names.current.set(row.id, rowName(row))
+  }, [rows, rowName])
+  return (id: Row['id']) => names.current.get(id) ?? `${noun} ${id}`
 }

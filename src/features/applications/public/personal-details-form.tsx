@@ -1,16 +1,22 @@
 import { type KeyboardEvent, useEffect } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
-import { resumeAccept } from '#shared/validation.ts'
+import { type Control, type FieldErrors, useController, useForm, useWatch } from 'react-hook-form'
+import { resumeAccept, validateResume } from '#shared/validation.ts'
+import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/forms/file-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { type Sending, SendingPanel } from '#ui/forms/sending-panel.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { type ApplicationValues, fields, wireNames } from './application-values.ts'
+import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
+import {
+  type ApplicationValues,
+  fieldRules,
+  fields,
+  keyFields,
+  wireNames,
+} from './application-values.ts'
 import { PersonalFields } from './personal-fields.tsx'
 import { StepButtons } from './step-frame.tsx'
-import { SubmitButton } from './submit-button.tsx'
-import { useResume } from './use-resume.ts'
 
 type PersonalDetailsFormProps = {
   /** What was typed before, when the step is come back to. */
@@ -100,4 +106,53 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
       </StepButtons>
     </form>
   )
+}
+
+/** Submits the form around it; disabled until the key fields are filled. */
+function SubmitButton({
+  control,
+  isBusy,
+}: {
+  control: Control<ApplicationValues>
+  isBusy: boolean
+}) {
+  const values = useWatch({ control, name: keyFields })
+  const isFilled = values.every((value) => value?.trim())
+  return (
+    <Button type="submit" disabled={!isFilled} isBusy={isBusy} busyLabel="Processing...">
+      <span className="sm:hidden">Submit</span>
+      <span className="max-sm:hidden">Submit Application</span>
+    </Button>
+  )
+}
+
+/** The resume as a field of the form. */
+function useResume(
+  control: Control<ApplicationValues>,
+  setError: (message: string | null) => void,
+) {
+  const { field, fieldState } = useController({
+    control,
+    name: 'resume',
+    rules: { validate: (file) => fieldRules.resume?.(file) ?? true },
+  })
+  const choose = useChosenFile({
+    problemOf: validateResume,
+    onRefused(problem) {
+      setError(problem)
+      showErrors([problem])
+    },
+    onChosen(file) {
+      setError(null)
+      showErrors([])
+      field.onChange(file)
+    },
+  })
+  return {
+    ref: field.ref,
+    file: field.value,
+    error: fieldState.error?.message,
+    onChoose: choose,
+    onRemove: () => field.onChange(null),
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ChoiceStep } from './choice-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
+import { ChoiceStep } from './step-frame.tsx'
 import type { Made, Wizard } from './use-wizard.ts'
 
 type Step = {

@@ -15,7 +15,7 @@ export const readPosted = (search: URLSearchParams): Posted | null =>
   (['comment', 'reply', 'held'] as const).find((one) => one === search.get('posted')) ?? null
 
 /** Posts a comment or reply that came without JavaScript. */
-export async function postComment(
+export async function postCommentForm(
   api: ApiClient,
   form: URLSearchParams,
 ): Promise<{ posted: Posted } | { refused: RefusedComment; status: number }> {

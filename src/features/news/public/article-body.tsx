@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Article } from '../contract.ts'
 
 const bodyId = 'article-body'
 
@@ -30,3 +31,20 @@ const withScrollers = (html: string) =>
     .replaceAll('<table', '<section class="scroller" aria-label="Table" tabindex="0"><table')
     .replaceAll('</table>', '</table></section>')
     .replaceAll('<pre>', '<pre tabindex="0">')
+
+/** What an article is about, in a line of tags. */
+export function ArticleTags({ tags }: { tags: Article['tags'] }) {
+  const names = tags.length > 0 ? tags.map(({ name }) => name) : ['General']
+  return (
+    <ul aria-label="Tags" className="mt-12 flex flex-wrap gap-2">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="wrap-anywhere rounded-sm bg-sand px-3 py-1 font-semibold text-muted text-sm ring-1 ring-line ring-inset"
+        >
+          #{name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Imigongo } from '#ui/ornament/imigongo.tsx'
+import { initialsOf } from '#ui/portrait.tsx'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
-import { AuthorAvatar } from './author-avatar.tsx'
 import { insightsAddress } from './insights-url.ts'
 import { ShareButton } from './share-button.tsx'
 
@@ -54,5 +55,20 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** An author's initials on the Imigongo of the name: pages load no picture from elsewhere. */
+function AuthorAvatar({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="relative block size-14 shrink-0 overflow-hidden rounded-full"
+    >
+      <Imigongo seed={name} bands={2} unitPx={1} />
+      <span className="absolute inset-2 grid place-items-center rounded-full bg-paper font-bold text-ink text-sm">
+        {initialsOf(name)}
+      </span>
+    </span>
   )
 }

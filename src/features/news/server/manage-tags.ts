@@ -6,7 +6,7 @@ import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import type { ArticleCategory } from '../categories.ts'
-import type { Tag, tagOrders } from '../tags-contract.ts'
+import type { NewsTag, tagOrders } from '../tags-contract.ts'
 import { namesOf, tagLines } from './tags.ts'
 import { searchTextOf } from './write.ts'
 
@@ -22,7 +22,7 @@ export function findTags(
     ordering = 'name',
   }: { search?: string | undefined; ordering?: (typeof tagOrders)[number] | undefined },
   page: PageQuery,
-): Promise<Page<Tag>> {
+): Promise<Page<NewsTag>> {
   let query = database.selectFrom('tags')
   if (search) query = query.where(contains('name_key', search))
   const column = ordering.endsWith('name') ? 'name_key' : 'article_count'
@@ -34,7 +34,7 @@ export function findTags(
 }
 
 /** @throws 404 */
-export async function getTag(database: Database, id: number): Promise<Tag> {
+export async function getTag(database: Database, id: number): Promise<NewsTag> {
   const row = await database
     .selectFrom('tags')
     .select(['id', 'name', articleCount])

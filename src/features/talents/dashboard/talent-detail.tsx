@@ -1,12 +1,14 @@
+import { ChevronDown } from 'lucide-react'
 import { api } from '#client/api/client.ts'
 import { fileFromResponse } from '#client/api/files.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { fullName } from '#shared/full-name.ts'
-import { StatusBadge } from '#ui/status-badge.tsx'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { StatusBadge, statusOptions } from '#ui/status-badge.tsx'
+import type { Talent } from '../contract.ts'
 import { TalentFacts } from './talent-facts.tsx'
-import { talentDeletion, talentStatusLooks } from './talent-status.ts'
-import { TalentStatusMenu } from './talent-status-menu.tsx'
+import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
 
 /** One talent whole: what they told us, and their resume. */
 export function TalentDetailPage({ id }: { id: number }) {
@@ -38,5 +40,25 @@ export function TalentDetailPage({ id }: { id: number }) {
         </div>
       )}
     </DetailPage>
+  )
+}
+
+/** The statuses that a talent has not, to choose from. */
+function TalentStatusMenu({ talent }: { talent: Talent }) {
+  const changeStatus = useTalentStatus()
+  const trigger = (
+    <>
+      Change status
+      <ChevronDown aria-hidden="true" className="-mr-1 size-4" />
+    </>
+  )
+  return (
+    <Menu trigger={trigger} variant="primary">
+      {statusOptions(talentStatusLooks, talent.status).map(({ value, label }) => (
+        <MenuItem key={value} onSelect={() => changeStatus(talent, value)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

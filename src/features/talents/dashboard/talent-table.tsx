@@ -5,7 +5,7 @@ import { fullName } from '#shared/full-name.ts'
 import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { statusLabels, statusOptions } from '#ui/status-badge.tsx'
-import { availabilityLabels, levelLabels, talentOrders } from '../validation.ts'
+import { availabilityLabels, talentLevelLabels, talentOrders } from '../validation.ts'
 import { talentColumns } from './talent-columns.tsx'
 import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
 
@@ -20,7 +20,7 @@ const listSpec = {
     search: textFilter('Search talents'),
     status: choiceFilter('Status', 'Any status', statusLabels(talentStatusLooks)),
     skill: loadedFilter('Skill', 'Any skill', readText(200), useSkillOptions),
-    level: choiceFilter('Level', 'Any level', levelLabels),
+    level: choiceFilter('Level', 'Any level', talentLevelLabels),
     availability: choiceFilter('Can start', 'Any time', availabilityLabels),
   },
   orders: talentOrders,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ApiClient } from '#client/api/client.ts'
-import { registerTalent } from './form-action.ts'
+import { postTalentForm } from './form-action.ts'
 
 const nobody = {} as ApiClient
 
 test('who sends a form that could not be read is told why, and where what they typed still is', async () => {
   const detail = 'Too many files are being sent from here at once. Please try again in a moment.'
   const refusal = Object.assign(new Error(detail), { code: 'TOO_MANY', status: 429, data: null })
-  expect(await registerTalent(nobody, () => Promise.reject(refusal))).toMatchObject({
+  expect(await postTalentForm(nobody, () => Promise.reject(refusal))).toMatchObject({
     status: 429,
     refused: {
       errors: {

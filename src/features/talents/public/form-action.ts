@@ -12,7 +12,7 @@ const chooseAgain = 'Please choose your resume again'
  * Registers a talent whose form came without JavaScript.
  * @param readForm reads it, and throws what it throws
  */
-export async function registerTalent(api: ApiClient, readForm: () => Promise<FormData>) {
+export async function postTalentForm(api: ApiClient, readForm: () => Promise<FormData>) {
   let form: FormData
   try {
     form = await readForm()

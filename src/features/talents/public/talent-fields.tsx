@@ -7,9 +7,9 @@ import {
   availabilities,
   availabilityLabels,
   consent,
-  levelLabels,
   skillsMax,
   type TalentField,
+  talentLevelLabels,
   talentLevels,
   workModeLabels,
   workModes,
@@ -111,7 +111,7 @@ export function ExperienceFields({ form: { field, validateAgain } }: TalentField
           <RadioGroup
             {...choice('level')}
             label="Level"
-            choices={labelled(talentLevels, levelLabels)}
+            choices={labelled(talentLevels, talentLevelLabels)}
             className="grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] sm:grid-cols-[repeat(4,auto)]"
           />
         </div>

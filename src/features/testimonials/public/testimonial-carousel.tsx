@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Portrait } from '#ui/portrait.tsx'
 import type { ListedTestimonial } from '../contract.ts'
-import { slideClass, trackClass } from './slide-classes.ts'
-import { TestimonialCard } from './testimonial-card.tsx'
+import { cardClass, slideClass, trackClass } from './slide-classes.ts'
 import { useTestimonials } from './testimonial-context.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 import { useCarousel } from './use-carousel.ts'
@@ -90,5 +90,31 @@ function Slides({ testimonials }: { testimonials: readonly ListedTestimonial[] }
         </div>
       </div>
     </section>
+  )
+}
+
+/** What one person says. */
+function TestimonialCard({ testimonial }: { testimonial: ListedTestimonial }) {
+  const { id, full_name, title, description, profile_picture } = testimonial
+  return (
+    <figure className={cardClass}>
+      <blockquote className="grow font-medium text-lg leading-relaxed">
+        <p>“{description}”</p>
+      </blockquote>
+      <figcaption className="flex flex-wrap items-center gap-4">
+        <span className="w-20 shrink-0 overflow-hidden rounded">
+          <Portrait
+            name={full_name}
+            picture={profile_picture}
+            seed={`testimonial-${id}`}
+            size="mark"
+          />
+        </span>
+        <span className="min-w-[min(100%,8rem)] flex-1">
+          <span className="block font-bold">{full_name}</span>
+          <span className="block text-muted text-sm">{title}</span>
+        </span>
+      </figcaption>
+    </figure>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { browserLoader, serverLoader } from '#client/loaders/loaders.ts'
@@ -9,7 +10,6 @@ import { ButtonLink } from '#ui/button.tsx'
 import { CeoQuote } from '../sections/ceo-quote.tsx'
 import { StatsBand } from '../sections/stats-band.tsx'
 import type { Route } from './+types/who-we-are.ts'
-import { ClosingCall } from './closing-call.tsx'
 import { FounderStory } from './founder-story.tsx'
 import { MissionAndVision } from './mission-and-vision.tsx'
 import { Pillars } from './pillars.tsx'
@@ -70,5 +70,22 @@ export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </ClosingCall>
     </>
+  )
+}
+
+type ClosingCallProps = { title: string; text: string /** Its button. */; children: ReactNode }
+
+/** The last word of a page, and what to do next. */
+function ClosingCall({ title, text, children }: ClosingCallProps) {
+  return (
+    <section className="wrap py-section">
+      <div className="flex flex-col items-start justify-between gap-x-16 gap-y-8 lg:flex-row lg:items-end">
+        <div>
+          <h2 className="max-w-[20ch] text-4xl">{title}</h2>
+          <p className="measure mt-5 text-lg text-muted">{text}</p>
+        </div>
+        <div className="flex shrink-0 flex-wrap gap-3">{children}</div>
+      </div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtInTechStacks } from '../built-in.ts'
 import type { TechStack } from '../contract.ts'
-import { enriched } from './enrich.ts'
+import { enriched } from './use-tech-stacks.ts'
 
 const bare = (id: string, changes: Partial<TechStack> = {}): TechStack => ({
   id,
