@@ -210,7 +210,10 @@ test('a link or the back button asks before it takes typed words away', async ({
   await expect(dialog).toBeHidden()
   expect(page.url()).toBe(address)
   await expect(message).toHaveValue('Half a thought')
+})
 
+test('a link asks before it takes a typed reply away', async ({ page }) => {
+  await page.goto(article, { waitUntil: 'networkidle' })
   await page
     .getByRole('button', { name: /^Reply to/ })
     .first()
@@ -219,7 +222,6 @@ test('a link or the back button asks before it takes typed words away', async ({
     .getByRole('form', { name: /^Reply to/ })
     .getByLabel('Message')
     .fill('Half a reply')
-  await message.fill('')
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   const aboutReply = page.getByRole('dialog', { name: 'Leave your reply?' })
   await aboutReply.getByRole('button', { name: 'Leave' }).click()

@@ -18,7 +18,8 @@ export function ContactInformation() {
           </a>
         </Item>
         <Item icon={<Phone />} term="Phone">
-          <a href={phoneHref} className={link}>
+          {/* Large text on a phone may need two lines for it. */}
+          <a href={phoneHref} className={`${link} whitespace-nowrap max-[20rem]:whitespace-normal`}>
             {company.phone}
           </a>
         </Item>
