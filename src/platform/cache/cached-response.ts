@@ -20,13 +20,13 @@ export type CachedResponse = {
   isWorthCompressing: boolean
   /** Compressions under way. */
   compressing: Partial<Record<Encoding, Promise<Buffer>>>
-  /** How often it has been sent in brotli. */
+  /** How often it was sent in brotli. */
   sentCount: number
 }
 
-/** For the first reader, who waits for it. */
+/** For the first client, which waits for the compression. */
 const quickQuality = 5
-/** After so many sendings the best compression pays: 50 ms of CPU for a tenth fewer bytes. */
+/** From this many sends on, the best compression pays off: 50 ms of CPU save a tenth of the bytes. */
 const popularCount = 3
 const bestQuality = 11
 /** Pauses between compressions, so that requests get the CPU. */
@@ -53,25 +53,25 @@ export async function createCachedResponse(
     etag,
     isWorthCompressing,
     compressing: {},
-    // What the build has compressed is as small as it gets.
+    // The build compresses at best quality already.
     sentCount: ready.br ? popularCount : 0,
   }
 }
 
-/** Roughly the most memory that it takes, in bytes: compressed, text is less than half as large. */
+/** An upper estimate of its memory, in bytes: all compressed bodies together are smaller than the plain text. */
 export const bytesOf = ({ bodies, isWorthCompressing }: CachedResponse) =>
   bodies.plain.length * (isWorthCompressing ? 2 : 1) + 2_000
 
 const encodingFor = (response: CachedResponse, acceptEncoding: string) =>
   response.isWorthCompressing ? chooseEncoding(acceptEncoding) : undefined
 
-/** Whether it can be sent at once, in the encoding that this client takes. */
+/** Whether the body exists already in the encoding that this client accepts. */
 export function isReadyFor(response: CachedResponse, acceptEncoding: string): boolean {
   const encoding = encodingFor(response, acceptEncoding)
   return encoding === undefined || response.bodies[encoding] !== undefined
 }
 
-/** Compresses it in every encoding, as small as can be. */
+/** Compresses it in every encoding at best quality. */
 export async function compressBest(response: CachedResponse) {
   if (!response.isWorthCompressing) return
   const { plain } = response.bodies
@@ -90,7 +90,7 @@ async function ensureEncoded(response: CachedResponse, acceptEncoding: string) {
 let queued = 0
 let queue = Promise.resolve()
 
-/** Counts a sending in brotli. Popular responses are compressed at best quality, one after the other. */
+/** Counts a send in brotli. Popular responses are compressed at best quality, one after the other. */
 function countSent(response: CachedResponse) {
   response.sentCount += 1
   if (response.sentCount !== popularCount) return
@@ -129,7 +129,7 @@ function negotiate(
   return { status: response.status, headers, body }
 }
 
-/** A cached response as the app returns it, compressed first if it isn't yet. */
+/** Converts a cached response to a `Response`, and compresses it first if necessary. */
 export async function toResponse(request: Request, response: CachedResponse) {
   const acceptEncoding = request.headers.get('accept-encoding') ?? ''
   await ensureEncoded(response, acceptEncoding)

@@ -7,39 +7,38 @@ import { createTagVersions } from './tag-versions.ts'
 let now = new Date('2026-03-02T08:00:00Z')
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const pageOf = (text: string, status = 200) => createCachedResponse(status, html, Buffer.from(text))
-const textOf = async (answer: Promise<CachedResponse | null>) =>
-  (await answer)?.bodies.plain.toString()
+const textOf = async (page: Promise<CachedResponse | null>) => (await page)?.bodies.plain.toString()
 
 function start() {
   const tagVersions = createTagVersions()
   const cache = createPageCache(tagVersions, () => now)
-  let made = 0
-  /** A page that says how often it was made, of news. */
-  const make = async (trackTag: TrackTag) => {
+  let count = 0
+  /** Renders a page that depends on news and says how often it was rendered. */
+  const render = async (trackTag: TrackTag) => {
     trackTag('News')
-    made += 1
-    return pageOf(`made ${made}`)
+    count += 1
+    return pageOf(`render ${count}`)
   }
-  return { tagVersions, cache, make, ask: () => textOf(cache.getOrRender('/', make)) }
+  return { tagVersions, cache, render, request: () => textOf(cache.getOrRender('/', render)) }
 }
 
-test('a page is made once and kept until something that it was made of is written', async () => {
-  const { tagVersions, ask } = start()
-  expect([await ask(), await ask()]).toEqual(['made 1', 'made 1'])
+test('a page is rendered once and cached until a tag that it depends on is written', async () => {
+  const { tagVersions, request } = start()
+  expect([await request(), await request()]).toEqual(['render 1', 'render 1'])
   tagVersions.invalidate(['Cohort'])
-  expect(await ask()).toBe('made 1')
+  expect(await request()).toBe('render 1')
   tagVersions.invalidate(['News'])
-  expect(await ask()).toBe('made 2')
+  expect(await request()).toBe('render 2')
 })
 
-test('a hundred who ask at once share one making', async () => {
-  const { ask } = start()
-  const answers = await Promise.all(Array.from({ length: 100 }, ask))
-  expect(new Set(answers)).toEqual(new Set(['made 1']))
+test('a hundred concurrent requests share one rendering', async () => {
+  const { request } = start()
+  const pages = await Promise.all(Array.from({ length: 100 }, request))
+  expect(new Set(pages)).toEqual(new Set(['render 1']))
 })
 
-test('a page during whose making something was written is neither kept nor shared', async () => {
-  const { tagVersions, cache, make, ask } = start()
+test('a page rendered during a write is neither cached nor shared with later requests', async () => {
+  const { tagVersions, cache, render, request } = start()
   const gate = Promise.withResolvers<void>()
   const slow = cache.getOrRender('/', async (trackTag) => {
     trackTag('News')
@@ -47,55 +46,55 @@ test('a page during whose making something was written is neither kept nor share
     return pageOf('from before the write')
   })
   tagVersions.invalidate(['News'])
-  expect(await ask()).toBe('made 1')
+  expect(await request()).toBe('render 1')
   gate.resolve()
   expect(await textOf(slow)).toBe('from before the write')
-  expect(await textOf(cache.getOrRender('/', make))).toBe('made 1')
+  expect(await textOf(cache.getOrRender('/', render))).toBe('render 1')
 })
 
-test('a page that says that nobody may keep it is made for each who asks', async () => {
+test('a no-store page is rendered for each request', async () => {
   const { cache } = start()
-  let made = 0
-  const ask = () =>
+  let count = 0
+  const request = () =>
     textOf(
       cache.getOrRender('/cancel?token=1.a', async (trackTag) => {
         trackTag('Event')
-        made += 1
+        count += 1
         const headers = { ...html, 'cache-control': 'no-store' }
-        return createCachedResponse(200, headers, Buffer.from(`made ${made}`))
+        return createCachedResponse(200, headers, Buffer.from(`render ${count}`))
       }),
     )
-  expect([await ask(), await ask()]).toEqual(['made 1', 'made 2'])
+  expect([await request(), await request()]).toEqual(['render 1', 'render 2'])
   expect(cache.find('/cancel?token=1.a')).toBeNull()
 })
 
-test('no page is kept for longer than a minute', async () => {
-  const { ask } = start()
-  await ask()
+test('no page is cached for longer than a minute', async () => {
+  const { request } = start()
+  await request()
   now = new Date(now.getTime() + 59_000)
-  expect(await ask()).toBe('made 1')
+  expect(await request()).toBe('render 1')
   now = new Date(now.getTime() + 1_000)
-  expect(await ask()).toBe('made 2')
+  expect(await request()).toBe('render 2')
 })
 
-test('a page that is not there is not kept, and one that fails does not stop the next', async () => {
-  const { cache, ask } = start()
+test('a 404 page is not cached, and a failed rendering does not stop the next', async () => {
+  const { cache, request } = start()
   await cache.getOrRender('/', () => pageOf('nothing', 404))
   await expect(cache.getOrRender('/', () => Promise.reject(new Error('broken')))).rejects.toThrow()
-  expect(await ask()).toBe('made 1')
+  expect(await request()).toBe('render 1')
 })
 
-test('what is for one alone is given to nobody else', async () => {
-  const { cache, ask } = start()
+test('a response for a single request is never shared', async () => {
+  const { cache, request } = start()
   const [first, second] = [
     cache.getOrRender('/', async () => null),
     cache.getOrRender('/', async () => null),
   ]
   expect([await first, await second, cache.find('/')]).toEqual([null, null, null])
-  expect(await ask()).toBe('made 1')
+  expect(await request()).toBe('render 1')
 })
 
-test('the cache stays within its bounds, however many addresses are asked for', async () => {
+test('the cache stays within its memory limit, however many URLs are requested', async () => {
   const { cache } = start()
   const big = await createCachedResponse(
     200,
@@ -103,13 +102,13 @@ test('the cache stays within its bounds, however many addresses are asked for', 
     Buffer.alloc(1024 * 1024),
   )
   for (let page = 0; page < 100; page += 1) await cache.getOrRender(`/?p=${page}`, async () => big)
-  const kept = Array.from({ length: 100 }, (_, page) => cache.find(`/?p=${page}`)).filter(Boolean)
-  expect(kept.length * bytesOf(big)).toBeLessThanOrEqual(32 * 1024 * 1024)
+  const cached = Array.from({ length: 100 }, (_, page) => cache.find(`/?p=${page}`)).filter(Boolean)
+  expect(cached.length * bytesOf(big)).toBeLessThanOrEqual(32 * 1024 * 1024)
   expect(cache.find('/?p=99')).not.toBeNull()
   expect(cache.find('/?p=0')).toBeNull()
 })
 
-test('a write in one process is heard of in another that shares the database, within a second', async () => {
+test('a write in one process invalidates in another that shares the database, within a second', async () => {
   const app = await startTestApp()
   const [one, other] = [createTagVersions(), createTagVersions()]
   const stops = [one, other].map((tagVersions) =>
@@ -124,7 +123,7 @@ test('a write in one process is heard of in another that shares the database, wi
   await app[Symbol.asyncDispose]()
 })
 
-test('a write through the API is counted for its tag and what it also changes, a refused one is not', async () => {
+test('a write through the API invalidates its tag and those it also changes; a refused one does not', async () => {
   const app = await startTestApp()
   const token = await app.signIn('RECRUITER')
   const { tagVersions } = app.services

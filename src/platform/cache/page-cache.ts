@@ -3,15 +3,15 @@ import { bytesOf, type CachedResponse } from './cached-response.ts'
 import type { TagVersions } from './tag-versions.ts'
 
 const bytesMax = 32 * 1024 * 1024
-/** Relative times ('5 minutes ago') are shown to the minute, so no page is kept for longer. */
+/** Relative times ('5 minutes ago') are shown to the minute, so no page is cached for longer. */
 const ttlMs = 60_000
 
 /** The tags that a page depends on, each with its version before the page was rendered. */
 type Dependencies = Map<Tag, number>
-/** When one of these tags changes next by the clock alone, in ms: a scheduled article is published. */
+/** Finds when one of these tags next changes without a write, in ms: a scheduled article is published. */
 export type FindNextExpiry = (tags: readonly Tag[], from: Date) => Promise<number>
 
-/** To be called with each tag before it is read. */
+/** Must be called with each tag before its data is read. */
 export type TrackTag = (tag: Tag) => void
 
 type Render = (trackTag: TrackTag) => Promise<CachedResponse | null>
@@ -19,15 +19,15 @@ type Render = (trackTag: TrackTag) => Promise<CachedResponse | null>
 type Entry = { response: CachedResponse; dependencies: Dependencies; expiresAt: number }
 type InFlight = { response: Promise<CachedResponse | null>; dependencies: Dependencies }
 
-/** A page for one visitor alone says no-store, and is not kept. */
+/** A page for a single visitor says no-store. */
 const isCacheable = ({ status, headers }: CachedResponse) =>
   status === 200 && headers['cache-control'] !== 'no-store'
 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Keeps whole pages by their URL, until a tag that they depend on is invalidated or changes by the clock. Requests
- * for the same page at the same time share one rendering.
+ * Caches whole pages by URL, until a tag that they depend on is invalidated or expires. Concurrent requests for the
+ * same page share one rendering.
  */
 export function createPageCache(
   tagVersions: TagVersions,
@@ -62,7 +62,7 @@ export function createPageCache(
     drop(key)
     entries.set(key, entry)
     bytes += bytesOf(entry.response)
-    // The oldest goes first: each is rendered anew within a minute anyway.
+    // The oldest is evicted first: it would expire first anyway.
     for (const oldest of entries.keys()) {
       if (bytes <= bytesMax) break
       drop(oldest)
@@ -92,14 +92,14 @@ export function createPageCache(
   return {
     find,
     /**
-     * The page from the cache, from a rendering in flight, or rendered now. Only status 200 without no-store is
-     * kept. Null where `render` gave null: its response is for one request alone, and others must ask themselves.
+     * Returns the page from the cache, from a rendering in flight, or rendered now. Only status 200 without no-store
+     * is cached. Null if `render` returned null: that response belongs to one request and can't be shared.
      */
     async getOrRender(key: string, render: Render): Promise<CachedResponse | null> {
       const cached = find(key)
       if (cached) return cached
       const current = inFlight.get(key)
-      // A rendering that began before a write is not for requests that come after it.
+      // A rendering that began before a write must not serve requests that came after it.
       if (current && areCurrent(current.dependencies)) return current.response
       const started = start(key, render)
       inFlight.set(key, started)

@@ -15,8 +15,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Reads the files that the site is built of into memory, by the path of their address: some hundreds, with the
- * compressed copies that the build has made. Other types, such as films, are left to who can send parts of them.
+ * Reads the built files into memory, by URL path, with the compressed copies that the build made. Other types, such as
+ * videos, are served from disk: they need range requests.
  */
 export async function loadStaticFiles(folder: string): Promise<Map<string, CachedResponse>> {
   const files = new Map<string, CachedResponse>()
@@ -29,19 +29,19 @@ export async function loadStaticFiles(folder: string): Promise<Map<string, Cache
       readFile(`${path}.br`).catch(() => undefined),
       readFile(`${path}.gz`).catch(() => undefined),
     ])
-    const address = `/${name.split(sep).join('/')}`
-    // Names under /assets/ carry a hash of their content, so that they last for ever.
-    const cacheControl = address.startsWith('/assets/')
+    const urlPath = `/${name.split(sep).join('/')}`
+    // File names under /assets/ contain a hash of the content, so they never change.
+    const cacheControl = urlPath.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600'
     const headers = { 'content-type': type, 'cache-control': cacheControl }
-    const answer = await createCachedResponse(200, headers, plain, {
+    const response = await createCachedResponse(200, headers, plain, {
       ...(br && { br }),
       ...(gzip && { gzip }),
     })
-    // The build writes a last file or two when its copies are made already.
-    await compressBest(answer)
-    files.set(address, answer)
+    // The build writes some files after the compression step, so those have no compressed copy.
+    await compressBest(response)
+    files.set(urlPath, response)
   }
   return files
 }

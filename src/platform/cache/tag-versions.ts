@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import type { Tag } from '#shared/procedure.ts'
 import type { Log } from '../http/log.ts'
 
-/** Other processes hear of a write, and this one of theirs, well within a second. */
+/** Together they stay well under a second, the longest that processes may disagree about a write. */
 const publishAfterMs = 100
 const pollEveryMs = 400
 
@@ -11,9 +11,9 @@ const pollEveryMs = 400
 export type TagVersions = {
   /** Grows with every write to the tag. */
   versionOf(tag: Tag): number
-  /** To be called once a write to these tags is committed. Counts at once in this process. */
+  /** Must be called after a write to these tags is committed. Takes effect at once in this process. */
   invalidate(tags: readonly Tag[]): void
-  /** Starts to publish writes to other processes and to poll theirs. @returns how to stop it */
+  /** Starts to publish writes to other processes and to poll theirs. @returns a function that stops it */
   startSync(database: Database, log: Log): () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createTagVersions(): TagVersions {
             )
             .returning('version')
             .executeTakeFirstOrThrow()
-          // Any other number than the next one: another process has written as well.
+          // If it isn't the next number, another process has written as well.
           if (version !== (known.get(tag) ?? 0) + 1) raise(tag)
           known.set(tag, version)
         }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Plus Jakarta Sans as drawings of the server use it, in one weight.
+ * Reads Plus Jakarta Sans in one weight, for certificates and Open Graph images.
  * @returns the bytes of a TrueType font
  */
 export const readFont = (weight: 'medium' | 'bold') =>

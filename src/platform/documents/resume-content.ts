@@ -10,9 +10,9 @@ const types = {
 type Extension = keyof typeof types
 
 /**
- * What a resume is by its content, whatever its name claims.
+ * Determines a resume's type from its content; the file name proves nothing.
  * @param path the uploaded file on disk
- * @returns its media type, or what the applicant is told
+ * @returns its media type, or the message for the applicant
  */
 export async function inspectResume(
   path: string,
@@ -54,12 +54,12 @@ async function bytesAt(handle: FileHandle, position: number, length: number) {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Looks through the file piece by piece; pieces overlap, so that no edge hides the text. */
+/** Searches the file in chunks that overlap, so that a chunk boundary can't split the text. */
 async function hasText(handle: FileHandle, size: number, text: Buffer) {
   const step = 256 * 1024
   for (let position = 0; position < size; position += step) {
-    const piece = await bytesAt(handle, position, step + text.length)
-    if (piece.includes(text)) return true
+    const chunk = await bytesAt(handle, position, step + text.length)
+    if (chunk.includes(text)) return true
   }
   return false
 }

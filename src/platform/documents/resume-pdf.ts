@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Services } from '../http/context.ts'
 import { sha256Of, storeFile } from '../storage/files.ts'
 
-/** A page of A4 in points, with its margin. */
+/** A4 in points. */
 const page = { width: 595, height: 842, margin: 64 }
 
 /**
- * A small real PDF of one page: what the demo's applicants and the tests upload.
+ * Creates a valid PDF of one page, for the demo's applicants and for tests.
  * @param lines plain text; the first one is the heading
  */
 export function resumePdf(lines: readonly string[]) {
@@ -40,10 +40,10 @@ export function resumePdf(lines: readonly string[]) {
   return Buffer.from(file, 'latin1')
 }
 
-/** Latin 1 text with what delimits a string in PDF escaped. */
+/** Latin-1 text with PDF's string delimiters escaped. */
 const pdfText = (text: string) => text.replace(/[^\x20-\xff]/g, '?').replace(/[\\()]/g, '\\$&')
 
-/** Stores a small real PDF as somebody's resume, not claimed yet. @returns its file's id */
+/** Stores a generated resume as an unclaimed file. @returns the file's id */
 export async function createResume(services: Services, name: string, lines: readonly string[]) {
   const path = join(services.storage.spoolDir, randomUUID())
   const bytes = resumePdf([name, ...lines])

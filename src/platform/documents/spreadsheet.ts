@@ -2,10 +2,10 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 
 export type Cell = string | number | null
 
-/** Cells that begin so are run as formulas by spreadsheet programs that open a CSV. */
+/** Spreadsheet programs run cells of a CSV that begin with these as formulas. */
 const startsFormula = /^[=+\-@\t\r]/
 
-/** One line of a CSV (RFC 4180): what would run as a formula gets an apostrophe before it, and runs no more. */
+/** One line of a CSV (RFC 4180). A cell that would run as a formula is prefixed with an apostrophe. */
 export function csvLine(cells: readonly Cell[]) {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -30,8 +30,8 @@ const fixedParts: Record<string, string> = {
 }
 
 /**
- * A workbook of one sheet (Office Open XML, ECMA-376), piece by piece as its rows come. Text is stored as
- * text, which no program runs as a formula.
+ * Streams a workbook of one sheet (Office Open XML, ECMA-376). Text is stored as inline strings, which spreadsheet
+ * programs never run as formulas.
  */
 export async function* xlsxChunks(batches: AsyncIterable<readonly (readonly Cell[])[]>) {
   const ready: Uint8Array[] = []
@@ -58,7 +58,7 @@ export async function* xlsxChunks(batches: AsyncIterable<readonly (readonly Cell
 
 const xlsxRow = (cells: readonly Cell[]) => `<row>${cells.map(xlsxCell).join('')}</row>`
 
-/** A cell holds 32,767 characters at most, and XML no control characters. */
+/** A cell holds at most 32,767 characters; XML allows no control characters. */
 function xlsxCell(cell: Cell) {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (!cell) return '<c/>'

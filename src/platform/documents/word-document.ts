@@ -1,19 +1,19 @@
 import type { FileHandle } from 'node:fs/promises'
 import { zipParts } from './zip.ts'
 
-/** More than any resume unpacks to, and little enough to unpack in passing. */
+/** Larger than any real resume, small enough to unpack during a request. */
 const unpackedBytesMax = 100 * 1024 * 1024
 const partsMax = 2_000
 const mainType =
   /["']application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\.main\+xml["']/
 const macroType = 'application/vnd.ms-office.vbaProject'
 const contentTypes = '[Content_Types].xml'
-/** More than any list of parts, and little enough to keep in memory. */
+/** Larger than any real list of parts, small enough to hold in memory. */
 const declarationLengthMax = 1024 * 1024
 
 /**
- * Whether the file is a Word document without macros: a zip with the parts of one, every part of which
- * unpacks to the size it declares, all together within a limit.
+ * Whether the file is a Word document without macros: a zip that declares a main document, whose parts all unpack to
+ * their declared sizes, within a limit for the total.
  */
 export async function isWordDocument(file: FileHandle): Promise<boolean> {
   try {
@@ -25,7 +25,7 @@ export async function isWordDocument(file: FileHandle): Promise<boolean> {
       if (unpackedBytes > unpackedBytesMax || names.size > partsMax) return false
       if (names.has(part.name) || /vbaProject\.bin$/i.test(part.name)) return false
       names.add(part.name)
-      // Reading every part proves that none unpacks to more than it declares.
+      // Unpacking every part proves that none is larger than declared (a zip bomb).
       for await (const chunk of part.read()) {
         if (part.name !== contentTypes) continue
         if (declaration.length > declarationLengthMax) return false
@@ -34,14 +34,14 @@ export async function isWordDocument(file: FileHandle): Promise<boolean> {
     }
     return !declaration.includes(macroType) && names.has(mainPartOf(declaration))
   } catch {
-    // Whatever a broken or hostile zip makes the reader throw, it is no Word document.
+    // Any error of the zip reader means that the file is broken or hostile.
     return false
   }
 }
 
-/** The part that is the document: mostly word/document.xml, but Word in the browser also saves document2.xml. */
+/** The main part's path: usually word/document.xml, but Word in the browser also saves document2.xml. */
 function mainPartOf(declaration: string) {
-  // Tag by tag: one pattern for all of it would take seconds over a hostile declaration.
+  // Matches tag by tag: one pattern over the whole text could take seconds on hostile input.
   const tags = declaration.match(/<[^<>]*>/g) ?? []
   const main = tags.find((tag) => mainType.test(tag)) ?? ''
   return /\bPartName\s*=\s*["']\/([^"']+)["']/.exec(main)?.[1] ?? ''

@@ -4,9 +4,9 @@ import { createInflateRaw } from 'node:zlib'
 
 export type ZipPart = {
   name: string
-  /** The bytes that the part unpacks to, as the zip declares. */
+  /** The unpacked size in bytes, as the zip declares it. */
   size: number
-  /** Unpacks the part. @throws when it is not of its declared size, or can't be read */
+  /** Unpacks the part. @throws when it differs from its declared size or can't be read */
   read(): AsyncIterable<Buffer>
 }
 
@@ -14,12 +14,13 @@ const signature = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 }
 const length = { end: 22, entry: 46, local: 30, commentMax: 0xffff }
 const inExtraField = 0xffffffff
 const sizesField = 1
-const pieceBytes = 64 * 1024
+const chunkBytes = 64 * 1024
 
 /**
- * The parts of a zip file, by its directory. Nothing that the file says is believed: whatever it points to
- * must lie within it. Written here because readers from npm end the process at offsets past 2^53.
- * @throws for what is no zip, encrypted, packed otherwise than usual, or named as a path out of a folder
+ * Reads the parts of a zip file from its central directory. The file is not trusted: every offset and length is checked
+ * against its size. The zip readers on npm crash the process at offsets past 2^53.
+ * @throws when it is no zip, is encrypted, uses another method than store or deflate, or has a name that is a path out
+ * of its folder
  */
 export async function* zipParts(file: FileHandle): AsyncGenerator<ZipPart> {
   const { size: fileBytes } = await file.stat()
@@ -47,8 +48,8 @@ export async function* zipParts(file: FileHandle): AsyncGenerator<ZipPart> {
     const variable = await bytesAt(position + length.entry, nameBytes + extraBytes)
     position += length.entry + nameBytes + extraBytes + entry.readUInt16LE(32)
     const name = checkedName(variable.toString('utf8', 0, nameBytes))
-    const [size, packedBytes, offset] = placeOf(entry, variable.subarray(nameBytes))
-    // Parts that lie over one another would have a small file unpacked many times.
+    const [size, packedBytes, offset] = locationOf(entry, variable.subarray(nameBytes))
+    // Overlapping parts would let a small file unpack to many times its size.
     packedBytesLeft -= packedBytes
     if (packedBytesLeft < 0) throw new Error('More parts than the file has room for')
     const method = entry.readUInt16LE(10)
@@ -59,15 +60,15 @@ export async function* zipParts(file: FileHandle): AsyncGenerator<ZipPart> {
       const local = await bytesAt(offset, length.local)
       if (local.readUInt32LE() !== signature.local) throw new Error('Not a part of a zip')
       const start = offset + length.local + local.readUInt16LE(26) + local.readUInt16LE(28)
-      for (let done = 0; done < packedBytes; done += pieceBytes) {
-        yield await bytesAt(start + done, Math.min(pieceBytes, packedBytes - done))
+      for (let done = 0; done < packedBytes; done += chunkBytes) {
+        yield await bytesAt(start + done, Math.min(chunkBytes, packedBytes - done))
       }
     }
     yield { name, size, read: () => ofSize(size, method === 8 ? inflated(packed()) : packed()) }
   }
 }
 
-/** Where the end record stands in the last bytes: the last one whose comment ends with the file. */
+/** Finds the end record: the last one whose comment reaches exactly to the end of the file. */
 function findEnd(tail: Buffer) {
   for (let at = tail.length - length.end; at >= 0; at -= 1) {
     const isEnd = tail.readUInt32LE(at) === signature.end
@@ -82,9 +83,9 @@ function checkedName(name: string) {
   return name
 }
 
-/** Size, packed bytes and offset; in the extra field where the entry has no room for them (zip64). */
-function placeOf(entry: Buffer, extra: Buffer): [number, number, number] {
-  const place: [number, number, number] = [
+/** Size, packed bytes and offset; values over 4 GB stand in the extra field (zip64). */
+function locationOf(entry: Buffer, extra: Buffer): [number, number, number] {
+  const location: [number, number, number] = [
     entry.readUInt32LE(24),
     entry.readUInt32LE(20),
     entry.readUInt32LE(42),
@@ -92,14 +93,14 @@ function placeOf(entry: Buffer, extra: Buffer): [number, number, number] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== sizesField) continue
     let next = at + 4
-    for (const [index, value] of place.entries()) {
+    for (const [index, value] of location.entries()) {
       if (value !== inExtraField) continue
-      place[index] = Number(extra.readBigUInt64LE(next))
+      location[index] = Number(extra.readBigUInt64LE(next))
       next += 8
     }
     break
   }
-  return place
+  return location
 }
 
 const inflated = (packed: AsyncIterable<Buffer>) =>

@@ -6,9 +6,9 @@ import { formBytesMax, formTooLarge, type LargeFiles, readMultipart } from './up
 const jsonBytesMax = 256 * 1024
 
 /**
- * The request with a body that is safe to read whole: JSON and plain forms up to a limit, form data with
- * its files on disk. Limits hold before the body is read, and again while it comes.
- * @param files the files that the call takes, by field, with the most bytes of each
+ * Reads the body under its limits: JSON and URL-encoded forms into memory, the files of multipart forms to disk. Limits
+ * are checked against Content-Length first, and again while the body arrives.
+ * @param files the files that the procedure accepts: the maximum bytes by field
  * @throws 408, 413, 415, 429 or 400
  */
 export async function readBody(
@@ -38,14 +38,14 @@ export async function readBody(
   return { request: read, dispose: async () => {} }
 }
 
-/** Holds the upload's place until the call has ended and its files are gone from the spool. */
+/** Holds an upload slot until the request has ended and its files are removed from the spool. */
 async function readUpload(
   request: Request,
   files: Readonly<Record<string, number>>,
   context: Pick<RequestContext, 'storage' | 'clientIp' | 'responseHeaders'>,
   largeFiles: LargeFiles,
 ) {
-  const givePlaceBack = acquireUploadSlot(context)
+  const releaseSlot = acquireUploadSlot(context)
   try {
     const { form, dispose } = await readMultipart(
       request,
@@ -55,10 +55,10 @@ async function readUpload(
     )
     return {
       request: withBody(request, 'multipart/form-data', { formData: async () => form }),
-      dispose: () => dispose().finally(givePlaceBack),
+      dispose: () => dispose().finally(releaseSlot),
     }
   } catch (error) {
-    givePlaceBack()
+    releaseSlot()
     throw error
   }
 }
@@ -66,10 +66,10 @@ async function readUpload(
 async function readText(body: ReadableStream<Uint8Array>) {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  const pieces = body.getReader()
+  const reader = body.getReader()
   for (;;) {
-    const { done, value } = await pieces.read().catch(() => {
-      // A connection that was lost on the way is no failure of ours.
+    const { done, value } = await reader.read().catch(() => {
+      // A lost connection is the client's error, not a 500.
       throw badRequest('The body broke off. Please send it again.')
     })
     if (done) return new TextDecoder().decode(Buffer.concat(chunks))
@@ -90,8 +90,8 @@ function checkJson(text: string) {
 }
 
 /**
- * A request whose body has been read: the reader of bodies asks for it by one of these methods, and chooses among them
- * by its type, which it knows in small letters alone.
+ * Wraps a request whose body has been read, so that oRPC gets it from these methods. oRPC chooses the method by the
+ * content type, and knows that in lower case only.
  */
 function withBody(
   request: Request,

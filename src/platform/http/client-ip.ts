@@ -10,9 +10,9 @@ const privateRanges = [
 ]
 
 /**
- * Makes the reader of a visitor's address.
- * @param trusted the proxies that may say whose request they pass on: addresses, ranges, or `private`
- * @throws an Error that names the entry which is no address
+ * Creates a function that finds the IP address of a request's client.
+ * @param trusted the proxies whose X-Forwarded-For is believed: IP addresses, CIDR ranges, or `private`
+ * @throws an Error that names the invalid entry
  */
 export function createClientIpReader(trusted: readonly string[]) {
   const proxies = new BlockList()
@@ -27,7 +27,10 @@ export function createClientIpReader(trusted: readonly string[]) {
   }
   const isTrusted = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-  /** @param peer the other end of the connection, and what it says of those before it */
+  /**
+   * @param peer the IP address at the other end of the connection
+   * @param forwardedFor the X-Forwarded-For header
+   */
   return (peer: string, forwardedFor: string | null): string => {
     let address = plain(peer)
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
@@ -42,7 +45,7 @@ export function createClientIpReader(trusted: readonly string[]) {
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** A household has a /64 of IPv6 to itself, so that is what limits count. */
+/** A household usually has a whole /64 of IPv6, so limits count by /64. */
 function networkOf(address: string) {
   const [head = '', tail = ''] = address.split('::')
   const start = head.split(':').filter(Boolean)

@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Fewer bytes than these are not worth compressing. */
+/** Smaller bodies are not worth compressing. */
 export const compressedBytesMin = 1024
 
-/** The encoding that serves best of those that the client takes (the Accept-Encoding header), if any. */
+/** The best encoding that the client accepts (its Accept-Encoding header), if any. */
 export const chooseEncoding = (accepted: string): Encoding | undefined =>
   encodings.find(
     (one) =>
@@ -15,7 +15,7 @@ export const chooseEncoding = (accepted: string): Encoding | undefined =>
       !new RegExp(`\\b${one}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accepted),
   )
 
-/** A window of brotli's that takes in so many bytes at once, within what brotli knows. */
+/** The smallest brotli window that spans so many bytes, within 16 to 22 bits. */
 const windowBitsFor = (bytes: number) => Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes + 1))))
 
 /** @param brotliQuality 0 to 11: the higher, the smaller and the slower */
@@ -24,27 +24,27 @@ export const compress = (bytes: Uint8Array, encoding: Encoding, brotliQuality: n
     ? promisify(brotliCompress)(bytes, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-          // Without these it clears some megabytes of memory, whatever little there is to compress.
+          // Without these, brotli allocates and clears several megabytes even for a small body.
           [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(bytes.length),
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
         },
       })
     : promisify(gzip)(bytes)
 
-/** Quick rather than small, since this happens at every answer. */
-const answerQuality = 5
+/** Favours speed: these responses are compressed on every request. */
+const dynamicQuality = 5
 
-/** The answer in the smallest form that the client takes; small answers stay as they are. */
-export async function compressed(request: Request, answer: Response): Promise<Response> {
-  if (!answer.body || answer.headers.has('content-encoding')) return answer
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const headers = new Headers(answer.headers)
+/** Compresses a response in the best encoding that the client accepts; small ones stay as they are. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  if (!response.body || response.headers.has('content-encoding')) return response
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
   headers.append('vary', 'accept-encoding')
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '')
   if (bytes.length < compressedBytesMin || !encoding) {
-    return new Response(bytes, { status: answer.status, headers })
+    return new Response(bytes, { status: response.status, headers })
   }
   headers.set('content-encoding', encoding)
-  const body = await compress(bytes, encoding, answerQuality)
-  return new Response(body, { status: answer.status, headers })
+  const body = await compress(bytes, encoding, dynamicQuality)
+  return new Response(body, { status: response.status, headers })
 }

@@ -6,34 +6,34 @@ import type { TagVersions } from '../cache/tag-versions.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Log } from './log.ts'
 
-/** The signed-in user behind a call. */
+/** The signed-in user of a request. */
 export type Viewer = { id: number; name: string; email: string; role: Role; sessionId: string }
 
-/** What the whole process shares. */
+/** Shared by the whole process. */
 export type Services = {
   config: Config
   database: Database
   storage: Storage
   log: Log
   tagVersions: TagVersions
-  /** Signs and encrypts; never leaves the process. */
+  /** The key material for signing and encryption; never leaves the process. */
   secret: string
   now(): Date
 }
 
-/** What a handler gets: the services, and who calls from where. */
+/** The context of every handler: the services and the request's caller. */
 export type RequestContext = Services & {
   requestId: string
-  /** The address's path as it came. */
+  /** The URL's path, not decoded. */
   path: string
   headers: Headers
-  /** The visitor's address: IPv4, or the /64 of IPv6. */
+  /** The client's IP address: IPv4, or the /64 of IPv6. */
   clientIp: string
   viewer: Viewer | null
-  /** Whether a token came that is forged, expired or ended. */
+  /** Whether the request carries a token that is forged, expired or revoked. */
   hasInvalidToken: boolean
-  /** Headers that the answer gets, whether it is a result or an error. */
+  /** Added to the response, whether it is a result or an error. */
   responseHeaders: Headers
-  /** Is told the tag of each call before it is made, where the answer is to be kept. */
+  /** Set when the response may be cached: called with the tag of each procedure before it runs. */
   trackTag?: TrackTag
 }

@@ -3,11 +3,11 @@ import { ORPCError } from '@orpc/server'
 /** Messages by field, as the wire has them: `{ "email": ["…"] }`. */
 export type FieldErrors = Record<string, string[]>
 
-/** A body that is rejected: status 400, every wrong field at once. */
+/** 400 with all invalid fields at once. */
 export const rejectFields = (fields: FieldErrors) =>
   new ORPCError('BAD_REQUEST', { data: { fields } })
 
-/** Errors that tell a person what to do; each is answered as `{ "detail": "…" }`. */
+/** Errors whose response is `{ "detail": "…" }`: a message that tells the user what to do. */
 export const badRequest = (detail: string) => new ORPCError('BAD_REQUEST', { message: detail })
 export const unauthorized = (detail: 'No token provided' | 'Invalid token' | (string & {})) =>
   new ORPCError('UNAUTHORIZED', { message: detail })
@@ -15,8 +15,8 @@ export const forbidden = () =>
   new ORPCError('FORBIDDEN', {
     message: 'Your role does not allow this. Please ask an administrator.',
   })
-export const notFound = (what: string) =>
-  new ORPCError('NOT_FOUND', { message: `${what} was not found. It may have been deleted.` })
+export const notFound = (subject: string) =>
+  new ORPCError('NOT_FOUND', { message: `${subject} was not found. It may have been deleted.` })
 export const conflict = (detail: string) => new ORPCError('CONFLICT', { message: detail })
 /** 409 for an edit of a row that has changed since it was read; the body carries the row as it is now. */
 export const staleRow = (detail: string, current: object) =>
@@ -25,9 +25,9 @@ export const tooLarge = (detail: string) => new ORPCError('PAYLOAD_TOO_LARGE', {
 export const unsupportedMediaType = (detail: string) =>
   new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: detail })
 
-/** 429 with Retry-After, which the context's `answerHeaders` carry. */
-export function tooManyRequests(answerHeaders: Headers, retryAfterS: number) {
-  answerHeaders.set('retry-after', String(retryAfterS))
+/** 429 with Retry-After. @param responseHeaders the context's, which get that header */
+export function tooManyRequests(responseHeaders: Headers, retryAfterS: number) {
+  responseHeaders.set('retry-after', String(retryAfterS))
   const wait =
     retryAfterS > 90 ? `${Math.ceil(retryAfterS / 60)} minutes` : `${retryAfterS} seconds`
   return new ORPCError('TOO_MANY_REQUESTS', {
@@ -35,15 +35,15 @@ export function tooManyRequests(answerHeaders: Headers, retryAfterS: number) {
   })
 }
 
-/** 429 for an address that has too many uploads under way. */
-export function tooManyUploads(answerHeaders: Headers, retryAfterS: number) {
-  answerHeaders.set('retry-after', String(retryAfterS))
+/** 429 for a client that has too many uploads under way. */
+export function tooManyUploads(responseHeaders: Headers, retryAfterS: number) {
+  responseHeaders.set('retry-after', String(retryAfterS))
   return new ORPCError('TOO_MANY_REQUESTS', {
     message: 'Too many files are being sent from here at once. Please try again in a moment.',
   })
 }
 
-/** 408 for an upload of which nothing has come for long. */
+/** 408 for an upload that has stalled. */
 export const uploadStalled = () =>
   new ORPCError('TIMEOUT', {
     status: 408,
@@ -53,11 +53,11 @@ export const uploadStalled = () =>
 type Issue = {
   message: string
   path?: readonly (PropertyKey | { key: PropertyKey })[]
-  /** The fields that nobody knows, which stand beside their path. */
+  /** Unknown fields; Zod lists them here instead of in `path`. */
   keys?: readonly string[]
 }
 
-/** The body of an error's answer. A 500 says nothing of its cause. */
+/** The body of an error response. A 500 doesn't reveal its cause. */
 export function errorBody(error: ORPCError<string, unknown>) {
   if (error.status >= 500) {
     return { detail: 'Something went wrong on our side. Please try again later.' }
@@ -70,13 +70,13 @@ export function errorBody(error: ORPCError<string, unknown>) {
   return { detail: error.message, ...(data?.current && { current: data.current }) }
 }
 
-/** Whether the schema of a call has refused its input. */
+/** Whether the input failed its procedure's schema. */
 export const isSchemaRejection = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError &&
   error.code === 'BAD_REQUEST' &&
   'issues' in ((error.data as object | undefined) ?? {})
 
-/** A rejected body's error with further fields; a field that is rejected already keeps its messages. */
+/** Adds fields to a rejected body's error; a field that is there already keeps its messages. */
 export function withFields(error: ORPCError<string, unknown>, further: FieldErrors) {
   const known = errorBody(error)
   if ('detail' in known) return error
@@ -84,7 +84,7 @@ export function withFields(error: ORPCError<string, unknown>, further: FieldErro
 }
 
 function issuesByField(issues: readonly Issue[]) {
-  // A field may have any name that somebody makes up, such as one that every object has.
+  // A Map, because a client may name a field `__proto__` or `constructor`.
   const fields = new Map<string, Set<string>>()
   for (const issue of issues) {
     const path = (issue.path ?? [])

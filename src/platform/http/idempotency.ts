@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { badRequest } from './errors.ts'
 
-/** The Idempotency-Key of a request, or null. @throws 400 for one that is too long to be a key, or too short */
+/** The Idempotency-Key of a request, or null. @throws 400 for an invalid one */
 export function idempotencyKey(headers: Headers) {
   const key = headers.get('idempotency-key')
   if (key === null) return null
@@ -11,7 +11,7 @@ export function idempotencyKey(headers: Headers) {
   return key
 }
 
-/** What makes two forms the same one: every field, in whatever order it came, and the file by its name and bytes. */
+/** Identifies a form by all its fields, in any order, and its file's name and bytes: equal forms have equal fingerprints. */
 export function fingerprintOf(
   fields: Readonly<Record<string, unknown>>,
   file: { name: string; sha256: string },

@@ -11,13 +11,13 @@ afterEach(() => app[Symbol.asyncDispose]())
 const limit = { calls: 3, seconds: 60 }
 const count = (key = 'key') => consumeLimit(app.services.database, key, limit, app.services.now())
 
-test('calls at the same moment cannot pass the limit together', async () => {
+test('concurrent calls cannot exceed the limit together', async () => {
   const waits = await Promise.all(Array.from({ length: 50 }, () => count()))
   expect(waits.filter((wait) => wait === null)).toHaveLength(3)
   expect(await count('another')).toBeNull()
 })
 
-test('a full window says how long to wait, and starts anew when it has passed', async () => {
+test('a full window says how long to wait, and a new one starts after it', async () => {
   for (let calls = 0; calls < 3; calls += 1) await count()
   app.advanceS(20)
   expect(await count()).toBe(40)
@@ -25,7 +25,7 @@ test('a full window says how long to wait, and starts anew when it has passed', 
   expect(await count()).toBeNull()
 })
 
-test('windows that have passed are forgotten, others are kept', async () => {
+test('windows that have passed are removed, others stay', async () => {
   await count('old')
   app.advanceS(61)
   await count('new')

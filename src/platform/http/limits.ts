@@ -5,9 +5,9 @@ import type { RequestContext } from './context.ts'
 import { tooManyRequests } from './errors.ts'
 
 /**
- * Counts one more call under the key, unless its window is full already. One statement decides, so
- * that calls at the same moment, in however many processes, can't pass together.
- * @returns how many seconds to wait, or null when the call may go on
+ * Counts one call under the key, unless its window is full. A single statement decides, so that concurrent calls, also
+ * in other processes, can't exceed the limit together.
+ * @returns the seconds to wait, or null when the call may go on
  */
 export async function consumeLimit(
   database: Database,
@@ -45,10 +45,10 @@ export async function consumeLimit(
 type Window = { count: number; resetsAtMs: number }
 
 const windowsMax = 20_000
-/** The windows that this process counts by itself, by the database of its app. */
+/** The windows that this process counts on its own. Each app (tests run several) is known by its database. */
 const windowsInMemory = new WeakMap<Database, Map<string, Window>>()
 
-/** As `consumeLimit`, for this process alone and without a write. */
+/** Like `consumeLimit`, but for this process alone and without a write. */
 function countInMemory(
   database: Database,
   key: string,
@@ -64,14 +64,14 @@ function countInMemory(
     current.count += 1
     return null
   }
-  // Rather a window that starts anew than memory without end.
+  // Bounds the memory: an evicted client merely starts a new window.
   const [oldest] = windows.keys()
   if (windows.size >= windowsMax && oldest !== undefined) windows.delete(oldest)
   windows.set(key, { count: 1, resetsAtMs: nowMs + limit.seconds * 1000 })
   return null
 }
 
-/** Counts what the caller's address does against a limit of that name. @throws 429 */
+/** Counts a request of this client IP against the limit of that name. @throws 429 */
 export async function limitClient(context: RequestContext, name: string, limit: Limit) {
   const key = `${name}:${context.clientIp}`
   const count = limit.isKeptInMemory ? countInMemory : consumeLimit
@@ -79,7 +79,7 @@ export async function limitClient(context: RequestContext, name: string, limit: 
   if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
 }
 
-/** Takes one counted call back, where a limit is meant for failures and this one was none. */
+/** Uncounts one call: for limits on failures, when the call succeeded. */
 export async function refundLimit(database: Database, key: string) {
   await database
     .updateTable('limits')
@@ -89,7 +89,7 @@ export async function refundLimit(database: Database, key: string) {
     .execute()
 }
 
-/** Forgets the windows that have passed. */
+/** Removes the windows that have passed. */
 export async function removeExpiredLimits(database: Database, now: Date) {
   await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()
   const windows = windowsInMemory.get(database)

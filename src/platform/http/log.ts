@@ -2,6 +2,6 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** A log of JSON lines on standard output; secrets and what applicants write never go in. */
+/** Logs JSON lines to standard output. Never log secrets or applicants' data. */
 export const openLog = (level: string): Log =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })

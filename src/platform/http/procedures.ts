@@ -11,13 +11,15 @@ import { zodMessage } from './zod-messages.ts'
 z.config({ customError: zodMessage })
 
 /**
- * Starts the handlers of a feature's contract. Who may call and how often is read from the contract's
- * meta and held here, before the input is looked at, for every call alike.
+ * Starts the implementation of a feature's contract. Enforces the access and the rate limit of each procedure's meta
+ * before its input is validated.
  */
 export function implementContract<T extends AnyContractRouter>(contract: T) {
-  const calls = implement(contract, { initialInputValidationIndex: Number.POSITIVE_INFINITY })
-  // The types of a contract that is not known yet are too wide to chain on.
-  const chain = calls.$context<RequestContext>() as unknown as { use(middleware: unknown): unknown }
+  const procedures = implement(contract, { initialInputValidationIndex: Number.POSITIVE_INFINITY })
+  // For a generic contract, oRPC's types don't allow to chain.
+  const chain = procedures.$context<RequestContext>() as unknown as {
+    use(middleware: unknown): unknown
+  }
   return chain.use(guard) as Implementer<T, RequestContext, RequestContext>
 }
 
@@ -35,14 +37,14 @@ const guard = os
     return result
   })
 
-/** @throws 401 or 403 unless the call's access lets this viewer in */
+/** @throws 401 or 403 unless the procedure's access admits this viewer */
 export function allowViewer(meta: Pick<ProcedureMeta, 'access'>, context: RequestContext) {
   if (meta.access === 'public') return
   if (meta.access === 'signed-in') requireViewer(context)
   else requireRole(context, meta.access)
 }
 
-/** The signed-in user, for handlers of calls that are public in part. @throws 401 */
+/** The signed-in user, for procedures that are only partly public. @throws 401 */
 export function requireViewer(context: Pick<RequestContext, 'viewer' | 'hasInvalidToken'>): Viewer {
   if (context.viewer) return context.viewer
   throw unauthorized(context.hasInvalidToken ? 'Invalid token' : 'No token provided')
@@ -50,7 +52,7 @@ export function requireViewer(context: Pick<RequestContext, 'viewer' | 'hasInval
 
 const unstorable = 'This has characters that cannot be stored'
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair, so no engine is asked to. */
+/** PostgreSQL can't store NUL or lone surrogates, so both are refused on either database. */
 function refuseUnstorableText(input: unknown) {
   if (isUnstorable(input)) throw badRequest(unstorable)
   if (typeof input !== 'object' || input === null) return
@@ -73,7 +75,7 @@ function isUnstorable(value: unknown, depth = 0): boolean {
   return false
 }
 
-/** For the staff's view of a call that is public otherwise. @throws 401 or 403 */
+/** For the staff-only part of a public procedure. @throws 401 or 403 */
 export function requireRole(context: RequestContext, roles: readonly Role[]): Viewer {
   const viewer = requireViewer(context)
   if (!roles.includes(viewer.role)) throw forbidden()

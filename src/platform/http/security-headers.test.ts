@@ -10,10 +10,10 @@ const directivesOf = (policy: string) =>
     }),
   )
 
-/** The one other place that pages ask: the map of the contact page. */
+/** The only other origin that pages load from: the map of the contact page. */
 const mapOrigin = new URL(company.map.frame).origin
 
-test('a page runs its own scripts alone, and shows the pictures that staff name by their address', () => {
+test('a page runs only its own scripts, and shows images of any https URL', () => {
   const config = { apiRoot: '/api', mode: 'production' }
   expect(directivesOf(pagePolicy(["'sha256-abc='"], config))).toMatchObject({
     'default-src': ["'none'"],
@@ -37,13 +37,13 @@ test('pages of staff alone may stand in a frame, of the site itself', () => {
   }
 })
 
-test('a page may call the API where it is', () => {
+test('a page may connect to the configured API', () => {
   const config = { apiRoot: 'https://api.huza.example/api', mode: 'production' }
   const directives = directivesOf(pagePolicy([], config))
   expect(directives['connect-src']).toEqual(["'self'", mapOrigin, 'https://api.huza.example'])
 })
 
-test('a page may tell the measurement that is configured, and none otherwise', () => {
+test('a page may send data to Google Analytics only when that is configured', () => {
   const config = { apiRoot: '/api', mode: 'production', analyticsId: 'G-AB12CD34EF' }
   const directives = directivesOf(pagePolicy([], config))
   expect(directives['connect-src']).toEqual([

@@ -1,17 +1,17 @@
 import { company } from '#shared/company.ts'
 
-/** The content security policy of an answer that may load nothing at all: calls, files, redirects. */
-const nothing = "default-src 'none'; frame-ancestors 'none'"
+/** The content security policy of responses that load nothing: API, files, redirects. */
+const loadNothing = "default-src 'none'; frame-ancestors 'none'"
 
-/** Whether the visitor came by https, as the configuration or else the proxy says. */
+/** Whether the visitor uses https, according to the configuration or else the proxy. */
 export const isHttps = (
   config: { siteUrl?: string | undefined },
   forwardedProtocol: string | string[] | null | undefined,
 ) => config.siteUrl?.startsWith('https:') ?? forwardedProtocol === 'https'
 
-/** Headers of every answer; a page sets its own content security policy before. */
+/** Headers of every response; pages override the content security policy. */
 export const securityHeaders = (isSecure: boolean): [string, string][] => [
-  ['content-security-policy', nothing],
+  ['content-security-policy', loadNothing],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
@@ -28,7 +28,7 @@ export const securityHeaders = (isSecure: boolean): [string, string][] => [
  */
 const showsFiles = /^\/(dashboard|login)(\/|$)/
 
-/** A page runs the product's own scripts, and of inline ones just those with these hashes. */
+/** The content security policy of pages: own scripts, and inline ones with these hashes only. */
 export function pagePolicy(
   scriptHashes: readonly string[],
   config: {
@@ -40,16 +40,16 @@ export function pagePolicy(
   pathname = '/',
 ) {
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
-  // A visitor goes from page to page under the policy of the first one, so each has what the contact page needs.
+  // Client-side navigation keeps the first page's policy, so every page allows the contact page's map.
   const measurementOrigin = config.analyticsId ? ' https://www.google-analytics.com' : ''
   const mapOrigin = new URL(company.map.frame).origin
-  // In development Vite puts its own scripts into the page and talks to it.
+  // In development Vite injects inline scripts and opens a WebSocket.
   const isDevelopment = config.mode === 'development'
   return [
     "default-src 'none'",
     `script-src 'self' ${isDevelopment ? "'unsafe-inline'" : scriptHashes.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    // Pictures run nothing, and staff name them by their address: a tech stack's icon for one.
+    // Images can't run code, and staff may link external ones, such as a tech stack's icon.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self' ${mapOrigin}${apiOrigin}${measurementOrigin}${isDevelopment ? ' ws:' : ''}`,

@@ -24,18 +24,18 @@ afterAll(async () => {
 const whole = formOf(part('first_name', 'Aline'), resumePart('resume.pdf'))
 const half = whole.subarray(0, whole.length / 2)
 
-/** Begins an application from that address, and sends no more of it than this. */
-function begin(address: string, sent: Buffer) {
+/** Starts to submit an application from that IP, and sends only these bytes. */
+function begin(clientIp: string, sent: Buffer) {
   const { port } = server.address() as AddressInfo
   const upload = connect({
     ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/website/application/' },
     headers: {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': whole.length,
-      'x-forwarded-for': address,
+      'x-forwarded-for': clientIp,
     },
   })
-  const answer = new Promise<{ status: number; retryAfter: string | undefined }>((resolve) => {
+  const result = new Promise<{ status: number; retryAfter: string | undefined }>((resolve) => {
     upload.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
       response.resume()
@@ -43,29 +43,29 @@ function begin(address: string, sent: Buffer) {
     upload.on('error', () => resolve({ status: 0, retryAfter: undefined }))
   })
   upload.write(sent)
-  return { upload, answer }
+  return { upload, result }
 }
 
 const spooled = async () => (await readdir(app.services.storage.spoolDir)).length
-const statusOf = async (address: string) => (await begin(address, whole).answer).status
+const statusOf = async (clientIp: string) => (await begin(clientIp, whole).result).status
 
-test('an address has so many uploads under way and no more, until one ends or breaks off; another address has its own', async () => {
-  const stalled: { upload: ClientRequest; answer: Promise<{ status: number }> }[] = []
+test('a client IP has a limited number of concurrent uploads, until one ends or breaks off; other IPs have their own', async () => {
+  const stalled: { upload: ClientRequest; result: Promise<{ status: number }> }[] = []
   for (let count = 1; count <= uploadsAtOnceMax; count += 1) {
     stalled.push(begin('192.0.2.1', half))
     await expect.poll(spooled).toBe(count)
   }
   const oneMore = begin('192.0.2.1', whole)
-  expect(await oneMore.answer).toEqual({ status: 429, retryAfter: '20' })
+  expect(await oneMore.result).toEqual({ status: 429, retryAfter: '20' })
   expect(await spooled()).toBe(uploadsAtOnceMax)
-  // A form that is not complete is refused for what it lacks, which is to say that it was read.
+  // 400 for the missing fields proves that the form was read.
   expect(await statusOf('192.0.2.2')).toBe(400)
 
   stalled[0]?.upload.destroy()
   await expect.poll(spooled).toBe(uploadsAtOnceMax - 1)
   await expect.poll(() => statusOf('192.0.2.1')).toBe(400)
   stalled[1]?.upload.end(whole.subarray(half.length))
-  expect((await stalled[1]?.answer)?.status).toBe(400)
+  expect((await stalled[1]?.result)?.status).toBe(400)
   const next = [begin('192.0.2.1', half), begin('192.0.2.1', half)]
   await expect.poll(spooled).toBe(uploadsAtOnceMax)
   expect(await statusOf('192.0.2.1')).toBe(429)
@@ -73,15 +73,15 @@ test('an address has so many uploads under way and no more, until one ends or br
   await expect.poll(spooled).toBe(0)
 })
 
-test('an upload of which nothing comes any more is given up, and one that comes slowly is not', async () => {
+test('a stalled upload is given up, and a slow one is not', async () => {
   const { spoolDir } = app.services.storage
-  const read = (pieces: Buffer[], pauseMs: number, endsAfter: boolean) => {
+  const read = (chunks: Buffer[], pauseMs: number, endsAfter: boolean) => {
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        const piece = pieces.shift()
-        if (piece) {
+        const chunk = chunks.shift()
+        if (chunk) {
           await wait(pauseMs)
-          controller.enqueue(piece)
+          controller.enqueue(chunk)
         } else if (endsAfter) controller.close()
         else await wait(60_000, undefined, { ref: false })
       },
@@ -95,10 +95,10 @@ test('an upload of which nothing comes any more is given up, and one that comes 
   await expect(read([half], 0, false)).rejects.toMatchObject({ status: 408 })
   expect(await spooled()).toBe(0)
   const size = Math.ceil(whole.length / 8)
-  const pieces = Array.from({ length: 8 }, (_, index) =>
+  const chunks = Array.from({ length: 8 }, (_, index) =>
     Buffer.from(whole.subarray(index * size, (index + 1) * size)),
   )
-  const { form, dispose } = await read(pieces, 60, true)
+  const { form, dispose } = await read(chunks, 60, true)
   expect((form.get('resume') as File).name).toBe('resume.pdf')
   await dispose()
 })

@@ -2,17 +2,17 @@ import type { Storage } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
 import { tooManyUploads } from './errors.ts'
 
-/** How many uploads one address may have under way at once: a classroom, or a part of a phone network, shares one. */
+/** Concurrent uploads per client IP. Not fewer: a classroom, or part of a phone network, shares one IP. */
 export const uploadsAtOnceMax = 24
 const retryAfterS = 20
 
-/** How many are under way in this process, by the spool that they lie in and the address that they come from. */
+/** Uploads under way in this process: counts by client IP, for each storage (tests run several). */
 const underWay = new WeakMap<Storage, Map<string, number>>()
 
 /**
- * Takes a place for an upload, so that no address fills the disk with uploads that never end: a limit on calls counts
- * them only when they have arrived.
- * @returns what gives the place back, to be called when the upload has ended in whatever way
+ * Acquires a slot for an upload, so that no client fills the disk with uploads that never end: rate limits count a
+ * request only once its body has arrived.
+ * @returns a function that releases the slot; call it when the upload has ended, successfully or not
  * @throws 429
  */
 export function acquireUploadSlot({
@@ -20,17 +20,17 @@ export function acquireUploadSlot({
   clientIp,
   responseHeaders,
 }: Pick<RequestContext, 'storage' | 'clientIp' | 'responseHeaders'>): () => void {
-  const places = underWay.get(storage) ?? new Map<string, number>()
-  underWay.set(storage, places)
-  const taken = places.get(clientIp) ?? 0
-  if (taken >= uploadsAtOnceMax) throw tooManyUploads(responseHeaders, retryAfterS)
-  places.set(clientIp, taken + 1)
-  let isTaken = true
+  const counts = underWay.get(storage) ?? new Map<string, number>()
+  underWay.set(storage, counts)
+  const count = counts.get(clientIp) ?? 0
+  if (count >= uploadsAtOnceMax) throw tooManyUploads(responseHeaders, retryAfterS)
+  counts.set(clientIp, count + 1)
+  let isHeld = true
   return () => {
-    if (!isTaken) return
-    isTaken = false
-    const left = (places.get(clientIp) ?? 1) - 1
-    if (left > 0) places.set(clientIp, left)
-    else places.delete(clientIp)
+    if (!isHeld) return
+    isHeld = false
+    const left = (counts.get(clientIp) ?? 1) - 1
+    if (left > 0) counts.set(clientIp, left)
+    else counts.delete(clientIp)
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => rm(spool, { recursive: true, force: true }))
 
 const limits = { resume: 1_000 }
 
-function posted(resume: File) {
+function requestWith(resume: File) {
   const form = new FormData()
   form.append('name', 'Aline')
   form.append('resume', resume)
@@ -20,9 +20,9 @@ function posted(resume: File) {
   return new Request('http://site/register', { method: 'POST', body: form })
 }
 
-test('a file over its limit can be cut just past it, and the fields after it are read', async () => {
+test('a file over its limit can be cut one byte past it, and the fields after it are read', async () => {
   const bytes = new Uint8Array(300_000).map((_, at) => at % 251)
-  const request = posted(new File([bytes], 'large.pdf'))
+  const request = requestWith(new File([bytes], 'large.pdf'))
   const { form, dispose } = await readMultipart(request, limits, spool, 'cut')
   const resume = form.get('resume') as File
   expect([resume.name, resume.size]).toEqual(['large.pdf', 1_001])
@@ -32,7 +32,7 @@ test('a file over its limit can be cut just past it, and the fields after it are
   expect(await readdir(spool)).toEqual([])
 })
 
-test('what is thrown away of a cut file has a limit as well', async () => {
+test('the discarded rest of a cut file has a limit as well', async () => {
   let sent = 0
   const head =
     '--x\r\nContent-Disposition: form-data; name="resume"; filename="endless.pdf"\r\n\r\n'
@@ -51,7 +51,7 @@ test('what is thrown away of a cut file has a limit as well', async () => {
   expect(await readdir(spool)).toEqual([])
 })
 
-test('a field in which no file was chosen is none, as browsers send it', async () => {
+test('an empty file part, which browsers send when no file was chosen, is ignored', async () => {
   const body = [
     '--x\r\nContent-Disposition: form-data; name="resume"; filename=""',
     'Content-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n',

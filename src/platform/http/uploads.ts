@@ -7,32 +7,32 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { badRequest, tooLarge, uploadStalled } from './errors.ts'
 
-/** The most bytes of each file that a call takes, by field. */
+/** The maximum bytes of each file that a procedure accepts, by field. */
 type FilesMax = Readonly<Record<string, number>>
 
-/** What the fields and boundaries of a form may take besides its files. */
+/** The maximum for fields and boundaries, besides the files. */
 const fieldBytesMax = 1024 * 1024
 
 /**
- * What becomes of a file over its limit: the form is refused at once, or the file is cut one byte past the limit and the
- * rest of it thrown away as it comes, so that a page can tell of it beside the fields.
+ * How a file over its limit is handled: the form is refused at once, or the file is cut one byte past the limit and
+ * the rest discarded as it arrives, so that a page without JavaScript can show the error beside the field.
  */
 export type LargeFiles = 'refused' | 'cut'
 
-/** How much of large files is thrown away before the form is refused all the same. */
+/** How many bytes of large files are discarded before the form is refused after all. */
 const cutBytesMax = 100 * 1024 * 1024
 
-/** A connection that was lost without a word would hold its place until the server's own time is over. */
+/** Otherwise a silently lost connection would hold its slot until the server's own timeout. */
 const stalledMs = 60_000
 
-/** The most bytes that a form with such files may have. */
+/** The maximum bytes of a form with these files. */
 export const formBytesMax = (filesMax: FilesMax, largeFiles: LargeFiles = 'refused') =>
   Object.values(filesMax).reduce(
     (sum, bytes) => sum + bytes,
     fieldBytesMax + (largeFiles === 'cut' ? cutBytesMax : 0),
   )
 
-/** 413 for a form that is too large: as a rule, because of a file. */
+/** 413 for a form that is too large; the message blames the files, the usual cause. */
 export const formTooLarge = (filesMax: FilesMax) =>
   tooLarge(
     Object.entries(filesMax)
@@ -44,7 +44,7 @@ type Spooled = { path: string; sha256: string }
 
 const spooledFiles = new WeakMap<Blob, Spooled>()
 
-/** Where the bytes of an uploaded file lie on disk until the call ends, and their SHA-256 in hexadecimal. */
+/** The path of an uploaded file, which exists until the request ends, and its SHA-256 in hexadecimal. */
 export function spooledFile(file: File): Spooled {
   const spooled = spooledFiles.get(file)
   if (spooled === undefined) throw new Error('Not an uploaded file')
@@ -52,11 +52,11 @@ export function spooledFile(file: File): Spooled {
 }
 
 /**
- * Reads a multipart body piece by piece: files go to disk as they arrive and stand in the form as Files
- * that read from there, so that an upload takes no memory of its size.
- * @param filesMax the most bytes of each file that may come, by field; another field's file is refused
- * @param dispose is to be called when the call has ended: it removes what was spooled
- * @throws 413 as soon as a limit is passed, 408 when nothing comes for a minute, 400 when the body is no form data
+ * Streams a multipart body: files are written to disk as they arrive and appear in the form as Files backed by disk, so
+ * that an upload doesn't occupy memory of its size.
+ * @param filesMax the maximum bytes of each expected file, by field; files of other fields are refused
+ * @returns the form, and `dispose`, which removes the spooled files; call it when the request has ended
+ * @throws 413 as soon as a limit is exceeded, 408 when nothing arrives for a minute, 400 when the body is no form data
  */
 export async function readMultipart(
   request: Request,
@@ -77,7 +77,7 @@ export async function readMultipart(
     const parser = parserFor(request.headers)
     const body = Readable.fromWeb(request.body as never)
     let refusal: unknown
-    // What is found wrong in the last piece comes when the body is read to its end already.
+    // Remembered, because an error in the last chunk is found when the body has ended and can't be destroyed.
     const refuse = (error: Error) => {
       refusal ??= error
       body.destroy(error)
@@ -91,16 +91,16 @@ export async function readMultipart(
     parser.on('file', (field, stream, info) => {
       const bytesMax = Object.hasOwn(filesMax, field) ? filesMax[field] : undefined
       if (bytesMax === undefined || form.has(field)) {
-        // Nobody reads this file, so nobody else would hear that it broke off with the body.
+        // Without a listener, an error of this unread stream would crash the process.
         stream.on('error', () => {}).resume()
         refuse(badRequest(`No file is expected as ${field}.`))
         return
       }
-      // The part's place in the form is taken at once, so that a second file of the name is refused.
+      // Reserves the field at once, so that a second file of the same name is refused.
       form.append(field, '')
       const path = join(spoolDir, randomUUID())
       spooled.push(path)
-      // Hashed as it comes, so that it need not be read again for that.
+      // Hashed while it arrives, to save a second read.
       const hash = createHash('sha256')
       let bytes = 0
       const upToLimit = async function* (chunks: AsyncIterable<Buffer>) {
@@ -115,7 +115,7 @@ export async function readMultipart(
       }
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
       const write = pipeline(stream, upToLimit, target).then(async () => {
-        // So a browser sends a field in which no file was chosen.
+        // Browsers send an empty part without a file name when no file was chosen.
         if (info.filename === undefined && bytes === 0) return form.delete(field)
         const blob = await openAsBlob(path)
         const file = new File([blob], info.filename ?? field, { type: info.mimeType })
@@ -124,7 +124,7 @@ export async function readMultipart(
       })
       writes.push(write)
       write.catch((error: Error) => {
-        // A body that broke off takes its files with it; a disk that takes no more ends the body.
+        // A write fails after the body has (nothing to add), or by itself: a full disk ends the request.
         if (!body.errored && !parser.errored) refuse(error)
       })
     })
@@ -146,12 +146,12 @@ export async function readMultipart(
   }
 }
 
-/** Passes a body on as long as it keeps to the limit, also one that did not say its length before. */
-const withinLimit = (filesMax: FilesMax, largeFiles: LargeFiles, onPiece: () => void) =>
+/** Passes the body through and enforces the limit, also for a body without Content-Length. */
+const withinLimit = (filesMax: FilesMax, largeFiles: LargeFiles, onChunk: () => void) =>
   async function* (body: AsyncIterable<Uint8Array>) {
     let bytes = 0
     for await (const chunk of body) {
-      onPiece()
+      onChunk()
       bytes += chunk.length
       if (bytes > formBytesMax(filesMax, largeFiles)) throw formTooLarge(filesMax)
       yield chunk

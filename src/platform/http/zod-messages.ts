@@ -9,7 +9,7 @@ const ofType: Record<string, string> = {
   object: 'Please give the fields of an object',
 }
 
-/** What is said to a person of a value whose schema has no words of its own for it. */
+/** The message for an invalid value whose schema has none of its own. */
 export function zodMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

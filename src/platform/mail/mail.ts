@@ -4,21 +4,21 @@ export type Email = {
   recipient: string
   subject: string
   body: string
-  /** An iCalendar file that comes with it. */
+  /** An attached iCalendar file. */
   calendar?: string
-  /** Where the list that it was written to is left, also by one click in the mail program (RFC 8058). */
+  /** The URL that unsubscribes from the mailing list, also with one click in the mail program (RFC 8058). */
   unsubscribe_link?: string
 }
 
-/** Whoever carries emails: a promise that fails is an email to be tried again. */
+/** Sends emails. A rejection means: try again later. */
 export type Mailer = { send(email: Email & { id: number }): Promise<unknown>; close(): void }
 
 const timeoutMs = 20_000
 
-/** Opens the mail server of that address (`smtp://…`), which is connected to when there is something to send. */
+/** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. */
 export function openMailer(smtpUrl: string): Mailer {
   const open = async () => {
-    // Large, and nothing to a site without a mail server.
+    // Imported on demand: it is large, and many sites have no mail server.
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url: smtpUrl,
@@ -34,7 +34,7 @@ export function openMailer(smtpUrl: string): Mailer {
       transport ??= open()
       return (await transport).sendMail({
         from: { name: company.name, address: company.email },
-        // As an object it is one recipient, whatever commas stand in it.
+        // As an object it is always one recipient, even with commas in it.
         to: { name: '', address: recipient },
         subject,
         text: body,
@@ -51,7 +51,7 @@ export function openMailer(smtpUrl: string): Mailer {
           list: { unsubscribe: unsubscribe_link },
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),
-        // The same at every try, so that an email that went out unnoticed can be known by it.
+        // The same at every attempt, so that mail servers can recognise a duplicate.
         messageId: `<outbox-${id}@${domain}>`,
       })
     },

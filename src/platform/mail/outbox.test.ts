@@ -8,7 +8,7 @@ import { putInOutbox, removeOldEmails, sendDueEmails, startOutbox } from './outb
 
 type Received = { to: string[]; text: string }
 
-/** A real mail server on a free port, which refuses who is called so. */
+/** A real mail server on a free port. It refuses recipients named `refused` for good, and `later` temporarily. */
 async function startMailServer() {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -81,7 +81,7 @@ test('an email reaches the mail server once, from the company, and is marked as 
   })
 })
 
-test('an email brings its calendar, and one to a list says how it is left by one click', async () => {
+test('an email carries its calendar file, and a mailing list email its one-click unsubscribe headers', async () => {
   const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const unsubscribe_link = 'https://huza.example/newsletter/unsubscribe?token=1.abc'
   const email = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
@@ -99,7 +99,7 @@ test('an email brings its calendar, and one to a list says how it is left by one
   expect(second).not.toContain('text/calendar')
 })
 
-test('several processes that send at once send each email once', async () => {
+test('several processes that send at the same time send each email once', async () => {
   for (let count = 0; count < 5; count += 1) await put(`reader-${count}@example.rw`)
   const sent = await Promise.all([sendDue(), sendDue(), sendDue()])
   expect(sent.reduce((sum, count) => sum + count)).toBe(5)
@@ -108,7 +108,7 @@ test('several processes that send at once send each email once', async () => {
   )
 })
 
-test('an email that cannot be sent now is tried again later and later, and given up at last', async () => {
+test('an email that cannot be sent is retried at growing intervals, and given up at last', async () => {
   await put('later@example.rw')
   const waitsMinutes: number[] = []
   for (let tries = 0; tries < 6; tries += 1) {
@@ -128,7 +128,7 @@ test('an email that cannot be sent now is tried again later and later, and given
   expect(email?.last_error).toContain('No such mailbox here')
 })
 
-test('what the mail server refuses for good is given up at once, and holds up no other email', async () => {
+test('an email that the mail server refuses permanently is given up at once and delays no other email', async () => {
   await put('refused@example.rw')
   await put('aline@example.rw')
   expect(await sendDue()).toBe(1)
@@ -137,19 +137,19 @@ test('what the mail server refuses for good is given up at once, and holds up no
   expect(sent?.sent_at).not.toBeNull()
 })
 
-test('the log tells that an email was not sent and why, and staff alone to whom', async () => {
+test('the log says that an email was not sent and why, but never to whom', async () => {
   await put('refused@example.rw')
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   await sendDueEmails({ ...app.services, log }, mail.mailer)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { id: 1, code: 'EENVELOPE', answer: 550, msg: 'mail not sent' },
+    { id: 1, code: 'EENVELOPE', responseCode: 550, msg: 'mail not sent' },
   ])
   expect(lines.join()).not.toContain('refused@')
   expect((await emails())[0]?.last_error).toContain('refused@example.rw')
 })
 
-test('while no mail server answers, emails wait, and go when one does', async () => {
+test('emails wait while no mail server responds, and are sent when one does', async () => {
   const { mailer } = mail
   const closed = openMailer('smtp://127.0.0.1:1')
   await put('aline@example.rw')
@@ -158,7 +158,7 @@ test('while no mail server answers, emails wait, and go when one does', async ()
   expect(await sendDueEmails(app.services, mailer)).toBe(1)
 })
 
-test('an email whose sender died is taken up by another after five minutes', async () => {
+test('an email whose process died is taken over by another after five minutes', async () => {
   await put('aline@example.rw')
   const dying = { send: () => new Promise(() => {}), close() {} }
   void sendDueEmails(app.services, dying)
@@ -168,7 +168,7 @@ test('an email whose sender died is taken up by another after five minutes', asy
   expect(await sendDue()).toBe(1)
 })
 
-test('no header and no recipient comes in by what an email is about', async () => {
+test('the text of an email can inject no header and no recipient', async () => {
   await put('aline@example.rw', 'Hello\r\nBcc: everybody@example.rw')
   await put('aline@example.rw, everybody@example.rw')
   await sendDue()
@@ -176,7 +176,7 @@ test('no header and no recipient comes in by what an email is about', async () =
   expect(mail.received[0]?.text).not.toMatch(/^Bcc/m)
 })
 
-test('an email goes with its reason: what is rolled back is not written', async () => {
+test('an email of a transaction that is rolled back is not stored', async () => {
   await app.services.database
     .transaction()
     .execute(async (transaction) => {
@@ -188,7 +188,7 @@ test('an email goes with its reason: what is rolled back is not written', async 
   expect(await emails()).toEqual([])
 })
 
-test('sent emails are forgotten after a month, those that were never sent after three', async () => {
+test('sent emails are deleted after a month, unsent ones after three', async () => {
   await put('aline@example.rw')
   await sendDue()
   await put('later@example.rw')
@@ -203,7 +203,7 @@ test('sent emails are forgotten after a month, those that were never sent after 
   expect(await emails()).toEqual([])
 })
 
-test('a process with a mail server sends by itself until it stops; one without leaves emails where they are', async () => {
+test('a process with a mail server sends emails until it stops; one without leaves them in the outbox', async () => {
   const stopIdle = startOutbox(app.services, 1)
   const { config } = app.services
   const stop = startOutbox({ ...app.services, config: { ...config, smtpUrl: mail.url } }, 1)

@@ -3,17 +3,17 @@ import type { Services } from '../http/context.ts'
 import { type Email, type Mailer, openMailer } from './mail.ts'
 
 const minuteMs = 60 * 1000
-/** How long to wait after each try that failed; after the last one the email is given up. */
+/** The wait after each failed attempt; after the last one the email is given up. */
 const waitsMs = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * minuteMs)
-/** Another process takes an email up again when the one that took it has died. */
-const takenMs = 5 * minuteMs
+/** If the process that claimed an email dies, another one may take it after this time. */
+const claimMs = 5 * minuteMs
 const checkEveryMs = 5_000
 const batchSize = 20
 const dayMs = 24 * 60 * minuteMs
-const sentKeptMs = 30 * dayMs
-const givenUpKeptMs = 90 * dayMs
+const sentRetentionMs = 30 * dayMs
+const unsentRetentionMs = 90 * dayMs
 
-/** Puts an email into the outbox, by the transaction that has the reason for it: both are stored, or neither. */
+/** Adds an email to the outbox. Call it in the transaction that causes the email: both are stored, or neither. */
 export async function putInOutbox(database: Database, email: Email, now: string) {
   await database
     .insertInto('outbox')
@@ -23,7 +23,7 @@ export async function putInOutbox(database: Database, email: Email, now: string)
 
 type Sender = Pick<Services, 'database' | 'now' | 'log'>
 
-/** Sends what is due. An email is taken by one process at a time. @returns how many were sent */
+/** Sends the emails that are due. Each is claimed by one process at a time. @returns how many were sent */
 export async function sendDueEmails(services: Sender, mailer: Mailer) {
   const { database, now } = services
   const due = await database
@@ -49,7 +49,7 @@ export async function sendDueEmails(services: Sender, mailer: Mailer) {
       .updateTable('outbox')
       .set({
         attempts: email.attempts + 1,
-        next_try_at: new Date(now().getTime() + takenMs).toISOString(),
+        next_try_at: new Date(now().getTime() + claimMs).toISOString(),
       })
       .where('id', '=', email.id)
       .where('attempts', '=', email.attempts)
@@ -68,11 +68,11 @@ async function sendOne(
   const outcome = await mailer.send(email).then(
     () => ({ next_try_at: null, last_error: '', sent_at: now().toISOString() }),
     (error: Error & { code?: string; responseCode?: number }) => {
-      // Mail servers repeat the address in what they say, and the log knows nobody's.
-      const { code, responseCode: answer } = error
-      log.warn({ id: email.id, code, answer }, 'mail not sent')
-      // A server that answers 5xx refuses for good; all else may pass.
-      const isRefused = (error.responseCode ?? 0) >= 500
+      // The error's message is not logged: mail servers repeat the recipient in it.
+      const { code, responseCode } = error
+      log.warn({ id: email.id, code, responseCode }, 'mail not sent')
+      // A 5xx is a permanent refusal; other failures may be temporary.
+      const isRefused = (responseCode ?? 0) >= 500
       const waitMs = isRefused ? undefined : waitsMs[email.attempts]
       return {
         next_try_at: waitMs === undefined ? null : new Date(now().getTime() + waitMs).toISOString(),
@@ -85,42 +85,43 @@ async function sendOne(
 }
 
 /**
- * Makes an email due at once that was given up, or whose next try is further off than any process can be at it.
- * @returns whether it is due now
+ * Makes a failed email due at once: one that was given up, or whose next attempt is so far off that no process can be
+ * sending it now.
+ * @returns whether it became due
  */
 export async function retryEmail(
   { database, now }: Pick<Services, 'database' | 'now'>,
   id: number,
 ) {
   const at = now()
-  const taken = new Date(at.getTime() + takenMs).toISOString()
+  const claimedUntil = new Date(at.getTime() + claimMs).toISOString()
   const { numUpdatedRows } = await database
     .updateTable('outbox')
     .set({ next_try_at: at.toISOString(), attempts: 0 })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where((where) =>
-      where.or([where('next_try_at', 'is', null), where('next_try_at', '>', taken)]),
+      where.or([where('next_try_at', 'is', null), where('next_try_at', '>', claimedUntil)]),
     )
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /**
- * Forgets emails that were sent a month ago, and those that nobody has sent for three: what they said is nobody's
- * business any more.
+ * Deletes emails that were sent a month ago, and those still unsent after three: they hold personal data that is no
+ * longer needed.
  */
 export async function removeOldEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = (keptMs: number) => new Date(now().getTime() - keptMs).toISOString()
-  await database.deleteFrom('outbox').where('sent_at', '<=', before(sentKeptMs)).execute()
+  const before = (retentionMs: number) => new Date(now().getTime() - retentionMs).toISOString()
+  await database.deleteFrom('outbox').where('sent_at', '<=', before(sentRetentionMs)).execute()
   await database
     .deleteFrom('outbox')
     .where('sent_at', 'is', null)
-    .where('created_at', '<=', before(givenUpKeptMs))
+    .where('created_at', '<=', before(unsentRetentionMs))
     .execute()
 }
 
-/** Sends what is due from now on, where a mail server is configured; without one, emails wait in the outbox. */
+/** Starts to send due emails, if a mail server is configured; without one they stay in the outbox. */
 export function startOutbox(services: Services, everyMs = checkEveryMs) {
   const { smtpUrl } = services.config
   if (!smtpUrl) return async () => {}

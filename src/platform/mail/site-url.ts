@@ -1,3 +1,3 @@
-/** The site's own address, for the links in emails: as configured, else where this process listens. */
+/** The site's URL for links in emails: as configured, else the one that this process listens on. */
 export const siteUrlOf = (config: { siteUrl?: string | undefined; port: number }) =>
   config.siteUrl ?? `http://localhost:${config.port}`

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('a secret is made up once and kept for nobody else to read', () => {
+test('a secret is generated once and readable by its owner only', () => {
   const secret = loadSecret({ dataDir })
   expect(secret.length).toBeGreaterThan(60)
   expect(loadSecret({ dataDir })).toBe(secret)
@@ -18,7 +18,7 @@ test('a secret is made up once and kept for nobody else to read', () => {
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test.each(['', '\n', 'abc'])('a kept secret of %j is not taken for one', (text) => {
+test.each(['', '\n', 'abc'])('a stored secret of %j is rejected as truncated', (text) => {
   writeFileSync(join(dataDir, 'secret'), text)
   expect(() => loadSecret({ dataDir })).toThrow('is cut short')
 })

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 const lengthMin = 32
 
 /**
- * The configured secret, or one made up at the first start and kept in the data folder.
- * @throws when the kept one has been cut short: whoever guesses it could sign in as anybody
+ * The configured secret, or one generated at the first start and stored in the data folder.
+ * @throws when the stored one is truncated: a short secret could be guessed, and tokens for any user forged
  */
 export function loadSecret(config: { secretKey?: string | undefined; dataDir: string }) {
   if (config.secretKey) return config.secretKey
   const file = join(config.dataDir, 'secret')
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  if (!existsSync(file)) keepNewSecret(file)
+  if (!existsSync(file)) storeNewSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < lengthMin) {
     throw new Error(
@@ -22,8 +22,8 @@ export function loadSecret(config: { secretKey?: string | undefined; dataDir: st
   return secret
 }
 
-/** The file appears with all its text or not at all, and the first of several processes makes it. */
-function keepNewSecret(file: string) {
+/** Creates the file atomically and complete; if several processes start at once, the first one wins. */
+function storeNewSecret(file: string) {
   const draft = `${file}-${randomUUID()}`
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   try {

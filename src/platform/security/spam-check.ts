@@ -4,20 +4,20 @@ import { isSignatureOf, signatureOf } from './signing.ts'
 
 const purpose = 'form tokens'
 
-/** Nobody reads a form and fills it in faster. */
+/** People need longer to read a form and fill it in. */
 const ageMinMs = 3_000
-/** A page may stay open for a day; an older token may have been collected. */
+/** A page may stay open for a day; older tokens are probably collected by bots. */
 const ageMaxMs = 24 * 60 * 60 * 1000
 
 type Signing = Pick<Services, 'secret' | 'now'>
 
-/** A signed token that says when a form was opened, and nothing of who opened it. */
+/** A signed token that holds the time when a form was opened, and nothing about the visitor. */
 export function issueFormToken({ secret, now }: Signing) {
   const issuedAt = now().getTime().toString(36)
   return `${issuedAt}.${signatureOf(issuedAt, purpose, secret)}`
 }
 
-/** `missing` stands for a forged token and one older than a day, too. */
+/** `missing` includes forged tokens and those older than a day. */
 type TokenState = 'valid' | 'too-fast' | 'missing'
 
 function readFormToken(token: string | undefined, { secret, now }: Signing): TokenState {
@@ -28,13 +28,13 @@ function readFormToken(token: string | undefined, { secret, now }: Signing): Tok
   return ageMs < ageMinMs ? 'too-fast' : 'valid'
 }
 
-/** What a public form sends besides its own fields: `formFields`. */
+/** The fields of `formFields`, which every public form sends besides its own. */
 type Form = { website?: string | undefined; form_token?: string | undefined }
 
 /**
  * Checks a form's token and its honeypot, the field that people don't see.
- * @param name what is sent, such as 'comment'
- * @param callsWithoutToken how many of them one client may send in ten minutes without a token
+ * @param name the form's name for the limit, such as 'comment'
+ * @param callsWithoutToken how many forms a client may send in ten minutes without a token
  * @throws 429
  */
 export async function checkForm(
@@ -51,8 +51,8 @@ export async function checkForm(
 }
 
 /**
- * Whether a bot filled in the form: the honeypot too, or all of it faster than anybody types. What it sent is to be
- * stored all the same, so that nothing is lost to a mistaken rule. Takes what `checkForm` takes.
+ * Whether a bot filled in the form: it filled in the honeypot, or was too fast. Store the form all the same, so that a
+ * false positive loses nothing. Takes the parameters of `checkForm`.
  * @throws 429
  */
 export async function isFromBot(...form: Parameters<typeof checkForm>) {

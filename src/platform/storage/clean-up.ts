@@ -4,12 +4,12 @@ import { removeUnclaimedFiles } from './files.ts'
 
 const intervalMs = 10 * 60 * 1000
 
-/** Tidies up now and every ten minutes: files of calls that were cut off, limits that have passed, and `more`. */
+/** Runs now and every ten minutes: removes the files of interrupted requests, expired limits, and runs `more`. */
 export function startCleanUp(
   services: Services,
   more: readonly ((services: Services) => Promise<unknown>)[],
 ) {
-  const tidy = async () => {
+  const cleanUp = async () => {
     const tasks = [
       () => removeUnclaimedFiles(services),
       () => removeExpiredLimits(services.database, services.now()),
@@ -19,9 +19,9 @@ export function startCleanUp(
       await task().catch((err: unknown) => services.log.error({ err }, 'clean-up failed'))
     }
   }
-  let running = tidy()
+  let running = cleanUp()
   const timer = setInterval(() => {
-    running = running.then(tidy)
+    running = running.then(cleanUp)
   }, intervalMs)
   timer.unref()
   return async () => {

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '../http/context.ts'
 
-/** How long a file may stay unclaimed or in the spool: longer than any call lasts, of whichever process. */
+/** How long a file may stay unclaimed or in the spool: longer than any request lasts. */
 const unclaimedMsMax = 60 * 60 * 1000
 
 export type NewFile = {
@@ -17,8 +17,8 @@ export type NewFile = {
 }
 
 /**
- * Stores a file for good, under a name made up here. Its row comes before its first byte, so that whatever
- * happens in between, the clean-up knows of it. It must be claimed by the transaction that needs it.
+ * Stores a file durably under a generated key. Its row is written before its first byte, so that the clean-up finds it
+ * after a crash. The transaction that needs the file must claim it.
  */
 export async function storeFile(services: Services, file: NewFile) {
   const key = `${file.folder}/${randomUUID()}`
@@ -38,7 +38,7 @@ export async function storeFile(services: Services, file: NewFile) {
   return { id, key }
 }
 
-/** Ties a stored file to the row that the transaction writes. */
+/** Marks a stored file as needed by the row that the transaction writes. @throws when it was removed before */
 export async function claimFile(transaction: Transaction<Tables>, id: number, now: string) {
   const { numUpdatedRows } = await transaction
     .updateTable('files')
@@ -50,8 +50,8 @@ export async function claimFile(transaction: Transaction<Tables>, id: number, no
 }
 
 /**
- * Removes a file unless it is claimed: first its bytes, then its row, so that none is ever without the other's
- * trace. A commit whose answer was lost on the way may have claimed it, or still be at it: the update waits for that.
+ * Removes a file unless it is claimed: first its bytes, then its row, so that no bytes are ever without a row. A commit
+ * of unknown outcome may have claimed the file, or still hold its lock: the update waits for that.
  */
 export async function removeFile(services: Services, file: { id: number; key: string }) {
   const { numUpdatedRows } = await services.database
@@ -70,7 +70,7 @@ export async function removeFile(services: Services, file: { id: number; key: st
 }
 
 /**
- * Removes what calls that were cut off have left behind: files that were stored, and uploads on their way there.
+ * Removes the unclaimed stored files and the spooled uploads of interrupted requests.
  * @returns how many files were removed
  */
 export async function removeUnclaimedFiles(services: Services, olderThanMs = unclaimedMsMax) {
@@ -95,7 +95,7 @@ export async function removeUnclaimedFiles(services: Services, olderThanMs = unc
   return removed
 }
 
-/** The SHA-256 of a file on disk, read piece by piece, in hexadecimal. */
+/** The SHA-256 of a file on disk, in hexadecimal. */
 export async function sha256Of(path: string) {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
@@ -109,7 +109,7 @@ function displayName(name: string) {
   return [...clean].slice(-150).join('') || 'file'
 }
 
-/** Headers of a stored file: a download that no browser runs or renders, whatever is in it. */
+/** Headers of a stored file: always a download, so that no browser runs or renders hostile content. */
 export const downloadHeaders = (file: { name: string; type: string; size_bytes: number }) => ({
   'content-type': file.type,
   'content-length': String(file.size_bytes),
@@ -118,7 +118,7 @@ export const downloadHeaders = (file: { name: string; type: string; size_bytes: 
   'cache-control': 'private, no-store',
 })
 
-/** A Content-Disposition for that name: plain for old programs, exact for those that read RFC 6266. */
+/** A Content-Disposition header (RFC 6266): the exact name, and an ASCII fallback for old clients. */
 export function attachment(name: string) {
   const plain = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
   const exact = encodeURIComponent(name).replace(

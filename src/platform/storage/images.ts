@@ -3,18 +3,19 @@ import type { Services } from '../http/context.ts'
 import { type FieldErrors, rejectFields } from '../http/errors.ts'
 
 /**
- * Is told of the images that a row is about to name, by field, so that the clean-up leaves them alone. Addresses of
- * other places are let pass, and so is a field that is not given.
- * @throws 400 on each field that names an image of this site that is not stored (any more)
+ * Marks images as used before a row refers to them, so that the clean-up keeps them. URLs of other sites and undefined
+ * fields are ignored.
+ * @param urls image URLs by field
+ * @throws 400 with each field that names an image of this site that is no longer stored
  */
 export async function markImagesUsed(
   { database, now }: Pick<Services, 'database' | 'now'>,
-  addresses: Record<string, string | readonly string[] | undefined>,
+  urls: Record<string, string | readonly string[] | undefined>,
 ) {
   const problems: FieldErrors = {}
-  for (const [field, given] of Object.entries(addresses)) {
-    for (const address of [given ?? []].flat()) {
-      const image = parseImageUrl(address)
+  for (const [field, given] of Object.entries(urls)) {
+    for (const url of [given ?? []].flat()) {
+      const image = parseImageUrl(url)
       if (!image) continue
       const { numUpdatedRows } = await database
         .updateTable('images')

@@ -49,14 +49,14 @@ test.each(places)(
   },
 )
 
-test('what cannot be read from the spool is not stored', async () => {
+test('a file that cannot be read from the spool is not stored', async () => {
   const storage = await openStorage({ dataDir })
   const missing = join(storage.spoolDir, 'missing')
   await expect(storage.store(missing, 'resumes/missing', 'application/pdf')).rejects.toThrow()
   expect(await storage.exists('resumes/missing')).toBe(false)
 })
 
-test('only what nobody has written to for long is removed from the spool', async () => {
+test('only files that were not written to for long are removed from the spool', async () => {
   const { spoolDir, clearSpool } = await openStorage({ dataDir })
   const anHourAgo = new Date(Date.now() - 60 * 60 * 1000)
   for (const name of ['left', 'under-way']) await writeFile(join(spoolDir, name), name)
@@ -90,7 +90,7 @@ test('an application is submitted to S3, downloaded from it and deleted with its
   expect(await app.services.storage.exists(key)).toBe(false)
 })
 
-test('an S3 that fails fails the application cleanly, and nothing of it counts', async () => {
+test('when S3 fails, the application fails cleanly and takes no spot', async () => {
   const failing = createServer((request, response) => {
     request.resume()
     response.writeHead(500).end()
@@ -104,13 +104,13 @@ test('an S3 that fails fails the application cleanly, and nothing of it counts',
   expect(await database.selectFrom('applications').select('id').execute()).toEqual([])
   const cohort = await database.selectFrom('cohorts').select('registered').executeTakeFirst()
   expect(cohort).toEqual({ registered: 0 })
-  // Its row stays unclaimed until the storage answers again: the failure may have come after the bytes.
+  // The row stays, unclaimed, until the storage responds again: the bytes may have been stored despite the failure.
   expect(await keptFiles(app)).toMatchObject({ spooled: 0, rows: 1 })
   expect(await removeUnclaimedFiles(app.services, 0)).toBe(0)
   failing.close()
 })
 
-test('a file that an application has claimed is not removed, whoever asks for it', async () => {
+test('a file that an application has claimed is never removed', async () => {
   const app = await startTestApp()
   onTestFinished(() => app[Symbol.asyncDispose]())
   await apply(app, applicationForm(await createPlace(app)))

@@ -5,22 +5,22 @@ import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
-/** Where files are kept: private, by generated keys, outside everything that is served. */
+/** File storage: private, by generated keys, outside the folders that are served. */
 export type Storage = {
-  /** Where uploads are collected before they are stored: an absolute path. */
+  /** The absolute path of the folder that receives uploads before they are stored. */
   spoolDir: string
-  /** Takes the file at the path, which is gone afterwards. When this returns, it lasts. */
+  /** Moves the file at the path into storage. When the promise resolves, it survives a power cut. */
   store(path: string, key: string, contentType: string): Promise<void>
   /** @throws when there is no such file */
   read(key: string): Promise<ReadableStream<Uint8Array>>
   exists(key: string): Promise<boolean>
-  /** Deleting what is gone already is fine. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>
-  /** Removes from the spool what nobody has written to for so long: a process that was killed left it. */
+  /** Removes spooled files that were not written to for so long: a killed process left them. */
   clearSpool(olderThanMs: number): Promise<void>
 }
 
-/** The local disk, or the S3 bucket that `s3://key:secret@host/bucket?region=…` names. */
+/** Opens the local disk, or the S3 bucket of `s3://key:secret@host/bucket?region=…`. */
 export async function openStorage(config: {
   storageUrl?: string | undefined
   dataDir: string
@@ -36,10 +36,10 @@ export async function openStorage(config: {
     spoolDir,
     async store(path, key, contentType) {
       if (config.storageUrl) await disk.moveFromFs(path, key, { contentType })
-      else await moveForGood(path, join(filesDir, key))
+      else await moveDurably(path, join(filesDir, key))
     },
     async read(key) {
-      // A stream reports a missing file only when it is read, and then the answer's headers are gone.
+      // A stream reports a missing file only when it is read, after the response's headers were sent.
       if (!(await disk.exists(key))) throw new Error(`No stored file ${key}`)
       return Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>
     },
@@ -56,8 +56,8 @@ export async function openStorage(config: {
   }
 }
 
-/** Moves a file within the disk, or to another one, so that neither it nor its name is lost by a power cut. */
-async function moveForGood(path: string, target: string) {
+/** Moves a file, also across disks, so that neither its content nor its name is lost in a power cut. */
+async function moveDurably(path: string, target: string) {
   const folder = dirname(target)
   if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(dirname(folder))
   await sync(path)
@@ -72,7 +72,7 @@ async function moveForGood(path: string, target: string) {
   await sync(folder)
 }
 
-/** Makes what was written to a file, or to a folder's list of files, outlast a power cut. */
+/** Flushes a file's content, or a folder's entries, to disk. */
 async function sync(path: string) {
   const handle = await open(path, 'r')
   try {
@@ -82,12 +82,12 @@ async function sync(path: string) {
   }
 }
 
-/** A server of S3 that hangs must not hold the applicants' calls. */
+/** An S3 server that hangs must not block applicants' requests. */
 const connectTimeoutMs = 5_000
 const idleTimeoutMs = 20_000
-const answerTimeoutMs = 60_000
+const responseTimeoutMs = 60_000
 
-/** Loaded only where it is used: the client of S3 takes long to start. */
+/** Imported on demand: the S3 client is slow to load. */
 async function s3Driver(url: URL) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const isAmazon = url.hostname.endsWith('.amazonaws.com')
@@ -100,16 +100,16 @@ async function s3Driver(url: URL) {
       accessKeyId: decodeURIComponent(url.username),
       secretAccessKey: decodeURIComponent(url.password),
     },
-    // Many servers of S3 don't know the checksums that Amazon's client sends unless it is told not to.
+    // Many S3-compatible servers don't support the checksums that Amazon's client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: connectTimeoutMs,
       socketTimeout: idleTimeoutMs,
-      requestTimeout: answerTimeoutMs,
+      requestTimeout: responseTimeoutMs,
       throwOnRequestTimeout: true,
     },
-    // What fails is thrown, and logged where it is caught.
+    // Errors are thrown, and logged where they are caught.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     supportsACL: false,
     visibility: 'private',

@@ -1,15 +1,22 @@
 import { notFound } from '../http/errors.ts'
 
 /**
- * The answer of a batch that one statement has done: each id once, in the order asked for, and those that the
- * statement did not meet as not found.
- * @param what the subject of a sentence, such as `This message`
+ * The response of a batch that one statement has run: each requested id once, in order; ids that the statement didn't
+ * affect count as not found.
+ * @param done the ids that the statement affected
+ * @param subject starts a sentence, such as `This message`
  */
-export function batchOutcome(asked: readonly number[], done: readonly number[], what: string) {
-  const met = new Set(done)
-  const ids = [...new Set(asked)]
+export function batchOutcome(
+  requested: readonly number[],
+  done: readonly number[],
+  subject: string,
+) {
+  const affected = new Set(done)
+  const ids = [...new Set(requested)]
   return {
-    succeeded: ids.filter((id) => met.has(id)),
-    failed: ids.filter((id) => !met.has(id)).map((id) => ({ id, detail: notFound(what).message })),
+    succeeded: ids.filter((id) => affected.has(id)),
+    failed: ids
+      .filter((id) => !affected.has(id))
+      .map((id) => ({ id, detail: notFound(subject).message })),
   }
 }

@@ -3,7 +3,7 @@ import { imageFormats, parseImageUrl, srcsetOf } from '#shared/image-url.ts'
 
 const allowedSchemes = ['http', 'https', 'mailto', 'tel']
 
-/** Staff's HTML with nothing in it but text formatting, lists and links. */
+/** Sanitizes staff's HTML: keeps text formatting, lists and links only. */
 export const safeHtml = (html: string) =>
   sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a', 'h3', 'h4'],
@@ -17,15 +17,15 @@ const articleTags = [
   ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'img'],
 ]
 
-/** An image of this site by its path; browsers read a backslash as a slash, so none is let through. */
+/** A path on this site. Backslashes are excluded because browsers read them as slashes. */
 const isOwnImage = (src: string | undefined) => /^\/(?!\/)[\w\-./]+$/.test(src ?? '')
-const isAbroad = (href: string | undefined) => /^https?:/i.test(href ?? '')
+const isExternal = (href: string | undefined) => /^https?:/i.test(href ?? '')
 
 /**
- * An article's HTML with nothing in it but what the pages have a look for: headings below the title, text,
- * lists, quotes, tables, code, links, and images of this site, those that were uploaded in every size they have.
+ * Sanitizes an article's HTML: keeps the elements that the pages style (headings below the title, text, lists, quotes,
+ * tables, code, links) and this site's images. Uploaded images get a `<picture>` with all their sizes.
  */
-export const safeArticleHtml = (html: string) => inAllSizes(sanitizeArticle(html))
+export const safeArticleHtml = (html: string) => withPictures(sanitizeArticle(html))
 
 const sanitizeArticle = (html: string) =>
   sanitizeHtml(html, {
@@ -42,11 +42,11 @@ const sanitizeArticle = (html: string) =>
     allowProtocolRelative: false,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnImage(attribs.src),
     transformTags: {
-      // The page's title is its only first heading.
+      // The page's title is its only h1.
       h1: 'h2',
       a: (tagName, { rel: _, ...attribs }) => ({
         tagName,
-        attribs: isAbroad(attribs.href) ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
+        attribs: isExternal(attribs.href) ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
       }),
       img: (tagName, attribs) => ({
         tagName,
@@ -56,14 +56,14 @@ const sanitizeArticle = (html: string) =>
   })
 
 const imgTags = /<img [^>]*>/g
-/** An attribute of a tag that the sanitizer has written: always in quotes, with none within them. */
+/** Reads an attribute of a tag from the sanitizer, which always quotes values and escapes quotes in them. */
 const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** The column that articles are read in, at its widest: `column` in theme.css. */
+/** The maximum width of an article's column: `column` in theme.css. */
 const columnPx = 640
 
-/** An image keeps the width that it was given in the text, or has its own. */
-function inAllSizes(html: string) {
+/** Replaces uploaded images with `<picture>`. A width given in the text is kept, up to the image's own. */
+function withPictures(html: string) {
   return html.replace(imgTags, (tag) => {
     const src = attributeOf(tag, 'src') ?? ''
     const image = parseImageUrl(src)
@@ -76,15 +76,15 @@ function inAllSizes(html: string) {
       (format) => `srcset="${srcsetOf(src, image.width, format)}" sizes="${sizes}"`,
     )
     const alt = attributeOf(tag, 'alt') ?? ''
-    const ground = image.colour ? ` style="background-color:${image.colour}"` : ''
-    return `<picture><source type="image/avif" ${avif} /><img src="${src}" ${webp} alt="${alt}" width="${width}" height="${height}" loading="lazy"${ground} /></picture>`
+    const background = image.colour ? ` style="background-color:${image.colour}"` : ''
+    return `<picture><source type="image/avif" ${avif} /><img src="${src}" ${webp} alt="${alt}" width="${width}" height="${height}" loading="lazy"${background} /></picture>`
   })
 }
 
-/** The addresses of the images in HTML that has been made safe. */
+/** The URLs of the images in sanitized HTML. */
 export const imagesOfHtml = (html: string) =>
   [...html.matchAll(imgTags)].flatMap(([tag]) => attributeOf(tag, 'src') ?? [])
 
-/** The text of HTML, without any of its tags. */
+/** The text of HTML without tags. */
 export const textOfHtml = (html: string) =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim()

@@ -1,4 +1,4 @@
-/** A name as it stands in an address: "UX/UI Design" becomes "ux-ui-design"; at most 60 characters. */
+/** Converts a name for a URL: "UX/UI Design" becomes "ux-ui-design"; at most 60 characters. */
 export const slugify = (name: string) =>
   name
     .normalize('NFD')
