@@ -7,7 +7,7 @@ export type Day = ColumnType<string, string, string>
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** The columns whose type differs between the engines. */
+/** The column types that differ between the engines. */
 export const columnsOf = (engine: Engine) => ({
   time: engine === 'postgres' ? ('timestamptz' as const) : ('text' as const),
   day: engine === 'postgres' ? ('date' as const) : ('text' as const),

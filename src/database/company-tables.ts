@@ -10,7 +10,7 @@ type ContactMessagesTable = {
   message: string
   status: string
   read_at: Time | null
-  /** Who wrote and what about, as they are searched. */
+  /** The sender and the subject in searchable form. */
   search_text: string
   created_at: Time
   updated_at: Time
@@ -19,7 +19,7 @@ type ContactMessagesTable = {
 type SubscribersTable = {
   id: Generated<number>
   email: string
-  /** The e-mail in small letters: nobody is written to twice. */
+  /** The e-mail in lower case, unique: one subscription per e-mail. */
   email_key: string
   unsubscribed_at: Time | null
   created_at: Time
@@ -32,7 +32,7 @@ type TestimonialsTable = {
   title: string
   description: string
   status: string
-  /** Apart from the status: an approved one can be taken off the site for a while. */
+  /** Independent of the status: an approved testimonial can be hidden for a while. */
   hidden_at: Time | null
   search_text: string
   created_at: Time
@@ -47,7 +47,7 @@ type TeamMembersTable = {
   linkedin_link: string
   role: string
   department: string
-  /** Where the member stands in the list. */
+  /** The position in the list. */
   place: number
   inactive_at: Time | null
   search_text: string
@@ -66,11 +66,11 @@ type EventsTable = {
   location: string
   image: string
   registration_link: string
-  /** How many may come; null for as many as want to. */
+  /** Null for no limit. */
   capacity: number | null
-  /** Until when one registers; null for until it ends. */
+  /** Null: registration closes when the event ends. */
   registration_deadline: Time | null
-  /** How many have registered; kept by the statements that change them. */
+  /** The number of registrations, updated by the statements that change them. */
   registered: Generated<number>
   search_text: string
   created_at: Time
@@ -82,7 +82,7 @@ type EventRegistrationsTable = {
   event_id: number
   full_name: string
   email: string
-  /** The e-mail in small letters: one registration per e-mail and event. */
+  /** The e-mail in lower case: one registration per e-mail and event. */
   email_key: string
   phone: string
   organisation: string
@@ -92,7 +92,7 @@ type EventRegistrationsTable = {
 
 type CertificatesTable = {
   id: Generated<number>
-  /** What is printed on the certificate, such as 2026-K7WQ2M. */
+  /** Printed on the certificate, such as 2026-K7WQ2M. */
   number: string
   full_name: string
   email: string
@@ -112,19 +112,19 @@ type OutboxTable = {
   subject: string
   /** Plain text. */
   body: string
-  /** An iCalendar file that the email brings; empty for none. */
+  /** An attached iCalendar file; empty for none. */
   calendar: Generated<string>
-  /** Where the list that the email was written to is left; empty where it is no list. */
+  /** The unsubscribe URL of a mailing list email; empty for other emails. */
   unsubscribe_link: Generated<string>
   attempts: Generated<number>
-  /** When it is due; null once it is sent or given up. */
+  /** The time of the next attempt; null once sent or given up. */
   next_try_at: Time | null
   last_error: string
   sent_at: Time | null
   created_at: Time
 }
 
-/** The tables of the smaller features: what visitors send the company, what it shows of itself, and its mail. */
+/** The tables of the smaller features: contact, newsletter, testimonials, team, events, certificates and outbox. */
 export type CompanyTables = {
   contact_messages: ContactMessagesTable
   subscribers: SubscribersTable

@@ -1,9 +1,9 @@
-/** Whether a statement failed because a row with such a unique value stands already, on either engine. */
+/** Whether a statement violated a unique constraint, on either engine. */
 export const isUniqueViolation = (error: unknown) =>
   codeOf(error) === '23505' ||
   ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error))
 
-/** Whether a statement failed because another row points at this one, or this one at nothing. */
+/** Whether a statement violated a foreign key: its row is referenced, or refers to a missing row. */
 export const isForeignKeyViolation = (error: unknown) =>
   ['23503', '23001', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error))
 

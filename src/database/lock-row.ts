@@ -9,9 +9,9 @@ type LockableTable = {
 }[keyof Tables]
 
 /**
- * Locks a row until the transaction ends, so that what is read, merged and written can't undo what another
- * transaction writes to it at the same moment. An update that changes nothing takes the lock on either engine.
- * @returns whether there is such a row
+ * Locks a row until the transaction ends, so that a read-modify-write can't overwrite a concurrent change. An update
+ * that changes nothing takes the lock on either engine.
+ * @returns whether the row exists
  */
 export async function lockRow(
   transaction: Transaction<Tables>,

@@ -4,20 +4,20 @@ import type { Day, Time } from './columns.ts'
 type ArticlesTable = {
   id: Generated<number>
   title: string
-  /** The title as it is sorted. */
+  /** The title in sortable form. */
   title_key: string
-  /** Made from the first title, and kept: links to it stay good. */
+  /** Generated from the first title and never changed, so that links stay valid. */
   slug: string
   banner: string
   category: string
   author: string
   description: string
-  /** HTML that has been made safe. */
+  /** Sanitized HTML. */
   content: string
-  /** The day that staff chose to stand on it, if they did. */
+  /** The date shown on the article, if staff chose one. */
   done_at: Day | null
   search_text: string
-  /** When visitors see it, in the past or to come; null for a draft. */
+  /** When visitors see it, in the past or the future; null for a draft. */
   published_at: Time | null
   archived_at: Time | null
   created_at: Time
@@ -27,7 +27,7 @@ type ArticlesTable = {
 type TagsTable = {
   id: Generated<number>
   name: string
-  /** The name in small letters without accents: a tag stands once. */
+  /** The name in lower case without accents, unique. */
   name_key: string
 }
 
@@ -37,7 +37,7 @@ type ArticleTagsTable = {
   position: number
 }
 
-/** Comments, and the replies to them, which name their parent. */
+/** Comments and their replies, which refer to their parent. */
 type CommentsTable = {
   id: Generated<number>
   article_id: number
@@ -47,14 +47,14 @@ type CommentsTable = {
   email: string
   message: string
   status: string
-  /** Set while a pending comment is kept from visitors until somebody approves it. */
+  /** Set while a pending comment is hidden from visitors until staff approve it. */
   held_at: Time | null
   search_text: string
   created_at: Time
   updated_at: Time
 }
 
-/** Articles with their tags, and what visitors say of them. */
+/** Articles, their tags and comments. */
 export type NewsTables = {
   articles: ArticlesTable
   tags: TagsTable

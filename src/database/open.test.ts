@@ -32,14 +32,14 @@ async function withDatabase<T>(work: (database: Kysely<never>) => Promise<T>) {
 
 const migrated = () => withDatabase((database) => migrate(database as never, engineOf(config)))
 
-test('a migration that breaks off leaves nothing, and is run whole at the next start', async () => {
+test('a migration that fails leaves no trace, and runs in full at the next start', async () => {
   await withDatabase((database) => sql`create table application_keys (key text)`.execute(database))
   await expect(migrated()).rejects.toThrow('already exists')
   await withDatabase((database) => sql`drop table application_keys`.execute(database))
   expect(await migrated()).toContain('001-recruitment')
 })
 
-test('of processes that start at once one brings the tables up to date, and the others wait', async () => {
+test('of several processes that start at once, one migrates the database and the others wait', async () => {
   const start = `
     const { migrate, openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})
     const [config, engine, at] = JSON.parse(process.argv[1])
@@ -48,14 +48,14 @@ test('of processes that start at once one brings the tables up to date, and the 
     console.log((await migrate(database, engine)).length)
     await database.destroy()`
   const startAt = Date.now() + 1_500
-  const given = JSON.stringify([config, engineOf(config), startAt])
-  const args = ['--input-type=module', '--eval', start, given]
+  const parameters = JSON.stringify([config, engineOf(config), startAt])
+  const args = ['--input-type=module', '--eval', start, parameters]
   const starts = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, args))
   const counts = (await Promise.all(starts)).map(({ stdout }) => Number(stdout))
   expect(counts.filter(Boolean)).toHaveLength(1)
 })
 
-test('the files of SQLite are for nobody else to read', async () => {
+test('the SQLite files are readable by their owner only', async () => {
   config.databaseUrl = undefined
   await migrated()
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777

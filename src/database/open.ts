@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-/** Opens PostgreSQL where an address is given, else the SQLite file of the data folder. */
+/** Opens PostgreSQL if a URL is configured, else the SQLite file in the data folder. */
 export function openDatabase(config: {
   databaseUrl?: string | undefined
   dataDir: string
@@ -22,13 +22,13 @@ export function openDatabase(config: {
 }
 
 /**
- * Brings the tables up to date; of several processes that start at once, one does it and the others wait.
- * @returns the names of the migrations that were run
+ * Runs the pending migrations. If several processes start at once, one does it and the others wait.
+ * @returns the names of the migrations that ran
  */
 export async function migrate(database: Database, engine: Engine) {
   const migrator = new Migrator({
     db: database,
-    // Work on several tables lands in whichever order it is done; no migration builds on one with a higher number.
+    // Branches may merge in any order; no migration depends on one with a higher number.
     allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>

@@ -3,10 +3,10 @@ import type { Database } from './open.ts'
 import { prepareQuery, type Slots } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** Which page is asked for, counted from 1, and how many rows a page has. */
+/** The page, counted from 1, and its number of rows. */
 export type PageQuery = { page: number; page_size: number }
 
-/** A page in the shape that every list is answered in. */
+/** The response of every list. */
 export type Page<Row> = {
   results: Row[]
   total_items: number
@@ -15,9 +15,9 @@ export type Page<Row> = {
 }
 
 /**
- * One page of a list. A page past the end is empty.
- * @param matching the rows that match, without columns or order, to count them
- * @param ordered the same rows with their columns, in order
+ * Finds one page of a list. A page past the end is empty.
+ * @param matching the query without columns or order, for the count
+ * @param ordered the same query with columns and order
  */
 export async function findPage<Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, object>,
@@ -33,7 +33,7 @@ type Listed<Table extends keyof Tables, Joined, Among extends keyof Joined, Row>
   ordered: SelectQueryBuilder<Joined, Among, Row>
 }
 
-/** The pages of a list that visitors ask for again and again: `findPage` by queries that are compiled once. */
+/** Like `findPage`, with queries that are compiled once: for the public lists, which are read often. */
 export function preparePages<
   Values extends object,
   Table extends keyof Tables,
@@ -60,16 +60,16 @@ const countOf = <Table extends keyof Tables>(matching: SelectQueryBuilder<Tables
 
 async function pageOf<Row>(
   results: Row[],
-  asked: PageQuery,
+  page: PageQuery,
   count: () => Promise<{ total: number }[]>,
 ): Promise<Page<Row>> {
-  // A page that is not full is the last, and tells how many there are, unless it is past the end.
-  const isLast = results.length < asked.page_size && (results.length > 0 || asked.page === 1)
-  const total = isLast ? offsetOf(asked) + results.length : ((await count())[0]?.total ?? 0)
+  // A page that is not full is the last one, so the total follows from it, unless it is past the end.
+  const isLast = results.length < page.page_size && (results.length > 0 || page.page === 1)
+  const total = isLast ? offsetOf(page) + results.length : ((await count())[0]?.total ?? 0)
   return {
     results,
     total_items: total,
-    total_pages: Math.ceil(total / asked.page_size),
-    current_page: asked.page,
+    total_pages: Math.ceil(total / page.page_size),
+    current_page: page.page,
   }
 }

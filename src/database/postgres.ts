@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
-/** What Kysely is to see as it sees it from SQLite: times as ISO 8601 text, days as text, counts as numbers. */
+/** Parses values to what SQLite gives: times as ISO 8601 text, days as text, counts as numbers. */
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
   [builtins.DATE, (value) => value],
@@ -22,7 +22,7 @@ export function postgresDialect(url: string) {
         parsers.get(type) ?? pg.types.getTypeParser(type, format as 'text'),
     } as pg.CustomTypesConfig,
   })
-  // A connection that the server ends while idle is no reason to end the process; the next query opens another.
+  // Without a listener, an idle connection closed by the server would crash the process; the next query reconnects.
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }

@@ -14,12 +14,12 @@ afterAll(async () => {
   await second[Symbol.asyncDispose]()
 })
 
-test('a prepared query is built once for each database, and answers with the values of each asking', async () => {
+test('a prepared query is built once per database, and runs with the values of each call', async () => {
   for (const name of ['Kigali', 'Huye', 'Musanze']) await createCohort(first.services, { name })
   await createCohort(second.services, { name: 'Huye' })
   let built = 0
-  const cohortsBut = prepareQuery(
-    (database, { name, most }: Slots<{ name: string; most: number }>) => {
+  const findOtherCohorts = prepareQuery(
+    (database, { name, limit }: Slots<{ name: string; limit: number }>) => {
       built += 1
       return database
         .selectFrom('cohorts')
@@ -27,17 +27,17 @@ test('a prepared query is built once for each database, and answers with the val
         .where('status', '!=', 'nothing')
         .where('name', '!=', name)
         .orderBy('name')
-        .limit(most)
+        .limit(limit)
     },
   )
   const { database } = first.services
-  expect(await cohortsBut(database, { name: 'Huye', most: 5 })).toEqual([
+  expect(await findOtherCohorts(database, { name: 'Huye', limit: 5 })).toEqual([
     { name: 'Kigali', without: 'Huye' },
     { name: 'Musanze', without: 'Huye' },
   ])
-  expect(await cohortsBut(database, { name: 'Kigali', most: 1 })).toEqual([
+  expect(await findOtherCohorts(database, { name: 'Kigali', limit: 1 })).toEqual([
     { name: 'Huye', without: 'Kigali' },
   ])
-  expect(await cohortsBut(second.services.database, { name: 'Huye', most: 5 })).toEqual([])
+  expect(await findOtherCohorts(second.services.database, { name: 'Huye', limit: 5 })).toEqual([])
   expect(built).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** Where the values of a prepared query will stand in it. */
+/** Placeholders for the values of a prepared query. */
 export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 class Slot {
@@ -15,8 +15,8 @@ class Slot {
 const slots = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` })
 
 /**
- * A query that pages ask again and again. It is built and compiled once for each database, which takes longer than
- * answering it, and from then on only given its values.
+ * Prepares a query that runs often. It is built and compiled once per database, since that takes longer than to run
+ * it; later calls only supply the values.
  */
 export function prepareQuery<Values extends object, Row>(
   build: (database: Database, slots: Slots<Values>) => Compilable<Row>,

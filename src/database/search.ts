@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 
-/** Text as it is searched and sorted: small letters without accents, so that "Noël" is found by "noel". */
+/** Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". */
 export const searchable = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Whether a column that holds searchable text contains the text; `%` and `_` mean themselves. */
+/** Whether a column of searchable text contains the text; `%` and `_` are literal. */
 export function contains(column: string, text: string) {
   const pattern = `%${searchable(text.trim()).replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
 
-/** The words of a search, each once; one that stands within another says nothing more. The longest rule out the most. */
+/**
+ * The words of a search: without duplicates, and without those that are part of another. The longest come first, since
+ * they exclude the most rows.
+ */
 export function wordsOf(search: string) {
   const words = [...new Set(search.split(/\s+/).filter(Boolean))].sort(
     (a, b) => b.length - a.length,

@@ -14,15 +14,15 @@ import {
 const busyTimeoutMs = 10_000
 
 /**
- * Opens the file, made when missing and for nobody else to read: every commit synced, readers never blocked
- * by the writer.
+ * Opens the file, and creates it if missing, readable by its owner only. Every commit is synced; readers are never
+ * blocked by the writer.
  */
 export function sqliteDialect(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // The files that SQLite makes beside it take over its permissions.
+  // SQLite creates its WAL files with the permissions of the database file.
   closeSync(openSync(file, 'a', 0o600))
   const sqlite = new BetterSqlite(file, { timeout: busyTimeoutMs })
-  writeAhead(sqlite)
+  enableWal(sqlite)
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -16000')
@@ -30,10 +30,10 @@ export function sqliteDialect(file: string) {
 }
 
 /**
- * Lets readers and the writer work side by side. SQLite does not wait where processes that start at once all change a
- * new file to this mode, so the waiting is done here; from then on the file has it.
+ * Switches to write-ahead logging, so that readers and the writer don't block each other. SQLite ignores its busy
+ * timeout when several processes switch a new file at once, so this retries.
  */
-function writeAhead(sqlite: BetterSqlite.Database) {
+function enableWal(sqlite: BetterSqlite.Database) {
   const end = Date.now() + busyTimeoutMs
   while (true) {
     try {
@@ -45,7 +45,7 @@ function writeAhead(sqlite: BetterSqlite.Database) {
   }
 }
 
-/** A transaction takes the write lock at its start: a second process waits there, and never fails half-way. */
+/** Transactions take the write lock at their start: a second process waits there instead of failing half-way. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
 
@@ -68,8 +68,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * SQLite plans a prepared query anew at each use where a bound value stands alone as its limit, or beside what it is
- * ordered by, and that takes longer than most answers. A sign before the value changes nothing but that.
+ * SQLite re-plans a prepared query at each run when a bound value is its LIMIT, or is compared with the ORDER BY column,
+ * and that takes longer than most queries. A unary plus prevents it and changes nothing else.
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {
@@ -78,8 +78,8 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * Kysely does without a transaction for migrations on SQLite, which can do it as well: in one, a migration that
- * breaks off leaves nothing, and a process that starts meanwhile waits until it is done.
+ * Kysely runs migrations on SQLite without a transaction, although SQLite supports transactional DDL. With one, a failed
+ * migration leaves no trace, and other processes that start wait until it is done.
  */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
@@ -95,7 +95,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
 const preparedStatementsMax = 500
 
-/** Keeps the statements used last, since Kysely would prepare each anew at every query. */
+/** Caches the recently used statements: Kysely would prepare every query again. */
 function withPreparedStatements(sqlite: BetterSqlite.Database) {
   const statements = new Map<string, BetterSqlite.Statement>()
   return {

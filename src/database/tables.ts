@@ -9,17 +9,17 @@ type UsersTable = {
   id: Generated<number>
   email: string
   name: string
-  /** Name and e-mail, as they are searched and sorted. */
+  /** Name and e-mail in searchable form. */
   search_text: string
   role: string
   password_hash: string
-  /** Encrypted; set when the second factor is being turned on, in force from `totp_enabled_at`. */
+  /** Encrypted. Set when setup of the second factor starts, in force from `totp_enabled_at`. */
   totp_secret: string | null
   totp_enabled_at: Time | null
-  /** The last time step whose code was used, so that none is used twice. */
+  /** The time step of the last used code, so that no code is used twice. */
   totp_last_step: number | null
   disabled_at: Time | null
-  /** The last sign-in or renewal, kept when the session is long cleaned up. */
+  /** The last sign-in or refresh; outlives the session. */
   last_seen_at: Time | null
   created_at: Time
   updated_at: Time
@@ -50,7 +50,7 @@ type RefreshTokensTable = {
   used_at: Time | null
 }
 
-/** A counter of calls or failed sign-ins that starts anew when its window has passed. */
+/** Counters of calls or failed sign-ins, which restart when their window has passed. */
 type LimitsTable = {
   key: string
   count: number
@@ -60,18 +60,18 @@ type LimitsTable = {
 type CohortsTable = {
   id: Generated<number>
   name: string
-  /** The name as it is searched and sorted. */
+  /** The name in searchable and sortable form. */
   name_key: string
   short_description: string
   status: string
   start_day: Day
   end_day: Day
-  /** As staff gave it: a day, a moment, or none. */
+  /** As entered by staff: a day, a time, or null. */
   deadline: string | null
-  /** When registration ends, worked out from `deadline` or the start. */
+  /** When registration ends, computed from `deadline` or the start day. */
   closes_at: Time
   capacity: number
-  /** Applications that are neither rejected nor withdrawn; kept by the statements that change them. */
+  /** The number of applications that are neither rejected nor withdrawn, updated by the statements that change them. */
   registered: Generated<number>
   created_at: Time
   updated_at: Time
@@ -91,7 +91,7 @@ type TechStacksTable = {
   updated_at: Time
 }
 
-/** Every stored file has its row before its first byte; one that nothing claims is cleaned up. */
+/** Each stored file's row is written before its first byte; unclaimed files are removed by the clean-up. */
 type FilesTable = {
   id: Generated<number>
   key: string
@@ -103,18 +103,18 @@ type FilesTable = {
   claimed_at: Time | null
 }
 
-/** Images of the site, by the name that their addresses have. */
+/** Uploaded images, by the name in their URLs. */
 type ImagesTable = {
   id: Generated<number>
   name: string
-  /** Tells the same picture, made in the same way, when it is sent again. */
+  /** Identifies the same picture, encoded in the same way, when it is uploaded again. */
   source: string
-  /** When somebody last asked for it, or the clean-up saw it in use. */
+  /** When the image was last uploaded or used. */
   wanted_at: Time
   created_at: Time
 }
 
-/** What an image was made into: `640.avif` and the like, and `preview.jpg`. */
+/** The encoded variants of an image: `640.avif` and so on, and `preview.jpg`. */
 type ImageFilesTable = {
   image_id: number
   variant: string
@@ -128,7 +128,7 @@ type ApplicationsTable = {
   first_name: string
   last_name: string
   email: string
-  /** The e-mail in small letters: one application per e-mail and cohort. */
+  /** The e-mail in lower case: one application per e-mail and cohort. */
   email_key: string
   phone_number: string
   other_phone_number: string
@@ -140,9 +140,9 @@ type ApplicationsTable = {
   resume_id: number
   status: string
   done_at: Day
-  /** Last name, then first, as they are sorted. */
+  /** Last name, then first, in sortable form. */
   name_key: string
-  /** All that is searched, as one text. */
+  /** All searchable fields as one text. */
   search_text: string
   created_at: Time
   updated_at: Time
@@ -159,7 +159,7 @@ type ApplicationHistoryTable = {
   created_at: Time
 }
 
-/** What an application was answered under its Idempotency-Key, to be answered again. */
+/** The stored responses of applications by Idempotency-Key: a repeated request gets the same response. */
 type ApplicationKeysTable = {
   key: string
   fingerprint: string
@@ -168,13 +168,13 @@ type ApplicationKeysTable = {
   created_at: Time
 }
 
-/** How often each tag was written to. */
+/** The number of writes to each tag. */
 type CacheVersionsTable = {
   tag: Tag
   version: number
 }
 
-/** How often something happened on a page on a day: nothing of who did it. */
+/** Counts events by page and day; nothing identifies the visitors. */
 type VisitCountsTable = {
   event: string
   day: Day

@@ -6,12 +6,12 @@ type TalentsTable = {
   first_name: string
   last_name: string
   email: string
-  /** The e-mail in small letters: one registration per e-mail. */
+  /** The e-mail in lower case, unique: one registration per e-mail. */
   email_key: string
   phone_number: string
   location: string
   headline: string
-  /** An address elsewhere, or empty. */
+  /** The URL of a profile or portfolio, or empty. */
   link: string
   about: string
   level: string
@@ -21,14 +21,14 @@ type TalentsTable = {
   work_mode: string
   resume_id: number
   status: string
-  /** Which words were agreed to, and when. */
+  /** The version of the consent text that was accepted. */
   consent_version: string
   consented_at: Time
-  /** Last name, then first, as they are sorted. */
+  /** Last name, then first, in sortable form. */
   name_key: string
-  /** All that is searched, as one text. */
+  /** All searchable fields as one text. */
   search_text: string
-  /** The request's Idempotency-Key, and what came with it, so that it is answered the same again. */
+  /** The request's Idempotency-Key, so that a repeated request gets the same response. */
   request_key: string | null
   fingerprint: string
   created_at: Time
@@ -37,14 +37,14 @@ type TalentsTable = {
 
 type TalentSkillsTable = {
   talent_id: number
-  /** The skill as it is searched and compared. */
+  /** The skill in searchable form. */
   skill_key: string
-  /** As the talent writes it. */
+  /** As the talent wrote it. */
   name: string
   position: number
 }
 
-/** The tables of talents who registered to be put in front of employers. */
+/** The tables of talents, who registered to be presented to employers. */
 export type TalentTables = {
   talents: TalentsTable
   talent_skills: TalentSkillsTable

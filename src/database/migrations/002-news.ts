@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
-/** Articles with their tags, and what visitors say of them. */
+/** Articles, their tags and comments. */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time, day } = columnsOf(engine)
   const schema = database.schema

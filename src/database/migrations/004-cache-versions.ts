@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Engine, required } from '../columns.ts'
 
-/** How often what a tag stands for was written, so that every process hears of it. */
+/** The number of writes to each tag, so that every process can invalidate its cache. */
 export async function up(database: Kysely<unknown>, _engine: Engine) {
   await database.schema
     .createTable('cache_versions')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
-/** Mail that is to be sent, written by the transaction that has a reason for it. */
+/** Emails to be sent, stored by the transaction that causes them. */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time } = columnsOf(engine)
   await id(database.schema.createTable('outbox'))

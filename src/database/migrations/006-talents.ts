@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
-/** Talents who registered to be put in front of employers, and their skills. */
+/** Talents, who registered to be presented to employers, and their skills. */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time } = columnsOf(engine)
   const { schema } = database

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
-/** What visitors do, counted by day and page; of the visitors themselves nothing is stored. */
+/** Visitors' events, counted by day and page; nothing is stored about the visitors themselves. */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { day } = columnsOf(engine)
   await database.schema

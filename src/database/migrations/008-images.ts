@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
-/** Images that staff sent, and the files that each was made into. */
+/** Uploaded images and their encoded files. */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time } = columnsOf(engine)
   await id(database.schema.createTable('images'))
@@ -20,7 +20,7 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .addColumn('file_id', 'integer', (column) => column.notNull().references('files.id'))
     .addPrimaryKeyConstraint('image_files_key', ['image_id', 'variant'])
     .execute()
-  // Without it each file that is removed would be looked for in all of them.
+  // Without the index, the foreign key check scans the whole table for each deleted file.
   await database.schema
     .createIndex('image_files_file')
     .on('image_files')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 
-/** Who comes to an event, how many may, and letters that bring a calendar or a way out of a list. */
+/** Event registrations and capacity; calendar files and unsubscribe links of emails. */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time } = columnsOf(engine)
   const { schema } = database

@@ -10,7 +10,7 @@ import * as analytics from './007-analytics.ts'
 import * as images from './008-images.ts'
 import * as eventRegistrations from './009-event-registrations.ts'
 
-/** In order; a migration that has landed is never edited. */
+/** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
   string,
   { up(database: Kysely<unknown>, engine: Engine): Promise<void> }
