@@ -17,7 +17,7 @@ import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
 import { testimonialsContract } from '#features/testimonials/contract.ts'
 
-/** Every call of the API, side by side. */
+/** Every procedure of the API. */
 export const contract = {
   accounts: accountsContract,
   users: usersContract,

@@ -13,29 +13,29 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const theAddress = { id: ['The id is the one in the address'] }
+const idMismatch = { id: ['The id is the one in the address'] }
 
-test('an id in the body must be the one in the address', async () => {
+test('an id in the body must equal the one in the URL', async () => {
   const id = await createTechStack(app.services)
   const change = (json: unknown) =>
     app.json(`/api/admin/techstacks/${id}/`, { method: 'PATCH', json, token })
   for (const other of ['techstacks', 'another', 1, null, [id], { toString: 1, valueOf: 1 }]) {
     expect(await change({ id: other, name: 'Renamed' })).toMatchObject({
       status: 400,
-      body: theAddress,
+      body: idMismatch,
     })
   }
   expect((await change({ id, name: 'Renamed' })).body).toMatchObject({ id, name: 'Renamed' })
 })
 
-test('a call without an id in its address takes one in its body', async () => {
+test('a procedure without an id in its URL accepts one in the body', async () => {
   const json = { id: 'a-slug-of-my-own', name: 'Something' }
   const { status, body } = await app.json('/api/admin/techstacks/', { method: 'POST', json, token })
   expect([status, body.id]).toEqual([201, 'a-slug-of-my-own'])
 })
 
 test.each(['%', '%E0%A4%A', '%00', '%ED%A0%80'])(
-  'an id of %s in the address is refused and breaks nothing',
+  'an id of %s in the URL is refused with 400',
   async (id) => {
     const { status, body } = await app.json(`/api/admin/cohorts/${id}/`, {
       method: 'PATCH',
@@ -46,7 +46,7 @@ test.each(['%', '%E0%A4%A', '%00', '%ED%A0%80'])(
   },
 )
 
-test('text that no database stores is refused however deep it stands', async () => {
+test('text that PostgreSQL cannot store is refused at any depth of the body', async () => {
   const { status } = await app.json('/api/admin/applications/export/', {
     method: 'POST',
     json: { filters: { search_query: 'a\0b' } },
@@ -56,7 +56,7 @@ test('text that no database stores is refused however deep it stands', async () 
 })
 
 test.each(['0000-12-31', '9999-12-31'])(
-  'a day like %s, which not every engine knows, is refused',
+  'a day outside the range of the engines, such as %s, is refused',
   async (day) => {
     const { status, body } = await app.json(`/api/website/application/?created_to=${day}`, {
       token,
@@ -65,7 +65,7 @@ test.each(['0000-12-31', '9999-12-31'])(
   },
 )
 
-test('what is wrong with a query is said in words, for whatever call', async () => {
+test('every invalid query parameter gets a readable message', async () => {
   const refused = async (path: string) => (await app.json(path, { token })).body
   expect(await refused('/api/website/news/?page=two&page_size=101')).toEqual({
     page: ['Please enter a number'],
@@ -80,7 +80,7 @@ test('what is wrong with a query is said in words, for whatever call', async () 
   })
 })
 
-test('a field that a strict call does not know is named', async () => {
+test('an unknown field of a strict procedure is named', async () => {
   const json = { email: 'a@example.rw', __proto__: null, path: '/', events: 'many' }
   const { status, body } = await app.json('/api/website/visits/', { method: 'POST', json })
   expect([status, body]).toEqual([
@@ -89,11 +89,11 @@ test('a field that a strict call does not know is named', async () => {
   ])
 })
 
-test('a field that has the name of what every object has is told like the others', async () => {
+test('an unknown field named like a property of Object.prototype is reported like any other', async () => {
   const body = '{"__proto__": 1, "constructor": 1, "toString": 1, "path": "/", "events": "many"}'
   const headers = { 'content-type': 'application/json' }
-  const answer = await app.json('/api/website/visits/', { method: 'POST', body, headers })
-  expect([answer.status, answer.body]).toEqual([
+  const response = await app.json('/api/website/visits/', { method: 'POST', body, headers })
+  expect([response.status, response.body]).toEqual([
     400,
     {
       events: ['Please give a list'],
@@ -103,7 +103,7 @@ test('a field that has the name of what every object has is told like the others
   ])
 })
 
-test('no call has a refusal that speaks of types and schemas', () => {
+test('no validation message speaks of types and schemas', () => {
   const procedures = Object.values(contract).flatMap((feature) => Object.values(feature))
   const schemas = procedures
     .filter(isContractProcedure)

@@ -12,9 +12,9 @@ import { router } from './router.ts'
 
 const prefix = '/api'
 
-type UploadCall = Pick<ProcedureMeta, 'access'> & { files: Readonly<Record<string, number>> }
+type UploadProcedure = Pick<ProcedureMeta, 'access'> & { files: Readonly<Record<string, number>> }
 
-/** Answers the calls of the contract over HTTP, with and without a trailing slash. */
+/** Creates the HTTP handler of the contract. URLs work with and without a trailing slash. */
 export function createApiHandler() {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => errorBody(error),
@@ -31,23 +31,23 @@ export function createApiHandler() {
       },
     ],
   })
-  const uploads = uploadCalls()
+  const uploads = uploadProcedures()
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
     const path = new URL(request.url).pathname
     let dispose = async () => {}
     let response: Response | undefined
     try {
-      const call = `${request.method} ${withoutSlash(path.slice(prefix.length))}`
-      const upload = uploads.get(call)
-      // The files of who may not send them are not even taken.
+      const endpoint = `${request.method} ${withoutSlash(path.slice(prefix.length))}`
+      const upload = uploads.get(endpoint)
+      // Checked before the body is read, so that files of unauthorized clients are never received.
       if (upload) allowViewer(upload, context)
       const read = await readBody(request, upload?.files, context)
       dispose = read.dispose
       response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
         .response
     } catch (error) {
-      // Only a body that can't be read ends here: the handler answers the errors of calls itself.
+      // Only errors of reading the body end here: the handler responds to those of procedures.
       const known = toORPCError(error)
       if (known.status >= 500) context.log.error({ err: loggable(error) }, 'body could not be read')
       response = Response.json(errorBody(known), { status: known.status })
@@ -70,31 +70,31 @@ export function createApiHandler() {
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
-/** The calls that take files, by method and path without the trailing slash. */
-function uploadCalls() {
-  const calls = Object.values(contract).flatMap((feature) => Object.values(feature))
-  return new Map<string, UploadCall>(
-    calls.filter(isContractProcedure).flatMap((procedure) => {
+/** The procedures that accept files, by method and path without the trailing slash. */
+function uploadProcedures() {
+  const procedures = Object.values(contract).flatMap((feature) => Object.values(feature))
+  return new Map<string, UploadProcedure>(
+    procedures.filter(isContractProcedure).flatMap((procedure) => {
       const { route, meta } = procedure['~orpc']
       const { files, access } = meta as ProcedureMeta
-      const call = `${route.method} ${withoutSlash(route.path ?? '')}`
-      return files ? [[call, { files, access }]] : []
+      const endpoint = `${route.method} ${withoutSlash(route.path ?? '')}`
+      return files ? [[endpoint, { files, access }]] : []
     }),
   )
 }
 
-/** An id in the body must not point a call elsewhere than its address does. */
+/** oRPC merges path and body, so an id in the body would override the one in the URL. @throws 400 if they differ */
 function refuseOtherId(input: unknown, route: string, path: string) {
-  const place = route.split('/').indexOf('{id}')
-  if (place === -1 || typeof input !== 'object' || input === null || !('id' in input)) return
-  const addressed = decoded(path.split('/')[place] ?? '')
+  const position = route.split('/').indexOf('{id}')
+  if (position === -1 || typeof input !== 'object' || input === null || !('id' in input)) return
+  const idInUrl = decoded(path.split('/')[position] ?? '')
   const isScalar = typeof input.id === 'string' || typeof input.id === 'number'
-  if (!isScalar || String(input.id) !== addressed) {
+  if (!isScalar || String(input.id) !== idInUrl) {
     throw rejectFields({ id: ['The id is the one in the address'] })
   }
 }
 
-/** As the router decodes a part of the address: what is badly encoded stays as it came. */
+/** Decodes a path segment as the router does: an invalid encoding stays as it is. */
 function decoded(segment: string) {
   try {
     return decodeURIComponent(segment)
@@ -103,7 +103,7 @@ function decoded(segment: string) {
   }
 }
 
-/** What the log may have of an error: never the rows or inputs that libraries attach to theirs. */
+/** An error without the rows and inputs that libraries attach to theirs: they may hold personal data. */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const cause = error.cause === undefined ? {} : { cause: loggable(error.cause) }

@@ -7,7 +7,7 @@ import { contract } from './contract.ts'
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
-/** The OpenAPI 3.1 document of the whole contract, made at the first request for it. */
+/** The OpenAPI 3.1 document of the contract, generated at the first request for it. */
 export const openApiDocument = () => (document ??= generate())
 
 let document: Promise<OpenAPI.Document> | undefined
@@ -18,7 +18,7 @@ async function generate(): Promise<OpenAPI.Document> {
       title: `${company.name} API`,
       version: '1',
       description:
-        'Lists answer results, total_items, total_pages and current_page. Errors answer a detail, or lists of messages by field.',
+        'Lists return results, total_items, total_pages and current_page. Errors return a detail, or lists of messages by field.',
     },
     servers: [{ url: '/api' }],
     components: {
@@ -40,21 +40,21 @@ async function generate(): Promise<OpenAPI.Document> {
 
 const detailSchema = {
   type: 'object' as const,
-  properties: { detail: { type: 'string', description: 'Tells a person what to do' } },
+  properties: { detail: { type: 'string', description: 'Tells the user what to do' } },
   required: ['detail'],
 } satisfies OpenAPI.SchemaObject
 const fieldErrorsSchema = {
   type: 'object' as const,
-  description: 'The messages of every wrong field',
+  description: 'The messages of every invalid field',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 } satisfies OpenAPI.SchemaObject
 
 function metasByOperation() {
   const metas = new Map<string, ProcedureMeta>()
-  for (const [feature, calls] of Object.entries(contract)) {
-    for (const [name, call] of Object.entries(calls)) {
-      if (isContractProcedure(call))
-        metas.set(`${feature}.${name}`, call['~orpc'].meta as ProcedureMeta)
+  for (const [feature, procedures] of Object.entries(contract)) {
+    for (const [name, procedure] of Object.entries(procedures)) {
+      if (isContractProcedure(procedure))
+        metas.set(`${feature}.${name}`, procedure['~orpc'].meta as ProcedureMeta)
     }
   }
   return metas
@@ -63,25 +63,25 @@ function metasByOperation() {
 const isOperation = (value: unknown): value is OpenAPI.OperationObject =>
   typeof value === 'object' && value !== null && 'responses' in value
 
-/** Adds what the generator can't know: who may call, and how errors look. */
+/** Adds the access, the limits and the error responses, which the generator doesn't know. */
 function describeOperation(operation: OpenAPI.OperationObject, meta: ProcedureMeta | undefined) {
   operation.tags = [(operation.operationId ?? '').split('.')[0] ?? '']
   operation.responses ??= {}
-  operation.responses['400'] = answer('A field or the body is wrong', 'FieldErrors')
+  operation.responses['400'] = errorResponse('A field or the body is invalid', 'FieldErrors')
   if (meta?.access !== 'public') {
     operation.security = [{ bearer: [] }]
-    operation.responses['401'] = answer("'No token provided' or 'Invalid token'", 'Detail')
-    operation.responses['403'] = answer('The role does not allow this', 'Detail')
+    operation.responses['401'] = errorResponse("'No token provided' or 'Invalid token'", 'Detail')
+    operation.responses['403'] = errorResponse('The role does not allow this', 'Detail')
     const roles = meta?.access === 'signed-in' ? 'Every signed-in user' : meta?.access.join(', ')
     operation.description = [operation.description, `For: ${roles}.`].filter(Boolean).join('\n\n')
   }
   if (meta?.limit)
-    operation.responses['429'] = answer('Too many requests; see Retry-After', 'Detail')
+    operation.responses['429'] = errorResponse('Too many requests; see Retry-After', 'Detail')
   const body = operation.requestBody
   if (meta?.files && body && 'content' in body) delete body.content['application/json']
 }
 
-const answer = (description: string, schema: string) => ({
+const errorResponse = (description: string, schema: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 })

@@ -7,7 +7,7 @@ type Schema = OpenAPI.SchemaObject & { $ref?: string; const?: unknown }
 
 let page: string | undefined
 
-/** The contract as a page that people read: no scripts, printable, one section a call. */
+/** The API reference as a printable page without scripts: one section per procedure. */
 export async function apiReference(): Promise<Response> {
   page ??= render(await openApiDocument())
   return new Response(page, {
@@ -55,14 +55,14 @@ function section({ path, method, operation }: Call) {
   const bodies = Object.entries(body).map(
     ([type, { schema }]) => `<h4>Body, ${escaped(type)}</h4>${fields(schema as Schema)}`,
   )
-  const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-    const content = 'content' in answer ? Object.values(answer.content ?? {})[0] : undefined
+  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+    const content = 'content' in response ? Object.values(response.content ?? {})[0] : undefined
     const schema = content?.schema as Schema | undefined
     const shape = schema ? `<pre>${escaped(shapeOf(schema))}</pre>` : ''
-    return `<dt>${status} ${escaped('description' in answer ? (answer.description ?? '') : '')}</dt><dd>${shape}</dd>`
+    return `<dt>${status} ${escaped('description' in response ? (response.description ?? '') : '')}</dt><dd>${shape}</dd>`
   })
   const notes = (operation.description ?? '').split('\n\n').filter(Boolean)
-  return `<section id="${operation.operationId}"><h3>${escaped(operation.summary ?? '')}</h3><p><code><b>${method.toUpperCase()}</b> /api${escaped(path)}</code></p>${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}${parameters.length > 0 ? `<h4>Parameters</h4>${table(parameters)}` : ''}${bodies.join('')}<h4>Answers</h4><dl>${answers.join('')}</dl></section>`
+  return `<section id="${operation.operationId}"><h3>${escaped(operation.summary ?? '')}</h3><p><code><b>${method.toUpperCase()}</b> /api${escaped(path)}</code></p>${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}${parameters.length > 0 ? `<h4>Parameters</h4>${table(parameters)}` : ''}${bodies.join('')}<h4>Responses</h4><dl>${responses.join('')}</dl></section>`
 }
 
 const table = (rows: string[]) =>
@@ -75,10 +75,13 @@ const fields = (schema: Schema) =>
     ),
   )
 
-function row(name: string, schema: Schema, isRequired: boolean, place?: string) {
-  const notes = [place, isRequired ? 'required' : '', schema?.description, limits(schema)].filter(
-    Boolean,
-  )
+function row(name: string, schema: Schema, isRequired: boolean, location?: string) {
+  const notes = [
+    location,
+    isRequired ? 'required' : '',
+    schema?.description,
+    limits(schema),
+  ].filter(Boolean)
   return `<tr><td><code>${escaped(name)}</code></td><td><code>${escaped(shapeOf(schema, 1))}</code></td><td>${escaped(notes.join('; '))}</td></tr>`
 }
 
@@ -96,7 +99,7 @@ function limits(schema: Schema | undefined) {
     .join(', ')
 }
 
-/** A schema in the notation of TypeScript, which its readers know. */
+/** A schema in TypeScript notation. */
 function shapeOf(schema: Schema | undefined, depth = 0): string {
   if (!schema) return 'unknown'
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
