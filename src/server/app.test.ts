@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-test('the process and the database say that they are well', async () => {
+test('the health checks of the process and the database succeed', async () => {
   expect(await app.json('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await app.json('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('without its database the process lives on and says so', async () => {
+test('without its database the process stays up and reports that it is not ready', async () => {
   const broken = await startTestApp()
   await broken.services.database.destroy()
   expect((await broken.json('/healthz')).status).toBe(200)
@@ -33,12 +33,12 @@ test('without its database the process lives on and says so', async () => {
   await broken[Symbol.asyncDispose]()
 })
 
-test('/about leads to who we are, for good', async () => {
+test('/about redirects permanently to who we are', async () => {
   const response = await app.request('/about', { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([308, '/who-we-are'])
 })
 
-test('every answer has its security headers and a request id', async () => {
+test('every response has its security headers and a request id', async () => {
   for (const path of [
     '/healthz',
     '/about',
@@ -59,14 +59,14 @@ test('every answer has its security headers and a request id', async () => {
   }
 })
 
-test('behind https browsers are told to stay there', async () => {
+test('with an https SITE_URL, responses have Strict-Transport-Security', async () => {
   const secure = await startTestApp({ SITE_URL: 'https://huza.example' })
   const { headers } = await secure.request('/healthz')
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
   await secure[Symbol.asyncDispose]()
 })
 
-test('a call that does not exist is 404 with a detail', async () => {
+test('an unknown API URL is 404 with a detail', async () => {
   for (const [method, path] of [
     ['GET', '/api/'],
     ['GET', '/api/nothing'],
@@ -77,14 +77,14 @@ test('a call that does not exist is 404 with a detail', async () => {
   }
 })
 
-test('calls answer with and without the trailing slash, and to HEAD without a body', async () => {
+test('the API responds with and without the trailing slash, and to HEAD without a body', async () => {
   const withSlash = await app.json('/api/website/cohorts/')
   expect((await app.json('/api/website/cohorts')).body).toEqual(withSlash.body)
   const head = await app.request('/api/website/cohorts/', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('a call answers to HEAD over a connection too', async () => {
+test('the API responds to HEAD over a real connection', async () => {
   const server = createServer((request, response) => void app.listener(request, response))
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -96,7 +96,7 @@ test('a call answers to HEAD over a connection too', async () => {
   expect(refused.status).toBe(401)
 })
 
-test('who comes next on a connection is answered, though the body before was refused unread', async () => {
+test('the next request on a connection succeeds after a body was refused unread', async () => {
   const server = createServer((request, response) => void app.listener(request, response))
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -106,9 +106,9 @@ test('who comes next on a connection is answered, though the body before was ref
   const send = async (method: string, path: string, body = '') => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
     const sent = request({ port, agent, method, path, headers }).end(body)
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    await answer.resume().toArray()
-    return { status: answer.statusCode, isOnSameConnection: sent.reusedSocket }
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    await response.resume().toArray()
+    return { status: response.statusCode, isOnSameConnection: sent.reusedSocket }
   }
   const refused = await send('POST', '/api/website/subscribe/', ' '.repeat(2_000_000))
   expect(refused.status).toBe(413)
@@ -122,16 +122,16 @@ test.each([
   ['application/json', '"text"', 400],
   ['application/json', JSON.stringify({ email: 'x'.repeat(300_000) }), 413],
 ])('a body of %s that is %s… is refused', async (type, body, status) => {
-  const answer = await app.json('/api/auth/login/', {
+  const response = await app.json('/api/auth/login/', {
     method: 'POST',
     body,
     headers: { 'content-type': type },
   })
-  expect(answer.status).toBe(status)
-  expect(answer.body.detail).toMatch(/\w+/)
+  expect(response.status).toBe(status)
+  expect(response.body.detail).toMatch(/\w+/)
 })
 
-test('the API describes itself, compressed, and as a page', async () => {
+test('the OpenAPI document is compressed, and the API reference is a page', async () => {
   const response = await app.request('/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
   const bytes = Buffer.from(await response.arrayBuffer())
   const document = JSON.parse(brotliDecompressSync(bytes).toString())
@@ -144,7 +144,7 @@ test('the API describes itself, compressed, and as a page', async () => {
   expect(await page.text()).toContain('/api/website/application/{id}/change-status/')
 })
 
-test('what staff read is made for them, and what is kept for visitors is not theirs', async () => {
+test('staff never get responses cached for visitors, nor visitors those of staff', async () => {
   const { services } = app
   const cache = createPageCache(services.tagVersions, services.now)
   const cached = createApp(services, { handlePage: async () => new Response(), cache })
@@ -165,19 +165,19 @@ test('what staff read is made for them, and what is kept for visitors is not the
 test.each([
   ['APPLICATION/JSON', '{"email":"aline@example.rw"}'],
   ['Application/X-WWW-Form-Urlencoded', 'email=aline%40example.rw'],
-])('a body of %s is read as one whose type is written in small letters', async (type, body) => {
+])('the content type %s is case-insensitive', async (type, body) => {
   const init = { method: 'POST', body, headers: { 'content-type': type } }
   expect((await app.json('/api/website/subscribe/', init)).status).toBe(200)
 })
 
-test('form data is read, however its type is written', async () => {
+test('the content type of form data is case-insensitive', async () => {
   const body = '--X--\r\n'
   const headers = { 'content-type': 'Multipart/Form-Data; Boundary=X' }
   const refused = await app.json('/api/website/application/', { method: 'POST', body, headers })
   expect([refused.status, refused.body.email]).toEqual([400, ['Email is required']])
 })
 
-test('a body that breaks off is refused, and no failure of ours', async () => {
+test('a body that breaks off is a 400, not a 500', async () => {
   const body = new ReadableStream({
     start(pieces) {
       pieces.enqueue(Buffer.from('{"email":'))
@@ -188,6 +188,6 @@ test('a body that breaks off is refused, and no failure of ours', async () => {
   })
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'POST', body, headers, duplex: 'half' }
-  const { status, body: answer } = await app.json('/api/website/subscribe/', init)
-  expect([status, answer]).toEqual([400, { detail: 'The body broke off. Please send it again.' }])
+  const { status, body: response } = await app.json('/api/website/subscribe/', init)
+  expect([status, response]).toEqual([400, { detail: 'The body broke off. Please send it again.' }])
 })

@@ -20,11 +20,11 @@ export type PageHandler = (request: Request, context: RequestContext) => Promise
 export type AppParts = {
   handlePage: PageHandler
   serveFile?: MiddlewareHandler | undefined
-  /** Keeps pages and public reads; null to render each anew. */
+  /** Caches pages and public reads; null for no caching. */
   cache: PageCache | null
 }
 
-/** The HTTP app: health, API, files and pages, each response with its security headers and request id. */
+/** Creates the HTTP app: health, API, files and pages. Each response has security headers and a request id. */
 export function createApp(services: Services, { handlePage, serveFile, cache }: AppParts) {
   const app = new Hono<AppEnvironment>()
   const readClientIp = createClientIpReader(services.config.trustedProxies)
@@ -77,7 +77,7 @@ export function createApp(services: Services, { handlePage, serveFile, cache }: 
     const isHead = method === 'HEAD'
     const request = isHead ? new Request(url, { headers }) : c.req.raw
     const response = await handleApi(request, { ...context, ...(await authenticate(context)) })
-    // Nobody reads this body, and a file behind it would stay open.
+    // Cancelled because it is never read: a file behind it would stay open.
     if (isHead) {
       await response.body?.cancel()
       return new Response(null, response)
@@ -91,7 +91,7 @@ export function createApp(services: Services, { handlePage, serveFile, cache }: 
     return (await serveImage(c.req.raw, c.get('context'), name, variant)) ?? next()
   })
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
-  // Only files have a dot in their path, so that no page waits for a look at the disk.
+  // Only paths with a dot are files, so pages don't wait for a disk lookup.
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)
   app.on(['GET', 'POST'], '*', (c) => handlePage(c.req.raw, c.get('context')))
   app.onError((error, c) => {

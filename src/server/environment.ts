@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 
-/** What the server that carries the app tells of a connection. */
+/** What node:http knows about the connection. */
 type Connection = { peerAddress: string }
 
-/** What the routes of the app find in Hono's context. */
+/** The types of Hono's context. */
 export type AppEnvironment = { Bindings: Connection; Variables: { context: RequestContext } }

@@ -20,15 +20,15 @@ import { createFastPath } from './cache/fast-path.ts'
 import { createPageHandler } from './pages/handler.ts'
 import { openServices } from './services.ts'
 
-/** Headers and body must come within these, so that slow clients can't hold connections for ever. */
+/** Headers and body must arrive within these times, so that slow clients can't hold connections for ever. */
 const headersTimeoutMs = 20_000
 const requestTimeoutMs = 15 * 60_000
 const drainMs = 10_000
 
 /**
- * Serves until told to stop, then answers what is under way.
- * @returns the address it listens on
- * @throws when the port can't be had
+ * Serves until SIGTERM or SIGINT, then finishes the requests under way.
+ * @returns the URL that it listens on
+ * @throws when the port is not available
  */
 export async function serve(config: Config): Promise<string> {
   const { services, close } = await openServices(config)
@@ -91,12 +91,12 @@ export async function serve(config: Config): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-/** The app as node:http takes it. */
+/** The app as a request listener for node:http. */
 export const nodeListener = (app: ReturnType<typeof createApp>) =>
   getRequestListener(
     (request, { incoming, outgoing }) => {
-      // The rest of a body that was refused is thrown away. Its reader, whom nobody asks for more, would hold it up,
-      // and who comes next on the same connection would be cut off with it.
+      // Discards the rest of a refused body. Otherwise its paused reader would block the connection, and the next
+      // request on it would be cut off.
       outgoing.once('finish', () => incoming.removeAllListeners('data'))
       return app.fetch(request, {
         peerAddress: (incoming as IncomingMessage).socket.remoteAddress ?? '',
@@ -117,7 +117,7 @@ async function startVite(): Promise<ViteDevServer> {
 
 const clientFolder = './build/client'
 
-/** The few files that are not held in memory, such as films, of which browsers ask for parts. */
+/** The files that are not held in memory, such as videos, which need range requests. */
 const otherFiles = serveStatic({
   root: clientFolder,
   onFound: (_path, c) => {

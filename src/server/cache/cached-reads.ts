@@ -6,14 +6,14 @@ import type { AppEnvironment } from '../environment.ts'
 
 type HandleApi = (request: Request, context: RequestContext) => Promise<Response>
 
-/** Serves the API's public reads from the cache of pages, since they are the same for every visitor. */
+/** Serves the API's public reads from the page cache: they are the same for every visitor. */
 export const serveCachedReads =
   (cache: PageCache, handleApi: HandleApi) => async (c: Context<AppEnvironment>, next: Next) => {
     if (c.req.raw.method !== 'GET' || c.req.raw.headers.has('authorization')) return next()
     let uncached: Response | undefined
     const { pathname, search } = new URL(c.req.url)
     const cached = await cache.getOrRender(pathname + search, async (trackTag) => {
-      // A procedure without a tag reads nothing that is stored: its response is for this request alone.
+      // A procedure without a tag reads no stored data: its response is for this request only.
       let isTagged = false
       const trackTagHere: TrackTag = (tag) => {
         isTagged = true
@@ -28,12 +28,12 @@ export const serveCachedReads =
     return uncached ?? next()
   }
 
-/** Whether it is JSON that is shown, and not a file to be saved. */
+/** Whether it is JSON and not a download. */
 export const isPlainJson = ({ headers }: Response) =>
   headers.get('content-type')?.startsWith('application/json') === true &&
   !headers.has('content-disposition')
 
-/** Proxies may keep a public read too, and ask whether it is still the same. */
+/** Proxies may store a public read, but must revalidate it. */
 async function cacheRead(response: Response) {
   const headers = {
     'content-type': 'application/json',

@@ -9,12 +9,12 @@ import { createApp } from '../app.ts'
 import { createExpiry } from './expiry.ts'
 
 const begin = Date.parse('2026-03-02T08:00:00.000Z')
-/** Sooner than a kept answer is made anew anyway. */
+/** Sooner than the cache's own time to live. */
 const soon = new Date(begin + 20_000).toISOString()
 
 type Found = Record<string, unknown>
 
-/** Reads what is kept of `path` from before `soon` until `soon`, while nothing is written. */
+/** Reads `path` through the cache before `soon` and at `soon`, without a write in between. */
 async function readAround(path: string, store: (services: Services) => Promise<unknown>) {
   const app = await startTestApp()
   onTestFinished(() => app[Symbol.asyncDispose]())
@@ -25,15 +25,15 @@ async function readAround(path: string, store: (services: Services) => Promise<u
   const read = async (at: number): Promise<Found[]> => {
     app.setNow(new Date(at))
     const request = new Request(`http://localhost/api/website/${path}/`)
-    const answer = await cached.fetch(request, { peerAddress: '127.0.0.1' })
+    const response = await cached.fetch(request, { peerAddress: '127.0.0.1' })
     expect(cache.find(`/api/website/${path}/`)).not.toBeNull()
-    return ((await answer.json()) as { results: Found[] }).results
+    return ((await response.json()) as { results: Found[] }).results
   }
   await read(begin)
   return { before: await read(Date.parse(soon) - 1), after: await read(Date.parse(soon)), read }
 }
 
-test('a scheduled article comes out at its moment, though the list was kept before', async () => {
+test('a scheduled article appears on time, though the list was cached before', async () => {
   const { before, after } = await readAround('news', async (services) => {
     await createArticle(services, { title: 'Archived', published_at: soon, archived_at: soon })
     await createArticle(services, { title: 'Out at twenty past', published_at: soon })
@@ -42,7 +42,7 @@ test('a scheduled article comes out at its moment, though the list was kept befo
   expect(after.map(({ title }) => title)).toEqual(['Out at twenty past'])
 })
 
-test('an event closes for registration at its deadline, and is over after its last moment', async () => {
+test('an event closes for registration at its deadline and is over at its end, though it was cached before', async () => {
   const starts_at = new Date(begin - 60_000).toISOString()
   const closing = await readAround('events', (services) =>
     createEvent(services, { registration_deadline: soon, starts_at }),
@@ -57,7 +57,7 @@ test('an event closes for registration at its deadline, and is over after its la
   expect(await ending.read(Date.parse(soon) + 1)).toMatchObject([{ is_past: true }])
 })
 
-test('a cohort that has begun is gone when its registration ends', async () => {
+test('a cohort that has started disappears when its registration ends, though the list was cached before', async () => {
   const start = '2026-03-01'
   const { before, after } = await readAround('cohorts', async (services) => {
     await createCohort(services, { name: 'Late comers', start, deadline: soon })

@@ -5,7 +5,7 @@ import { findNextNewsChange } from '#features/news/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { Tag } from '#shared/procedure.ts'
 
-/** Finds the next change by the clock alone, such as the publication of a scheduled article. */
+/** Find the next change that happens without a write, such as the publication of a scheduled article. */
 const scheduledChanges: Partial<
   Record<Tag, (database: Database, now: Date) => Promise<string | null>>
 > = {
@@ -16,7 +16,7 @@ const scheduledChanges: Partial<
 
 type Known = { version: number; from: number; until: number }
 
-/** Finds when cached responses that depend on a tag expire by the clock. Remembers what the database said. */
+/** Finds when cached responses that depend on a tag expire without a write. Remembers the database's results. */
 export function createExpiry({
   database,
   tagVersions,
@@ -37,7 +37,7 @@ export function createExpiry({
     return until
   }
 
-  /** @returns the moment of the next change after `from`, in ms; infinity where there is none */
+  /** @returns the time of the next change after `from`, in ms; infinity if there is none */
   return async (tags: readonly Tag[], from: Date): Promise<number> =>
     Math.min(...(await Promise.all(tags.map((tag) => find(tag, from)))))
 }

@@ -6,9 +6,9 @@ import type { Services } from '#platform/http/context.ts'
 import { isHttps, securityHeaders } from '#platform/http/security-headers.ts'
 
 /**
- * Serves what is in memory, cached pages and static files, straight from the connection: with the same headers,
- * request id and log line as the app, in a fraction of the time.
- * @returns a handler that says whether it has responded
+ * Serves cached pages and static files from memory, past the app, in a fraction of its time. Headers, request id and
+ * log line are the same.
+ * @returns a handler that returns whether it has responded
  */
 export function createFastPath(
   { config, log }: Pick<Services, 'config' | 'log'>,
@@ -20,7 +20,7 @@ export function createFastPath(
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '/' } = request
     if (method !== 'GET' && method !== 'HEAD') return false
-    // A signed-in user may be shown more than a visitor.
+    // Signed-in users may see more than visitors.
     const isVisitor = request.headers.authorization === undefined
     const cached = files.get(url) ?? (isVisitor ? pages.find(url) : null)
     if (!cached || !isReadyFor(cached, String(request.headers['accept-encoding'] ?? ''))) {

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import type { ShareCard } from '#layout/share-card.ts'
 import { drawCard } from './drawing.ts'
 
-// A program of its own, run by picture-shelf.ts: reads a card from its input, writes its picture to its output, and
-// ends. What drawing takes of memory goes with it, and its time belongs to visitors first.
+// Run by image-store.ts as a separate process: reads a card from stdin and writes its PNG to stdout. A process, so that
+// the memory of drawing is freed; with low priority, so that visitors' requests go first.
 setPriority(10)
 sharp.cache(false)
 sharp.concurrency(1)

@@ -13,13 +13,13 @@ const label: Face = { weight: 'bold', tracking: 0.09 }
 const plain: Face = { weight: 'medium', tracking: 0 }
 
 type Look = {
-  ground: string
+  background: string
   text: string
   quiet: string
   accent: string
-  /** How wide the words may be. */
+  /** The maximum width of the text. */
   measure: number
-  /** Where the words end, above the ornament. */
+  /** The y of the text's last base line, above the ornament. */
   foot: number
   sizes: readonly number[]
   ornament(seed: string): string
@@ -30,14 +30,14 @@ const dark = { text: palette.paper, quiet: '#c9bfae', accent: '#e6946f' }
 const panel = { x: 816, y: 0, width: width - 816, height }
 const ridge = 12
 
-/** The Imigongo of the right side, and the ridge that it begins with. */
+/** The Imigongo panel on the right, with the ridge along its left edge. */
 const panelOf = (seed: string, ridgeColor: string) =>
   `${imigongoArea(seed, 3, 6.5, panel)}<path d="M${panel.x - ridge} 0h${ridge}v${height}h${-ridge}z" fill="${ridgeColor}"/>`
 
 const looks: Record<ShareCard['look'], Look> = {
   world: {
     ...light,
-    ground: palette.sand,
+    background: palette.sand,
     measure: 660,
     foot: 528,
     sizes: [104, 96, 88, 80, 72],
@@ -45,7 +45,7 @@ const looks: Record<ShareCard['look'], Look> = {
   },
   hills: {
     ...light,
-    ground: palette.paper,
+    background: palette.paper,
     measure: 960,
     foot: 440,
     sizes: [88, 82, 76, 70, 64, 58, 52],
@@ -53,7 +53,7 @@ const looks: Record<ShareCard['look'], Look> = {
   },
   weave: {
     ...dark,
-    ground: palette['hill-deep'],
+    background: palette['hill-deep'],
     measure: panel.x - ridge - 2 * margin,
     foot: height - margin,
     sizes: [92, 84, 76, 72, 68, 64, 60, 56, 52, 48, 44],
@@ -61,7 +61,7 @@ const looks: Record<ShareCard['look'], Look> = {
   },
   banner: {
     ...light,
-    ground: palette.paper,
+    background: palette.paper,
     measure: panel.x - ridge - 2 * margin,
     foot: height - margin,
     sizes: [92, 84, 76, 72, 68, 64, 60, 56, 52, 48, 44],
@@ -69,7 +69,7 @@ const looks: Record<ShareCard['look'], Look> = {
   },
 }
 
-/** The strip along the bottom that every page's head ends in. */
+/** The Imigongo strip along the bottom, as below every page's header. */
 const edge = (seed: string) => imigongoArea(seed, 1, 8, { x: 0, y: height - 44, width, height: 44 })
 
 const leading = 1.12
@@ -77,27 +77,27 @@ const kickerSize = 23
 const factSize = 27
 const factLeading = 38
 
-/** Draws a card as SVG. All text in it is outlines, so that no font of the machine has a part in it. */
+/** Draws a card as SVG. Text is pathOf as outlines, so that it doesn't depend on installed fonts. */
 export function drawCard(card: ShareCard): string {
   const look = looks[card.look]
   const parts = [
-    `<path d="M0 0h${width}v${height}H0z" fill="${look.ground}"/>`,
+    `<path d="M0 0h${width}v${height}H0z" fill="${look.background}"/>`,
     look.ornament(card.seed),
     logo(look),
-    words(card, look),
+    textBlock(card, look),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
 }
 
-const drawn = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
+const pathOf = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
 
 function logo({ accent, text }: Look) {
   const name = outlines(company.name, 50, { weight: 'bold', tracking: -0.045 }, margin + 62, 106)
-  return logoMark(margin + 3, 66, 42, accent) + drawn(name, text)
+  return logoMark(margin + 3, 66, 42, accent) + pathOf(name, text)
 }
 
-/** The words stand on the foot, the title above them as large as the room between it and the logo lets it be. */
-function words(card: ShareCard, look: Look) {
+/** Places the facts at the foot, and the title above them as large as the space below the logo allows. */
+function textBlock(card: ShareCard, look: Look) {
   const facts = factRows(card.facts.map(readable).filter(Boolean), look)
   const kicker = readable(card.kicker).toUpperCase()
   const factsHeight = facts.length > 0 ? facts.length * factLeading + 20 : 0
@@ -112,14 +112,14 @@ function words(card: ShareCard, look: Look) {
   const last = look.foot - factsHeight - size * 0.2
   const first = last - (lines.length - 1) * size * leading
   const title = lines.map(({ text, paragraph }, index) =>
-    drawn(
+    pathOf(
       outlines(text, size, heading, margin, first + index * size * leading),
       paragraph === 0 ? look.text : look.accent,
     ),
   )
   const kickerBase = first - size * 0.745 - 24
   return [
-    drawn(outlines(kicker, kickerSize, label, margin, kickerBase), look.accent),
+    pathOf(outlines(kicker, kickerSize, label, margin, kickerBase), look.accent),
     ...title,
     ...facts.map((row, index) =>
       factRow(row, look.foot - (facts.length - 1 - index) * factLeading, look),
@@ -130,19 +130,19 @@ function words(card: ShareCard, look: Look) {
 const factGap = 38
 const widthOfFact = (fact: string) => widthOf(fact, factSize, plain)
 
-/** The facts in rows: what doesn't fit into one begins the next. */
+/** Wraps the facts into rows. */
 function factRows(facts: readonly string[], { measure }: Look): string[][] {
   const rows: string[][] = []
-  let wide = 0
+  let rowWidth = 0
   for (const fact of facts) {
     const shown = cutText(fact, measure, widthOfFact)
-    const added = wide + factGap + widthOfFact(shown)
-    if (wide > 0 && added <= measure) {
+    const added = rowWidth + factGap + widthOfFact(shown)
+    if (rowWidth > 0 && added <= measure) {
       rows.at(-1)?.push(shown)
-      wide = added
+      rowWidth = added
     } else {
       rows.push([shown])
-      wide = widthOfFact(shown)
+      rowWidth = widthOfFact(shown)
     }
   }
   return rows
@@ -153,7 +153,7 @@ function factRow(facts: readonly string[], base: number, { quiet, accent }: Look
   let row = ''
   for (const fact of facts) {
     if (x > margin) row += diamondMark(x - factGap / 2, base - 9, 5, accent)
-    row += drawn(outlines(fact, factSize, plain, x, base), quiet)
+    row += pathOf(outlines(fact, factSize, plain, x, base), quiet)
     x += widthOfFact(fact) + factGap
   }
   return row

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The status, where it leads, and nothing else. */
-async function answerTo(path: string) {
+/** The status and the redirect's location. */
+async function responseTo(path: string) {
   const { status, headers } = await app.request(path)
   return { status, location: headers.get('location') }
 }
@@ -26,37 +26,39 @@ const drawn = () => readdir(folder()).catch(() => [])
 const articleOf = async (slug: string) =>
   (await app.json(`/api/website/news/slug/${slug}/`)).body as Parameters<typeof articleCard>[0]
 
-test('an article has a picture of 1200 by 630 pixels that may be kept for good', async () => {
+test('an article has an image of 1200 by 630 pixels that is cached for ever', async () => {
   await createArticle(app.services, { title: 'A first day at work' })
   const path = ogImagePath(articleCard(await articleOf('a-first-day-at-work')))
-  const answer = await app.request(path)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  const picture = Buffer.from(await answer.arrayBuffer())
+  const response = await app.request(path)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const picture = Buffer.from(await response.arrayBuffer())
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
-  // Words, ornament and ground: neither blank nor a blur.
+  // Text, ornament and background: the image is not blank.
   const { channels, entropy } = await sharp(picture).stats()
   expect(Math.min(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(40)
   expect(entropy).toBeGreaterThan(0.5)
   expect(picture.length).toBeLessThan(300_000)
 
-  const etag = answer.headers.get('etag') ?? ''
+  const etag = response.headers.get('etag') ?? ''
   const again = await app.request(path, { headers: { 'if-none-match': etag } })
   expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
   const head = await app.request(path, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(picture.length)])
 })
 
-test('a picture that many ask for at once is drawn once, and stays drawn', async () => {
+test('an image that is requested concurrently is drawn once, and stored', async () => {
   const [home] = pageCards
   if (!home) throw new Error('no home')
   const before = await drawn()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => app.request(ogImagePath(home))))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const responses = await Promise.all(
+    Array.from({ length: 5 }, () => app.request(ogImagePath(home))),
+  )
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await drawn()).toHaveLength(before.length + 1)
 })
 
-test('of a picture whose file has lost its end, the whole is given', async () => {
+test('a truncated image file is drawn again', async () => {
   const [, page] = pageCards
   if (!page) throw new Error('no page')
   const path = ogImagePath(page)
@@ -65,17 +67,17 @@ test('of a picture whose file has lost its end, the whole is given', async () =>
   expect((await (await app.request(path)).arrayBuffer()).byteLength).toBe(whole)
 })
 
-test('a changed title has a picture at another address, to which the old one leads', async () => {
+test('a changed title gives the image another URL, and the old one redirects to it', async () => {
   const id = await createArticle(app.services, { title: 'Before' })
   const old = ogImagePath(articleCard(await articleOf('before')))
   const token = await app.signIn('EDITOR')
   await app.json(`/api/dashboard/news/${id}/`, { method: 'PATCH', token, json: { title: 'After' } })
   const now = ogImagePath(articleCard(await articleOf('before')))
   expect(now).not.toBe(old)
-  expect(await answerTo(old)).toEqual({ status: 302, location: now })
+  expect(await responseTo(old)).toEqual({ status: 302, location: now })
 })
 
-test('what visitors may not read has no picture and no address that tells of it', async () => {
+test('content that visitors may not read has no image, and its URL does not reveal it', async () => {
   const at = app.services.now().toISOString()
   const hidden = {
     'a-draft': { published_at: null },
@@ -89,18 +91,18 @@ test('what visitors may not read has no picture and no address that tells of it'
     const fields = { slug, title, category: 'talent', author: 'Solange Mukamana' } as const
     for (const done_at of ['2026-03-02', '2090-01-01']) {
       const path = ogImagePath(articleCard({ ...fields, done_at }))
-      expect(await answerTo(path), slug).toEqual({ status: 404, location: null })
+      expect(await responseTo(path), slug).toEqual({ status: 404, location: null })
     }
   }
   expect(await drawn()).toEqual(before)
 })
 
-test('an event has its address, and one that is gone has none', async () => {
+test('an event has an image; a deleted one has none', async () => {
   const id = await createEvent(app.services)
   const { body: event } = await app.json(`/api/website/events/${id}/`)
   const guess = `/share/events/${id}-0000000000000.png`
-  expect(await answerTo(guess)).toEqual({ status: 302, location: ogImagePath(eventCard(event)) })
-  expect(await answerTo(`/share/events/${id + 99}-0000000000000.png`)).toMatchObject({
+  expect(await responseTo(guess)).toEqual({ status: 302, location: ogImagePath(eventCard(event)) })
+  expect(await responseTo(`/share/events/${id + 99}-0000000000000.png`)).toMatchObject({
     status: 404,
   })
 })
@@ -119,5 +121,5 @@ test.each([
   '/share/home-0000000000000.png%00',
   '/share/home-0000000000000.svg',
 ])('%s is no picture', async (path) => {
-  expect(await answerTo(path)).toEqual({ status: 404, location: null })
+  expect(await responseTo(path)).toEqual({ status: 404, location: null })
 })

@@ -10,23 +10,23 @@ import type { AppEnvironment } from '../environment.ts'
 import { createPageApiClient } from '../pages/api-client.ts'
 import { ImageStoreBusy, openImageStore } from './image-store.ts'
 
-const address = /^\/share(\/[\w/-]{1,220})-[0-9a-z]{13}\.png$/
+const urlPattern = /^\/share(\/[\w/-]{1,220})-[0-9a-z]{13}\.png$/
 
-/** The address carries what the picture shows, so that the picture at an address never changes. */
-const forGood = {
+/** The URL contains a hash of what the image shows, so the image at a URL never changes. */
+const immutableHeaders = {
   'content-type': 'image/png',
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
 /**
- * The pictures that pages show where they are shared. Only what visitors may read has one, and none can be had of
- * words that a visitor makes up. The address of a picture that has changed leads to the one that it has now.
+ * Serves the Open Graph images of pages. Only content that visitors may read has one, and its text comes from that
+ * content, never from the URL. The URL of an outdated image redirects to the current one.
  */
 export function serveOgImages(app: Hono<AppEnvironment>, { config }: Pick<Services, 'config'>) {
-  const shelf = openImageStore(join(config.dataDir, 'share'))
+  const imageStore = openImageStore(join(config.dataDir, 'share'))
   app.get('/share/*', async (c) => {
     const context = c.get('context')
-    const [, path] = address.exec(c.req.path) ?? []
+    const [, path] = urlPattern.exec(c.req.path) ?? []
     const card = path
       ? await findCard(path === '/home' ? '/' : path, createPageApiClient(context))
       : null
@@ -36,8 +36,8 @@ export function serveOgImages(app: Hono<AppEnvironment>, { config }: Pick<Servic
       return c.body(null, 302, { location: current, 'cache-control': 'public, max-age=300' })
     }
     try {
-      const picture = await shelf.pictureOf(card, current.slice(-17))
-      return toResponse(c.req.raw, await createCachedResponse(200, forGood, picture))
+      const image = await imageStore.pictureOf(card, current.slice(-17))
+      return toResponse(c.req.raw, await createCachedResponse(200, immutableHeaders, image))
     } catch (error) {
       if (!(error instanceof ImageStoreBusy)) throw error
       return c.text('Please try again in a minute.', 503, { 'retry-after': '60' })
@@ -45,7 +45,7 @@ export function serveOgImages(app: Hono<AppEnvironment>, { config }: Pick<Servic
   })
 }
 
-/** The card of a page that visitors may read. */
+/** Finds the card of a public page, or null. */
 async function findCard(path: string, api: ApiClient): Promise<ShareCard | null> {
   const page = pageCards.find((card) => card.path === path)
   if (page) return page

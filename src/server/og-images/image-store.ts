@@ -3,40 +3,40 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { ShareCard } from '#layout/share-card.ts'
 
-/** Some 30 MB. What is taken from the shelf is drawn again when it is asked for. */
-const picturesMax = 400
+/** About 30 MB. A removed image is drawn again when it is requested. */
+const imagesMax = 400
 const waitingMax = 40
 const drawingTimeoutMs = 30_000
-const pictureBytesMax = 4 * 1024 * 1024
+const imageBytesMax = 4 * 1024 * 1024
 
-/** Too many pictures are being asked for that have not been drawn yet. */
+/** Thrown when too many images are waiting to be drawn. */
 export class ImageStoreBusy extends Error {}
 
-/** Keeps the pictures that have been drawn in a folder, and draws those that haven't, one at a time. */
+/** Opens a folder of drawn images. Missing ones are drawn on request, one at a time. */
 export function openImageStore(folder: string) {
   const drawing = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 
   async function draw(name: string, card: ShareCard) {
-    const picture = await runDrawing(card)
+    const image = await runDrawing(card)
     await mkdir(folder, { recursive: true })
-    // Under another name until it is whole, as nobody shall read a part of it.
+    // Written under another name and renamed, so that no partial file is ever read.
     const unfinished = join(folder, `${name}.${process.pid}`)
-    await writeFile(unfinished, picture)
+    await writeFile(unfinished, image)
     await rename(unfinished, join(folder, name))
     await removeOldest(folder)
-    return picture
+    return image
   }
 
   return {
     /**
-     * A card's picture as PNG.
-     * @param name of the file, which no other card has
-     * @throws ShelfIsBusy when too many others wait
+     * Returns a card's image as PNG.
+     * @param name the file's name, unique to the card
+     * @throws ImageStoreBusy when too many others wait
      */
     async pictureOf(card: ShareCard, name: string): Promise<Buffer> {
-      const kept = await readFile(join(folder, name)).catch(() => null)
-      if (kept && isWhole(kept)) return kept
+      const stored = await readFile(join(folder, name)).catch(() => null)
+      if (stored && isWhole(stored)) return stored
       const underWay = drawing.get(name)
       if (underWay) return underWay
       if (drawing.size >= waitingMax) throw new ImageStoreBusy()
@@ -48,43 +48,43 @@ export function openImageStore(folder: string) {
   }
 }
 
-const program = join(import.meta.dirname, 'draw-process.ts')
+const script = join(import.meta.dirname, 'draw-process.ts')
 
 const options = {
   encoding: 'buffer',
-  // It is given nothing of the environment: there are secrets in that.
+  // Empty, because the environment contains secrets.
   env: {},
   timeout: drawingTimeoutMs,
   killSignal: 'SIGKILL',
-  maxBuffer: pictureBytesMax,
+  maxBuffer: imageBytesMax,
 } as const
 
 function runDrawing(card: ShareCard): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [program], options, (error, picture) =>
-      error ? reject(error) : resolve(picture),
+    const child = execFile(process.execPath, [script], options, (error, image) =>
+      error ? reject(error) : resolve(image),
     )
-    // A program that ended before it had read all has told of it in its own way.
+    // The child ended before it read everything; its exit code is handled above.
     child.stdin?.on('error', () => {})
     child.stdin?.end(JSON.stringify(card))
   })
 }
 
-/** A file that the machine lost power over may have an end that was never written. */
+/** After a power cut a file may lack its end. */
 const isWhole = (png: Buffer) => png.subarray(-8, -4).toString('latin1') === 'IEND'
 
 async function removeOldest(folder: string) {
   const names = await readdir(folder)
-  if (names.length <= picturesMax) return
+  if (names.length <= imagesMax) return
   const files = await Promise.all(
     names.map(async (name) => {
-      // Another process may just have taken it.
+      // Another process may have removed it.
       const found = await stat(join(folder, name)).catch(() => null)
       return { name, at: found?.mtimeMs ?? 0 }
     }),
   )
   const oldest = files.toSorted((one, other) => one.at - other.at)
-  for (const { name } of oldest.slice(0, names.length - picturesMax)) {
+  for (const { name } of oldest.slice(0, names.length - imagesMax)) {
     await rm(join(folder, name), { force: true })
   }
 }

@@ -1,15 +1,15 @@
-/** How wide a text is, in whatever unit the widths of lines are given. */
+/** Measures the width of a text, in the unit of the lines' width. */
 export type Measure = (text: string) => number
 
 const ellipsis = '...'
 const hyphen = '-'
 
-/** A text in the pieces between which a line may end, each with the space before it, if there is one. */
-const piecesOf = (text: string) => text.split(/(?<=[-–—/](?=\p{L}))|(?= )/u)
+/** Splits a text where a line may break; each segment includes the space before it. */
+const segmentsOf = (text: string) => text.split(/(?<=[-–—/](?=\p{L}))|(?= )/u)
 
 /**
- * Breaks a text into as few lines as it needs, and then as even ones as they can be. A word that is wider than a line
- * is broken where the line ends.
+ * Breaks a text into the fewest lines possible, and balances their widths. A word that is wider than a line is
+ * hyphenated.
  */
 export function breakLines(text: string, width: number, measure: Measure): string[] {
   const loose = fill(text, width, measure)
@@ -24,19 +24,19 @@ export function breakLines(text: string, width: number, measure: Measure): strin
   return fill(text, isUnbroken(text, width, measure) ? wide : width, measure)
 }
 
-/** Whether no word needs to be broken for lines of that width. */
+/** Whether every word fits into lines of that width. */
 export const isUnbroken = (text: string, width: number, measure: Measure) =>
-  piecesOf(text).every((piece) => measure(piece.trim()) <= width)
+  segmentsOf(text).every((segment) => measure(segment.trim()) <= width)
 
-/** Puts into each line what it holds. */
+/** Fills each line in turn. */
 function fill(text: string, width: number, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
-  for (const piece of piecesOf(text)) {
-    if (line && measure(line + piece) <= width) line += piece
+  for (const segment of segmentsOf(text)) {
+    if (line && measure(line + segment) <= width) line += segment
     else {
       if (line) lines.push(line)
-      line = piece.trim()
+      line = segment.trim()
       while (measure(line) > width) {
         const head = headThatFits(line, width, measure)
         lines.push(`${head}${hyphen}`)
@@ -47,7 +47,7 @@ function fill(text: string, width: number, measure: Measure): string[] {
   return line ? [...lines, line] : lines
 }
 
-/** As many letters as fit with a hyphen, and one at least. */
+/** As many letters as fit with a hyphen, but at least one. */
 function headThatFits(word: string, width: number, measure: Measure): string {
   let head = ''
   for (const letter of word) {
@@ -57,7 +57,7 @@ function headThatFits(word: string, width: number, measure: Measure): string {
   return head
 }
 
-/** The first lines, the last of them with an ellipsis where more would follow. */
+/** The first `count` lines; the last one ends in an ellipsis if more follow. */
 export function cutLines<Line extends { text: string }>(
   lines: readonly Line[],
   count: number,
@@ -69,16 +69,16 @@ export function cutLines<Line extends { text: string }>(
   return [...lines.slice(0, count - 1), { ...last, text: withEllipsis(last.text, width, measure) }]
 }
 
-/** The text, cut where it is wider than that. */
+/** Cuts a text that is too wide and adds an ellipsis. */
 export const cutText = (text: string, width: number, measure: Measure) =>
   measure(text) <= width ? text : withEllipsis(text, width, measure)
 
-/** As much of a text as has room before an ellipsis: whole words, unless the first is too long by itself. */
+/** As much of a text as fits with an ellipsis: whole words, unless the first one is too wide. */
 function withEllipsis(text: string, width: number, measure: Measure) {
   const fits = (part: string) => measure(part + ellipsis) <= width
   const words = text.split(' ')
   while (words.length > 1 && !fits(words.join(' '))) words.pop()
-  let kept = words.join(' ')
-  while (kept.length > 1 && !fits(kept)) kept = kept.slice(0, -1)
-  return kept.replace(/[\s,;:.–—-]+$/, '') + ellipsis
+  let cut = words.join(' ')
+  while (cut.length > 1 && !fits(cut)) cut = cut.slice(0, -1)
+  return cut.replace(/[\s,;:.–—-]+$/, '') + ellipsis
 }

@@ -5,7 +5,7 @@ import { palette } from './palette.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
 
-/** An area filled with the Imigongo of a seed, its bands whole, from the middle outwards. */
+/** Fills an area with the Imigongo pattern of a seed, centred, with whole bands. */
 export function imigongoArea(seed: string, bands: number, unitMax: number, area: Area) {
   const { x, y, width, height } = area
   const pattern = imigongo(seed, bands)
@@ -27,7 +27,7 @@ export function imigongoArea(seed: string, bands: number, unitMax: number, area:
   return `<defs><g id="tile">${shapes.join('')}</g><clipPath id="area">${box}</clipPath></defs>${box}<g clip-path="url(#area)">${tiles.join('')}</g>`
 }
 
-/** From the far hills to the near. */
+/** From the farthest to the nearest hills. */
 const rows = [
   { top: 176, step: 138, color: palette['hill-far'] },
   { top: 138, step: 156, color: palette['hill-mid'] },
@@ -35,7 +35,7 @@ const rows = [
   { top: 48, step: 130, color: palette.ink },
 ]
 
-/** The thousand hills that close every page, with the sun behind them. */
+/** The hills of the page footer, with the sun behind them. */
 export function hillsAlong(seed: string, width: number, foot: number) {
   const hill = (x: number, y: number, rx: number, ry: number, color: string) =>
     `<g transform="translate(${x} ${y}) scale(${rx} ${ry})"><path d="${hillOutline}" fill="${color}"/><path d="${hillTerraces}" fill="${palette.paper}" fill-opacity=".16"/></g>`
@@ -49,7 +49,7 @@ export function hillsAlong(seed: string, width: number, foot: number) {
 
 const worldFile = new URL('../../pages/public/home/world-map.svg', import.meta.url)
 
-/** The home page's map, which fades out towards the words: the world in diamonds, and the ways from Kigali. */
+/** The home page's world map with arcs from Kigali, faded out towards the text. */
 export function worldMap(area: Area) {
   const { x, y, width, height } = area
   const world = readFileSync(worldFile, 'utf8').replace(
@@ -61,10 +61,10 @@ export function worldMap(area: Area) {
   return `<style>${colors}</style><defs>${fade}<mask id="faded" maskUnits="userSpaceOnUse" x="${x}" y="${y}" width="${width}" height="${height}"><path d="M${x} ${y}h${width}v${height}h${-width}z" fill="url(#fade)"/></mask></defs><g mask="url(#faded)"><g transform="translate(${x} ${y}) scale(${width / 1000})">${world}</g></g>`
 }
 
-/** The mark of the logo, in a square of that size. */
+/** The logo's mark in a square of that size. */
 export const logoMark = (x: number, y: number, size: number, color: string) =>
   `<path transform="translate(${x} ${y}) scale(${size / 8})" d="M0 7.5V0h6v4H2v4h6V.5" fill="none" stroke="${color}" stroke-width="1.2"/>`
 
-/** What stands between two facts. */
+/** Separates two facts. */
 export const diamondMark = (x: number, y: number, radius: number, color: string) =>
   `<path d="M${x} ${y - radius}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z" fill="${color}"/>`

@@ -4,7 +4,7 @@ import { palette } from './palette.ts'
 
 const theme = readFileSync(new URL('../../ui/styles/theme.css', import.meta.url), 'utf8')
 
-/** A colour of theme.css as sRGB, by the matrices of the OKLab colour space. */
+/** Converts a colour of theme.css from OKLab to sRGB. */
 function hexOf(name: string) {
   const found = theme.match(new RegExp(`--color-${name}: oklch\\(([\\d. ]+)\\);`))
   const [l = 0, c = 0, h = 0] = (found?.[1] ?? '').split(' ').map(Number)
@@ -25,6 +25,6 @@ function hexOf(name: string) {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-test.each(Object.entries(palette))('%s is what the site shows under that name', (name, hex) => {
+test.each(Object.entries(palette))('%s equals the colour of theme.css', (name, hex) => {
   expect(hex).toBe(hexOf(name))
 })

@@ -1,4 +1,4 @@
-/** The site's colours in the notation that every drawing program knows; theme.css names the same. */
+/** The colours of theme.css as sRGB: the SVG renderer doesn't support oklch. */
 export const palette = {
   ink: '#1b1410',
   paper: '#fcfaf5',

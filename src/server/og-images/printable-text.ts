@@ -1,5 +1,5 @@
-/** What the fonts lack, and what stands for it. */
-const standIns: Record<string, string> = {
+/** Replacements for characters that the fonts lack. */
+const replacements: Record<string, string> = {
   '…': '...',
   '€': 'EUR ',
   '™': '',
@@ -16,20 +16,20 @@ const standIns: Record<string, string> = {
 }
 
 /**
- * The text as it can be set: with the quotation marks of print, an accent left off where the font has the letter
- * without it alone, and what it has no sign for left out, emoji for one.
+ * Prepares a text for the fonts: with typographic quotation marks, without accents that the font lacks, and without
+ * other characters that it lacks, such as emoji.
  * @param hasGlyph whether the font can show a code point
  */
 export function settable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   const has = (letter: string) => hasGlyph(letter.codePointAt(0) ?? 0)
-  const signOf = (letter: string) => {
+  const glyphTextOf = (letter: string) => {
     if (/[^\S\u00a0]/u.test(letter)) return ' '
-    const standIn = standIns[letter]
-    if (standIn !== undefined) return standIn
+    const replacement = replacements[letter]
+    if (replacement !== undefined) return replacement
     if (has(letter)) return letter
     return [...letter.normalize('NFKD')].filter(has).join('')
   }
-  const set = [...text.normalize('NFC')].map(signOf).join('')
+  const set = [...text.normalize('NFC')].map(glyphTextOf).join('')
   return printed(set)
     .replace(/ +/g, ' ')
     .replace(/ (?=[,.;:!?](\s|$))/g, '')

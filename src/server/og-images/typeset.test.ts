@@ -9,7 +9,7 @@ const textOf = (lines: { text: string }[]) => lines.map(({ text }) => text)
 const widest = ({ size, lines }: ReturnType<typeof fitText>) =>
   Math.max(...lines.map(({ text }) => widthOf(text, size, face)))
 
-test('a short title is large, and a long one as small as it must be to stand there whole', () => {
+test('a short title is large, and a long one is small enough to fit completely', () => {
   const short = fitText(['Why'], face, box)
   expect(short).toEqual({ size: 92, lines: [{ text: 'Why', paragraph: 0 }] })
   const title = 'What we learned when two hundred people applied for five places in a single night'
@@ -20,12 +20,12 @@ test('a short title is large, and a long one as small as it must be to stand the
   expect(long.lines.length * long.size * box.leading).toBeLessThanOrEqual(box.height)
 })
 
-test('lines are even: no word stands alone where its line could have had another', () => {
+test('lines are balanced: no word stands alone on the last line without need', () => {
   const { lines } = fitText(['What outsourcing costs, line by line'], face, box)
   expect(textOf(lines)).toEqual(['What outsourcing', 'costs, line by line'])
 })
 
-test('a title that is too long for the smallest letters ends in an ellipsis within its box', () => {
+test('a title that is too long for the smallest size ends in an ellipsis within its box', () => {
   const set = fitText(['It goes on and on, '.repeat(20)], face, box)
   expect(set.size).toBe(44)
   expect(set.lines.at(-1)?.text).toMatch(/[a-z]\.\.\.$/)
@@ -41,7 +41,7 @@ test('a word that is wider than the box is broken with hyphens, and loses no let
   expect(set.lines.length).toBeGreaterThan(1)
 })
 
-test('text is set with what the font has', () => {
+test('text is reduced to the characters of the font', () => {
   expect(readable(`It's the team's "first" one`)).toBe('It’s the team’s “first” one')
   expect(readable("Ubumenyi n'umurimo mu Rwanda: icyongereza")).toBe(
     'Ubumenyi n’umurimo mu Rwanda: icyongereza',
@@ -54,13 +54,13 @@ test('text is set with what the font has', () => {
   expect(readable('🎉')).toBe('')
 })
 
-test('outlines need no font and hold no broken number', () => {
+test('outlines contain no invalid number', () => {
   const d = outlines('Kigali’s “Łódź” – 10%', 60, face, 72, 100)
   expect(d).toMatch(/^[MLQCZ\d .,-]+$/)
   expect(d.length).toBeGreaterThan(500)
 })
 
-test('every card is drawn of shapes alone, whatever its words', () => {
+test('every card consists of shapes only, whatever its text', () => {
   const odd: ShareCard = {
     path: '/insights/odd',
     look: 'banner',

@@ -8,22 +8,22 @@ const fonts = { medium: open('medium'), bold: open('bold') }
 
 export type Face = {
   weight: keyof typeof fonts
-  /** Added between letters, in parts of the size. */
+  /** Letter spacing in em. */
   tracking: number
 }
 
-/** The text with what the fonts can show of it. */
+/** The text without characters that the fonts lack. */
 export const readable = (text: string) =>
   settable(text, (codePoint) => fonts.bold.hasGlyphForCodePoint(codePoint))
 
-/** As the site has it: a little more than the font's own space. */
+/** Extra space between words in em, as on the site. */
 const wordSpacing = 0.05
 
-/** The letters of a text with where each begins, in parts of the size. */
+/** The glyphs of a text with their x positions, in em. */
 function layOut(text: string, { weight, tracking }: Face) {
   const { glyphs, positions } = fonts[weight].layout(text)
   const em = fonts[weight].unitsPerEm
-  // The first letter begins at the margin itself, without the room that it has on its left.
+  // Removes the first glyph's left side bearing, so that it aligns with the margin.
   const bearing = (glyphs[0]?.bbox.minX ?? 0) / em
   let x = -bearing
   const letters = glyphs.map((glyph, index) => {
@@ -35,14 +35,14 @@ function layOut(text: string, { weight, tracking }: Face) {
   return { letters, width: Math.max(0, x - tracking), bearing }
 }
 
-/** @returns the width of a text of that size, in px */
+/** The width of a text of that size, in px. */
 export const widthOf = (text: string, size: number, face: Face) => layOut(text, face).width * size
 
-/** Measures text of that size, each word of it once. */
+/** Creates a measure for text of that size that computes each word once. */
 function measureIn(face: Face, size: number, known: Map<string, number>): Measure {
   const wordWidth = (word: string) => {
-    const kept = known.get(word)
-    if (kept !== undefined) return kept
+    const cached = known.get(word)
+    if (cached !== undefined) return cached
     const { width, bearing } = layOut(word, face)
     known.set(word, width + bearing)
     return width + bearing
@@ -55,7 +55,7 @@ function measureIn(face: Face, size: number, known: Map<string, number>): Measur
   }
 }
 
-/** The outlines of a line of text as SVG's path data: no font is needed to show them. */
+/** The outlines of a line of text as SVG path data. */
 export function outlines(text: string, size: number, face: Face, left: number, base: number) {
   const scale = size / fonts[face.weight].unitsPerEm
   return layOut(text, face)
@@ -73,17 +73,17 @@ type Box = {
   height: number
   /** The sizes to try, the largest first, in px. */
   sizes: readonly number[]
-  /** From one base line to the next, in parts of the size. */
+  /** Line height in em. */
   leading: number
 }
 
-/** Of sizes that fit, one is worth so much more than another by being larger, as against its lines being even. */
-const worthOfSize = 1.8
+/** The weight of a larger size against more even lines, when several sizes fit. */
+const sizeWeight = 1.8
 
 /**
- * Sets paragraphs as large as they fit into a box, each in even lines, for which a somewhat smaller size will do. What
- * is too long for the smallest size ends in an ellipsis.
- * @returns the size, and the lines, each with the number of its paragraph
+ * Sets paragraphs as large as they fit into a box; a slightly smaller size may win for more even lines. A text that is
+ * too long for the smallest size ends in an ellipsis.
+ * @returns the size, and the lines, each with the index of its paragraph
  */
 export function fitText(paragraphs: readonly string[], face: Face, box: Box) {
   const { width, height, sizes, leading } = box
@@ -100,9 +100,9 @@ export function fitText(paragraphs: readonly string[], face: Face, box: Box) {
     return { size, lines, room, measure, fits: isWhole && lines.length <= room, evenness }
   })
   const fitting = set.filter(({ fits }) => fits)
-  const worth = ({ size, evenness }: (typeof set)[number]) =>
-    evenness + worthOfSize * (size / (fitting[0]?.size ?? 1))
-  const [best] = fitting.toSorted((one, other) => worth(other) - worth(one))
+  const score = ({ size, evenness }: (typeof set)[number]) =>
+    evenness + sizeWeight * (size / (fitting[0]?.size ?? 1))
+  const [best] = fitting.toSorted((one, other) => score(other) - score(one))
   if (best) return { size: best.size, lines: best.lines }
   const smallest = set.at(-1)
   if (!smallest) throw new Error('There is no size to set a text in')

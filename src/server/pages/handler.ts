@@ -11,9 +11,9 @@ import type { PageHandler } from '../app.ts'
 import { createPageApiClient, isRemote } from './api-client.ts'
 
 /**
- * Renders pages with the React Router build, under a content security policy that allows just the scripts it
- * rendered. Signed-in state lives in the browser alone, so a page is the same for everybody and is cached whole.
- * @param cache null in development, when every request may bring another build
+ * Renders pages with the React Router build, under a content security policy that allows only the scripts it rendered.
+ * Sign-in state exists only in the browser, so a page is the same for everybody and can be cached.
+ * @param cache null in development, where the build may change between requests
  */
 export function createPageHandler(
   getBuild: () => Promise<ServerBuild>,
@@ -52,9 +52,9 @@ export function createPageHandler(
   /** @returns the page, or any other response of the router: a redirect, data for a navigation */
   async function respond(request: Request, context: RequestContext, trackTag: TrackTag) {
     const { response, html, nonce } = await render(request, context, trackTag)
-    // The response to a form shows what was typed, and is for nobody else.
+    // The response to a form contains the visitor's input.
     if (!isRead(request)) response.headers.set('cache-control', 'no-store')
-    // The refused call knows how long to wait.
+    // Set by the API procedure that was refused.
     const retryAfter = context.responseHeaders.get('retry-after')
     if (response.status === 429 && retryAfter) response.headers.set('retry-after', retryAfter)
     return html === undefined ? response : createPage(request, response, html, nonce, config)
@@ -66,7 +66,7 @@ export function createPageHandler(
     const cached =
       cache && isRead(request)
         ? await cache.getOrRender(pathname + search, async (trackTag) => {
-            // What is cached for everybody must not depend on who asked first.
+            // A page that is cached for everybody must not depend on the first request's headers.
             const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
             const response = await respond(anonymous, context, trackTag)
             if (!(response instanceof Response)) return response
@@ -81,7 +81,7 @@ export function createPageHandler(
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** In development each request may bring another build; otherwise it is always the same. */
+/** Remembers the value of the last key: the build only changes in development. */
 function rememberLast<Key, Value>(make: (key: Key) => Value) {
   let last: { key: Key; value: Value } | undefined
   return (key: Key) => {
@@ -90,8 +90,8 @@ function rememberLast<Key, Value>(make: (key: Key) => Value) {
   }
 }
 
-/** The part of the configuration that scripts in the browser need. */
-const dataOf = (config: Config) =>
+/** The configuration that scripts in the browser need. */
+const dataAttributesOf = (config: Config) =>
   (isRemote(config) ? ` data-api-root="${config.apiRoot}"` : '') +
   (config.analyticsId ? ` data-measurement="${config.analyticsId}"` : '')
 
@@ -103,9 +103,9 @@ function createPage(
   config: Config,
 ) {
   const parts = markup.split(` nonce="${nonce}"`)
-  const html = parts.join('').replace('<html ', `<html${dataOf(config)} `)
+  const html = parts.join('').replace('<html ', `<html${dataAttributesOf(config)} `)
   const headers = {
-    // Proxies may keep the page, and ask whether it is still the same.
+    // Proxies may store the page, but must revalidate it.
     'cache-control': 'public, max-age=0, must-revalidate',
     ...Object.fromEntries(rendered),
     'content-security-policy': pagePolicy(scriptHashes(parts), config, new URL(url).pathname),
@@ -114,9 +114,8 @@ function createPage(
 }
 
 /**
- * The hashes of the inline scripts that carry the nonce. A script that got into the page in any other way
- * has no nonce, gets no hash, and does not run.
- * @param parts the page, cut wherever the nonce was
+ * The hashes of the inline scripts with the nonce. An injected script has no nonce, gets no hash, and doesn't run.
+ * @param parts the page, split at the nonces
  */
 function scriptHashes(parts: readonly string[]) {
   const scripts = new Set<string>()

@@ -7,34 +7,34 @@ import { createEvent } from '#seed/factories/events.ts'
 import { startTestApp } from '#testing/app.ts'
 import { createRemoteClient } from './remote-api-client.ts'
 
-/** The client of another server of the same calls, and the addresses that it was asked for. */
-async function startOther() {
+/** A remote API server, a client for it, and the URLs that it was requestedUrls for. */
+async function startRemote() {
   const app = await startTestApp()
   onTestFinished(() => app[Symbol.asyncDispose]())
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requestedUrls.push(`${request.method} ${request.url}`)
     void app.listener(request, response)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { app, asked, api: createRemoteClient(`http://127.0.0.1:${port}/api`) }
+  return { app, requestedUrls, api: createRemoteClient(`http://127.0.0.1:${port}/api`) }
 }
 
-test('pages can be made of the calls of another server, written with their slash at the end', async () => {
-  const { app, asked, api } = await startOther()
+test('pages can be rendered from a remote API, whose URLs end in a slash', async () => {
+  const { app, requestedUrls, api } = await startRemote()
   const id = await createEvent(app.services, { title: 'Open day' })
   expect(await api.events.get({ id })).toMatchObject({ title: 'Open day' })
   expect((await api.events.list({ page: 1, page_size: 5 })).total_items).toBe(1)
-  expect(asked).toEqual([
+  expect(requestedUrls).toEqual([
     `GET /api/website/events/${id}/`,
     'GET /api/website/events/?page=1&page_size=5',
   ])
 })
 
-test('what another server refuses is told with its status, its words and by field', async () => {
-  const { api } = await startOther()
+test('an error of a remote API keeps its status, its message and its fields', async () => {
+  const { api } = await startRemote()
   const missing = await api.news.bySlug({ slug: 'none' }).catch(parseApiError)
   expect(missing).toMatchObject({
     status: 404,

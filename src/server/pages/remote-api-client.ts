@@ -4,7 +4,7 @@ import { contract } from '#api/contract.ts'
 import type { ApiClient } from '#client/api/client.ts'
 import { toCallError } from '#client/api/response-errors.ts'
 
-/** The client of pages on the server where `API_ROOT` points to another server of the same calls. */
+/** The API client for rendering pages when `API_ROOT` points to another server. */
 export const createRemoteClient = (apiRoot: string): ApiClient =>
   createORPCClient(
     new OpenAPILink(contract, {

@@ -2,16 +2,16 @@ import { categoryLabels } from '#features/news/categories.ts'
 import type { Article } from '#features/news/contract.ts'
 import { company } from '#shared/company.ts'
 
-/** A feed has so many articles, the newest first. */
+/** The number of articles in a feed, newest first. */
 export const feedLength = 30
 
 export const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** What XML has no way to write at all, such as most control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Characters that XML can't contain, such as most control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
-/** Text as it stands in XML or HTML, in an element or an attribute. */
+/** Escapes text for XML or HTML, in an element or an attribute. */
 export const escaped = (text: string) =>
   text
     .replace(unwritable, '')
@@ -38,10 +38,10 @@ type Content = { articles: readonly Article[] }
 /** The articles as RSS 2.0. */
 export function rss(origin: string, { articles }: Content) {
   const items = articles.map((article) => {
-    const address = escaped(articleUrl(origin, article))
+    const url = escaped(articleUrl(origin, article))
     return [
       `<item><title>${escaped(article.title)}</title>`,
-      `<link>${address}</link><guid isPermaLink="true">${address}</guid>`,
+      `<link>${url}</link><guid isPermaLink="true">${url}</guid>`,
       `<pubDate>${publishedAt(article).toUTCString()}</pubDate>`,
       `<dc:creator>${escaped(article.author)}</dc:creator>`,
       ...namesOf(article).map((name) => `<category>${escaped(name)}</category>`),
@@ -59,10 +59,10 @@ export function rss(origin: string, { articles }: Content) {
 /** The articles as Atom. */
 export function atom(origin: string, { articles }: Content) {
   const entries = articles.map((article) => {
-    const address = escaped(articleUrl(origin, article))
+    const url = escaped(articleUrl(origin, article))
     return [
-      `<entry><id>${address}</id><title>${escaped(article.title)}</title>`,
-      `<link rel="alternate" type="text/html" href="${address}"/>`,
+      `<entry><id>${url}</id><title>${escaped(article.title)}</title>`,
+      `<link rel="alternate" type="text/html" href="${url}"/>`,
       `<updated>${article.updated_at}</updated>`,
       `<published>${publishedAt(article).toISOString()}</published>`,
       `<author><name>${escaped(article.author)}</name></author>`,

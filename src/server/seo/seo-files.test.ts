@@ -27,25 +27,27 @@ async function publish(changes: object = {}) {
   return body.slug as string
 }
 
-test('robots are shown the site map and kept from what is for staff', async () => {
+test('robots.txt names the sitemap and disallows the staff area', async () => {
   const { body } = await app.json('/robots.txt')
   expect(body).toContain('Sitemap: https://huza.example/sitemap.xml')
   for (const path of ['/dashboard', '/login', '/api/']) expect(body).toContain(`Disallow: ${path}`)
 })
 
-test('without a configured address nobody is told the one that another visitor has made up', async () => {
+test('without SITE_URL a forged Host header never reaches another visitor through the cache', async () => {
   const { services } = app
   const nameless = { ...services, config: { ...services.config, siteUrl: undefined } }
   const cache = createPageCache(services.tagVersions, services.now)
   const cached = createApp(nameless, { handlePage: async () => new Response(), cache })
   for (const host of ['made-up.example', 'huza.example']) {
-    const answer = await cached.fetch(new Request(`http://${host}/robots.txt`), { peerAddress: '' })
-    expect(await answer.text()).toContain(`Sitemap: http://${host}/sitemap.xml`)
+    const response = await cached.fetch(new Request(`http://${host}/robots.txt`), {
+      peerAddress: '',
+    })
+    expect(await response.text()).toContain(`Sitemap: http://${host}/sitemap.xml`)
   }
 })
 
 test.each(['/sitemap.xml', '/rss.xml', '/atom.xml'])(
-  '%s has published articles by their address, and no other ones',
+  '%s links the published articles and no others',
   async (path) => {
     const slug = await publish()
     const hidden = await publish({ title: 'A draft', is_published: false })
@@ -57,7 +59,7 @@ test.each(['/sitemap.xml', '/rss.xml', '/atom.xml'])(
   },
 )
 
-test('a feed escapes what titles hold, and leaves out what XML has no way to write', async () => {
+test('a feed escapes titles and omits characters that XML cannot contain', async () => {
   await publish({ title: 'Work & <learning> in "Kigali"\u0007\u000b\ufffe' })
   for (const path of ['/rss.xml', '/atom.xml']) {
     const { body } = await app.json(path)
@@ -65,14 +67,14 @@ test('a feed escapes what titles hold, and leaves out what XML has no way to wri
   }
 })
 
-test('a feed says whose it is, when it changed, and where it and each article are', async () => {
+test('a feed has its author, its last change, and the URLs of itself and its articles', async () => {
   const slug = await publish({ tags: ['Hiring'] })
-  const address = `https://huza.example/insights/${slug}`
+  const url = `https://huza.example/insights/${slug}`
   const { body: rss } = await app.json('/rss.xml')
   for (const part of [
     '<atom:link href="https://huza.example/rss.xml" rel="self" type="application/rss+xml"/>',
     '<lastBuildDate>Mon, 02 Mar 2026 08:00:00 GMT</lastBuildDate>',
-    `<link>${address}</link><guid isPermaLink="true">${address}</guid>`,
+    `<link>${url}</link><guid isPermaLink="true">${url}</guid>`,
     '<pubDate>Mon, 02 Mar 2026 08:00:00 GMT</pubDate><dc:creator>Diane Keza</dc:creator>',
     '<category>Talent Development</category><category>Hiring</category>',
   ]) {
@@ -81,15 +83,15 @@ test('a feed says whose it is, when it changed, and where it and each article ar
   const { body: atom } = await app.json('/atom.xml')
   for (const part of [
     '<link rel="self" type="application/atom+xml" href="https://huza.example/atom.xml"/>',
-    `<id>${address}</id>`,
-    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    `<id>${url}</id>`,
+    `<link rel="alternate" type="text/html" href="${url}"/>`,
     '<published>2026-03-02T08:00:00.000Z</published><author><name>Diane Keza</name></author>',
   ]) {
     expect(atom).toContain(part)
   }
 })
 
-test('the site map has every article, however many, and the events to come', async () => {
+test('the sitemap has every article, however many, and the upcoming events', async () => {
   for (let number = 0; number < 101; number += 1) {
     await createArticle(app.services, { title: `Story ${number}` })
   }
@@ -107,7 +109,7 @@ test('the site map has every article, however many, and the events to come', asy
   }
 })
 
-test('the site map and the robots file tell of every page for visitors, and of none that is not', async () => {
+test('the sitemap and robots.txt list every public page and no other', async () => {
   const { body } = await app.json('/sitemap.xml')
   const paths = [...body.matchAll(/<loc>https:\/\/huza\.example([^<]*)<\/loc>/g)].map(
     ([, path]) => path,

@@ -14,7 +14,7 @@ type Content = { articles: Article[]; events: Event[] }
 
 type Document = {
   type: string
-  /** How many of the newest articles it tells of, and whether of the events to come. */
+  /** How many of the newest articles it includes, and whether it includes upcoming events. */
   articles: number
   events?: true
   write(origin: string, content: Content): string
@@ -23,13 +23,13 @@ type Document = {
 const documents: Record<string, Document> = {
   '/robots.txt': { type: 'text/plain; charset=utf-8', articles: 0, write: robots },
   '/site.webmanifest': { type: 'application/manifest+json', articles: 0, write: webManifest },
-  // The protocol of site maps takes 50 000 addresses in a file.
+  // A sitemap may contain at most 50 000 URLs.
   '/sitemap.xml': { type: 'application/xml', articles: 49_000, events: true, write: sitemap },
   '/rss.xml': { type: 'application/rss+xml', articles: feedLength, write: rss },
   '/atom.xml': { type: 'application/atom+xml', articles: feedLength, write: atom },
 }
 
-/** Serves what search engines, feed readers and phones read: made from the same API as the pages, and cached alike. */
+/** Serves robots.txt, sitemap, feeds and web manifest: generated from the API, and cached like pages. */
 export function serveSeoFiles(app: Hono<AppEnvironment>, cache: PageCache | null) {
   for (const [path, document] of Object.entries(documents)) {
     app.get(path, async (c) => {
@@ -51,29 +51,29 @@ export function serveSeoFiles(app: Hono<AppEnvironment>, cache: PageCache | null
 const respond = (c: Context, response: Awaited<ReturnType<typeof createCachedResponse>> | null) =>
   response ? toResponse(c.req.raw, response) : c.notFound()
 
-/** As many as a call gives at once. */
+/** The API's maximum. */
 const pageSize = 100
 
 async function findContent(api: ApiClient, { articles, events }: Document): Promise<Content> {
   return {
     articles: await findArticles(api, articles),
-    events: events ? await findEventsToCome(api) : [],
+    events: events ? await findUpcomingEvents(api) : [],
   }
 }
 
-/** The newest articles that visitors see, page by page until there are so many. */
-async function findArticles(api: ApiClient, wanted: number) {
+/** Finds the newest published articles, page by page. */
+async function findArticles(api: ApiClient, limit: number) {
   const articles: Article[] = []
   let pages = Number.POSITIVE_INFINITY
-  for (let page = 1; page <= pages && articles.length < wanted; page += 1) {
-    const found = await api.news.list({ page, page_size: Math.min(pageSize, wanted) })
+  for (let page = 1; page <= pages && articles.length < limit; page += 1) {
+    const found = await api.news.list({ page, page_size: Math.min(pageSize, limit) })
     articles.push(...found.results)
     pages = found.total_pages
   }
   return articles
 }
 
-async function findEventsToCome(api: ApiClient) {
+async function findUpcomingEvents(api: ApiClient) {
   const { results } = await api.events.list({ page: 1, page_size: pageSize })
   return results.filter((event) => !event.is_past)
 }
@@ -88,8 +88,8 @@ function sitemap(origin: string, { articles, events }: Content) {
     .map((article) => article.updated_at)
     .toSorted()
     .at(-1)
-  const entry = (address: string, changed: string | undefined) =>
-    `<url><loc>${escaped(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
+  const entry = (url: string, changed: string | undefined) =>
+    `<url><loc>${escaped(url)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
   const entries = [
     ...pageCards.map(({ path }) => entry(origin + path, path === '/insights' ? newest : undefined)),
     ...events.map((event) => entry(`${origin}/events/${event.id}`, event.updated_at)),

@@ -10,7 +10,7 @@ const sizeOf = async (picture: Buffer) => {
   return `${width}x${height}`
 }
 
-test('the manifest names the site, and every icon that it names is there in its size', async () => {
+test('the manifest has the name of the site, and its icons exist in their sizes', async () => {
   const app = await startTestApp()
   onTestFinished(() => app[Symbol.asyncDispose]())
   const { status, headers, body } = await app.json('/site.webmanifest')
@@ -25,7 +25,7 @@ test('the manifest names the site, and every icon that it names is there in its 
   ])
 })
 
-test('an icon that a phone cuts to its own shape is painted to its edges', async () => {
+test('maskable icons fill the whole square', async () => {
   for (const file of ['icons/maskable-512.png', 'apple-touch-icon.png']) {
     const { isOpaque } = await sharp(await publicFile(file)).stats()
     expect(isOpaque, file).toBe(true)
@@ -33,7 +33,7 @@ test('an icon that a phone cuts to its own shape is painted to its edges', async
   expect(await sizeOf(await publicFile('apple-touch-icon.png'))).toBe('180x180')
 })
 
-test('the icon of old browsers holds it in three sizes', async () => {
+test('favicon.ico contains three sizes', async () => {
   const ico = await publicFile('favicon.ico')
   const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => 6 + index * 16)
   const pictures = entries.map((entry) => {

@@ -1,8 +1,8 @@
 import { company } from '#shared/company.ts'
 
 /**
- * What a phone needs to know to put the site on its home screen. It opens in the browser, whose address, back button
- * and sharing a site that links to so much else would miss in a window of its own.
+ * The web app manifest, for the home screen of a phone. The site opens in the browser: it links to other sites, so
+ * visitors need the address bar, the back button and sharing.
  */
 export const webManifest = () =>
   JSON.stringify({
