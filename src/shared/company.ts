@@ -1,10 +1,10 @@
-/** The company behind the site: what a newcomer edits to make the product theirs. */
+/** The company behind the site. Edit this to run the product for another one. */
 export const company = {
   name: 'Huza',
   email: 'info@huza.example',
   phone: '+250 788 000 000',
   address: ['KK 15 Road, Kicukiro District', 'Kigali, Rwanda'],
-  /** The office on a map: what the contact page frames, and what its linked address opens. */
+  /** The office: the map embedded in the contact page, and the link of the address. */
   map: {
     frame:
       'https://www.openstreetmap.org/export/embed.html?bbox=30.0884%2C-1.9806%2C30.1204%2C-1.9606&layer=mapnik&marker=-1.9706%2C30.1044',
@@ -21,7 +21,7 @@ export const company = {
     { network: 'Facebook', url: 'https://www.facebook.com/huza' },
   ],
   chief: { name: 'Claudine Mukamana', position: 'Chief Executive Officer' },
-  /** What the company says of itself in numbers. */
+  /** The figures of the public pages. */
   stats: {
     years: '10+',
     trained: '2000+',
@@ -29,7 +29,7 @@ export const company = {
     partners: '50+',
     rate: '83%',
   },
-  /** What the play button of the home page opens: files of `public/`. */
+  /** The video of the home page, from `public/`. */
   film: {
     title: 'The world is a neighbour of Kigali',
     poster: '/film/huza.webp',
@@ -40,7 +40,7 @@ export const company = {
   },
 } as const
 
-/** What search engines are told of the film besides; apart from it, so that no page carries it to the browser. */
+/** The video's data for search engines; separate, so that it stays out of the browser's bundle. */
 export const film = {
   description: `Talent rises everywhere. ${company.name} trains it in Kigali, and connects it to the world.`,
   uploadedAt: `2026-11-20T09:20:00${company.utcOffset}`,
@@ -49,15 +49,15 @@ export const film = {
 
 const utcOffsetMs = Date.UTC(1970, 0) - Date.parse(`1970-01-01T00:00:00${company.utcOffset}`)
 
-/** The company's calendar day at that moment, as YYYY-MM-DD. */
+/** The day in the company's time zone, as YYYY-MM-DD. */
 export const localDay = (moment: Date) =>
   new Date(moment.getTime() + utcOffsetMs).toISOString().slice(0, 10)
 
-/** The first moment of a day (YYYY-MM-DD) where the company is. */
+/** The start of a day (YYYY-MM-DD) in the company's time zone. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00${company.utcOffset}`)
 
-/** The first moment after that day. */
+/** The end of a day (exclusive) in the company's time zone. */
 export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000)
 
-/** The telephone number as a tel: link wants it: the plus and the digits. */
+/** The phone number as a tel: link. */
 export const phoneHref = `tel:${company.phone.replace(/[^+\d]/g, '')}`

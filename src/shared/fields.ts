@@ -10,13 +10,13 @@ export const idSchema = idOr('A valid id is required')
 
 const batchSizeMax = 500
 
-/** The ids that a batch call takes. */
+/** The ids of a batch procedure. */
 export const batchIds = z
   .array(idSchema)
   .min(1, 'Please select at least one')
   .max(batchSizeMax, `At most ${batchSizeMax} at once`)
 
-/** A text that must not be empty. Spaces around it don't count. */
+/** A required text, trimmed. */
 export const requiredText = (message: string, lengthMax: number) =>
   z
     .string({ error: message })
@@ -24,11 +24,11 @@ export const requiredText = (message: string, lengthMax: number) =>
     .min(1, message)
     .max(lengthMax, `At most ${lengthMax} characters`)
 
-/** An e-mail address that must be given: what is said where it is missing, and where it is none. */
+/** A required e-mail address. @param missing the message for an empty one @param wrong for an invalid one */
 export const requiredEmail = (missing: string, wrong: string) =>
   requiredText(missing, emailLengthMax).refine((text) => text === '' || isEmail(text), wrong)
 
-/** One of these values, however it is written in small and capital letters. */
+/** One of these values, case-insensitive. */
 export const choiceOf = <const Value extends string>(values: readonly Value[], message: string) =>
   z
     .string({ error: message })
@@ -37,7 +37,7 @@ export const choiceOf = <const Value extends string>(values: readonly Value[], m
 
 const isSameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Refuses what a rule finds wrong that the form in the browser goes by as well, in the rule's words. */
+/** Adapts a validation function that the browser's form shares to Zod's `superRefine`. */
 export const refuseBy =
   <Value>(problemOf: (value: Value) => string | undefined) =>
   (value: Value, context: z.RefinementCtx) => {
@@ -45,14 +45,14 @@ export const refuseBy =
     if (problem) context.addIssue(problem)
   }
 
-/** A text field by the rule that its form goes by as well. */
+/** A text field with the rule that its form uses as well. */
 export const textField = (rule: FieldRule) =>
   z
     .string({ error: rule.missing ?? 'Please enter a text' })
     .trim()
     .superRefine(refuseBy((text) => validateField(rule, text)))
 
-/** What a public form sends besides what is typed into it. */
+/** The fields for the spam check that every public form sends. */
 export const formFields = {
   website: z
     .string()
@@ -62,10 +62,10 @@ export const formFields = {
   form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
 }
 
-/** Whether a date or moment is of a time that every clock and database can reckon with. */
+/** Whether a date or time is within the range that every engine supports. */
 export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
 
-/** An ISO 8601 date of the calendar, such as 2026-01-31. */
+/** An ISO 8601 date, such as 2026-01-31. */
 export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)
 export const dateSchema = dateOr('Please enter a valid date')
 
@@ -75,18 +75,18 @@ export const expectedVersion = z.iso
   .optional()
   .describe('The updated_at that the editor saw: when it is another by now, the change is refused')
 
-/** A query value that is left out when empty, as a form leaves it. */
+/** A query value; empty, as forms send it, means undefined. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** The words of a list's search. */
+/** The search text of a list. */
 export const searchFilter = optionalFilter(z.string().max(200))
 
-/** A value that may be none; a form leaves its field empty. */
+/** A nullable value; empty, as forms send it, means null. */
 export const emptyIsNone = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 
-/** Yes or no; a query and a plain form write it as text. */
+/** A boolean, also as text from a query or a form. */
 export const flagSchema = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean({ error: 'Please choose true or false' }),
@@ -94,7 +94,7 @@ export const flagSchema = z.preprocess(
 
 const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
 
-/** An address elsewhere, or nothing: no script hides in it, and nobody reads along on the way. */
+/** An https URL or an empty text. Other schemes could run scripts or leak the visit. */
 export const webUrl = z
   .string()
   .trim()
@@ -104,7 +104,7 @@ export const webUrl = z
     'Please enter an address that starts with https://',
   )
 
-/** Where a picture is: at a path of this site, or at an address elsewhere. Nothing for none. */
+/** The URL of an image: a path of this site, an https URL, or empty for none. */
 export const imageUrl = z
   .string()
   .trim()

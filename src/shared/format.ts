@@ -11,20 +11,20 @@ const dayOfMoment = new Intl.DateTimeFormat('en-GB', {
   timeZone: company.timeZone,
 })
 
-/** A day (YYYY-MM-DD) as it is written: 20 Nov 2026. */
+/** Formats a day (YYYY-MM-DD): 20 Nov 2026. */
 export const formatDate = (isoDay: string) => day.format(new Date(`${isoDay}T00:00:00Z`))
 
-/** A moment (ISO 8601) in the company's time: 20 Nov 2026, 14:05. */
+/** Formats a time (ISO 8601) in the company's time zone: 20 Nov 2026, 14:05. */
 export const formatDateTime = (iso: string) => moment.format(new Date(iso))
 
-/** The company's day of a moment (ISO 8601): 20 Nov 2026. */
+/** Formats the day of a time (ISO 8601) in the company's time zone: 20 Nov 2026. */
 export const formatLocalDate = (iso: string) => dayOfMoment.format(new Date(iso))
 
 /** A number with its noun: '1 week', '13 weeks'. */
 export const pluralize = (count: number, noun: string) =>
   `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** A file's size as people read it: '820 kB', '1.4 MB'. */
+/** Formats a file size: '820 kB', '1.4 MB'. */
 export function formatFileSize(bytes: number) {
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
@@ -34,8 +34,8 @@ export function formatFileSize(bytes: number) {
 const hourMs = 60 * 60 * 1000
 
 /**
- * How long ago something was, to the hour; after a week its date.
- * @param iso when it was (ISO 8601)
+ * Formats how long ago a time was, to the hour; after a week, its date.
+ * @param iso ISO 8601
  */
 export function formatRelativeTime(iso: string, now: Date): string {
   const hours = Math.floor((now.getTime() - new Date(iso).getTime()) / hourMs)

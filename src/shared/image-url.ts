@@ -1,39 +1,42 @@
 /**
- * The address of an image of this site tells all that a page must know to show it: `/images/<hash>-<width>x<height>-<colour>`,
- * the colour being the average one, or `clear` where one sees through. So it stands wherever an address stands.
- * There it answers a JPEG, for link previews; `/640.avif` and `/640.webp` below it are the image in that width.
+ * The URL of an uploaded image contains all that a page needs to show it: `/images/<hash>-<width>x<height>-<colour>`,
+ * with the average colour, or `clear` for a transparent image. The URL itself serves a JPEG, for link previews;
+ * `/640.avif` and `/640.webp` below it are the image in that width.
  */
 export type ImageUrl = {
   name: string
   width: number
   height: number
-  /** What stands there until the image has come; null for one that is see-through. */
+  /** The background while the image loads; null for a transparent one. */
   colour: string | null
 }
 
-/** The widths in which an image is kept, as far as it has them. */
-const ladder = [160, 320, 640, 960, 1280, 1920]
+/** The widths in which images are stored, up to their own. */
+const standardWidths = [160, 320, 640, 960, 1280, 1920]
 
-/** No image is kept wider or higher than this. */
+/** The maximum width and height of stored images. */
 export const imageSideMax = 1920
 
-/** The formats in which an image is kept, the smaller one first. */
+/** The formats in which images are stored, the smaller one first. */
 export const imageFormats = ['avif', 'webp'] as const
 
-/** What an address tells of an image of this site; null for every other address. */
-export function parseImageUrl(address: string): ImageUrl | null {
+/** Parses the URL of an uploaded image; null for any other URL. */
+export function parseImageUrl(url: string): ImageUrl | null {
   const [, name, width, height, colour] =
-    /^\/images\/(\w+-(\d{1,4})x(\d{1,4})-([0-9a-f]{6}|clear))$/.exec(address) ?? []
+    /^\/images\/(\w+-(\d{1,4})x(\d{1,4})-([0-9a-f]{6}|clear))$/.exec(url) ?? []
   if (!name) return null
-  const shown = colour === 'clear' ? null : `#${colour}`
-  return { name, width: Number(width), height: Number(height), colour: shown }
+  const background = colour === 'clear' ? null : `#${colour}`
+  return { name, width: Number(width), height: Number(height), colour: background }
 }
 
-/** Its widths: the steps of the ladder that are clearly smaller, and its own. */
-export const widthsOf = (width: number) => [...ladder.filter((step) => step < width * 0.9), width]
+/** The stored widths of an image: the standard ones that are clearly smaller, and its own. */
+export const widthsOf = (width: number) => [
+  ...standardWidths.filter((step) => step < width * 0.9),
+  width,
+]
 
-/** A `srcset` of an image of this site, in that format. */
-export const srcsetOf = (address: string, width: number, format: (typeof imageFormats)[number]) =>
+/** The `srcset` of an uploaded image in one format. */
+export const srcsetOf = (url: string, width: number, format: (typeof imageFormats)[number]) =>
   widthsOf(width)
-    .map((step) => `${address}/${step}.${format} ${step}w`)
+    .map((step) => `${url}/${step}.${format} ${step}w`)
     .join(', ')

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Role } from './roles.ts'
 
-/** What a read provides and a write invalidates; the page cache and the browser's cache live by it. */
+/** The cache tags that a read provides and a write invalidates, in the page cache and the browser's cache. */
 export type Tag =
   | 'News'
   | 'Application'
@@ -22,29 +22,29 @@ export type Tag =
   | 'Talent'
   | 'Analytics'
 
-/** Who may make a call: anybody, any signed-in user, or the users of the roles named. */
+/** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]
 
 export type Limit = {
   calls: number
   seconds: number
-  /** Counted by each process for itself: for calls whose count is not worth a write to the database. */
+  /** Counted by each process separately: for frequent calls that are not worth a database write. */
   isKeptInMemory?: boolean
 }
 
 export type ProcedureMeta = {
-  /** What the call reads or, when it is a write, changes. */
+  /** What a read reads or a write changes. */
   tag?: Tag
-  /** What a write changes besides. */
+  /** What a write changes as well. */
   alsoChanges?: readonly Tag[]
   access: Access
-  /** How many of these calls one address may make in so many seconds. */
+  /** The rate limit per client IP. */
   limit?: Limit
-  /** The files of a multipart body: the most bytes of each, by field. */
+  /** The files of a multipart body: the maximum bytes by field. */
   files?: Readonly<Record<string, number>>
 }
 
-/** Starts a call of the contract: `call({ tag, access }).route({ method, path })…`. */
+/** Starts a procedure of a contract: `procedure({ tag, access }).route({ method, path })…`. */
 export const procedure = (meta: ProcedureMeta) =>
   oc.$meta<ProcedureMeta>({ access: 'public' }).meta(meta)
 
@@ -54,7 +54,7 @@ export const pageQuery = (pageSizeMax = 100) => ({
   page_size: z.coerce.number().int().min(1).max(pageSizeMax).default(10),
 })
 
-/** The answer of every paged list. */
+/** The response of every paged list. */
 export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({
     results: z.array(item),
@@ -63,13 +63,13 @@ export const pageSchema = <T extends z.ZodType>(item: T) =>
     current_page: z.number().int(),
   })
 
-/** The answer of a call that gives a file, where its route says `outputStructure: 'detailed'`. */
+/** The response of a file download; its route needs `outputStructure: 'detailed'`. */
 export const fileResponse = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.instanceof(ReadableStream),
 })
 
-/** The answer of a batch: what was done to which row, never a silent skip. */
+/** The response of a batch: the outcome of every row, so that none is skipped silently. */
 export const batchResponse = z.object({
   succeeded: z.array(z.number().int()),
   failed: z.array(z.object({ id: z.number().int(), detail: z.string() })),

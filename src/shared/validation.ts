@@ -1,4 +1,4 @@
-/** What people are told of the fields that several forms ask for; the forms and the server say the same. */
+/** Messages of fields that several forms have, shared by the browser and the server. */
 export const personMessages = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
@@ -17,9 +17,9 @@ export const resumeMessages = {
 export const emailLengthMax = 254
 
 /**
- * An address in the simple shape somebody@somewhere.tld. Mail servers read brackets past, so that one letter box would
- * have addresses without end, and what can't be seen comes along when one copies. The pattern takes long over long
- * texts, so those are none.
+ * Whether the value is an e-mail address like name@domain.tld. Angle brackets are refused because mail servers ignore
+ * them, so that one mailbox could register many times; invisible characters because they come from copy and paste. The
+ * length is limited because the pattern is slow on long texts.
  */
 export const isEmail = (value: string) =>
   value.length <= emailLengthMax && /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+\.[^\s@<>\p{C}]+$/u.test(value)
@@ -27,7 +27,7 @@ export const isEmail = (value: string) =>
 export const resumeBytesMax = 10 * 1024 * 1024
 const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
 
-/** What a file input offers to choose from, by ending and by media type. */
+/** The `accept` attribute of a file input. */
 export const resumeAccept = [
   ...resumeExtensions,
   'application/pdf',
@@ -35,7 +35,7 @@ export const resumeAccept = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ].join()
 
-/** What is wrong with a resume as far as its name and size tell, or undefined. */
+/** Validates a resume's name and size. @returns an error message or undefined */
 export function validateResume(file: { name: string; size: number }) {
   const name = file.name.toLowerCase()
   if (!resumeExtensions.some((extension) => name.endsWith(extension)))
