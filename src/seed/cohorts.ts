@@ -10,7 +10,7 @@ type Plan = {
   lastsWeeks?: number
   deadlineInDays: number | null
   limit: number
-  /** How many of the demo's applications it gets. */
+  /** The number of demo applications. */
   applications: number
 }
 
@@ -125,7 +125,7 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** The demo's 12 cohorts, one in every state that there is, dated from today. */
+/** The demo's 12 cohorts, with every possible state, dated relative to today. */
 export const demoCohorts = (now: Date) =>
   plans.map(({ about, startsInDays, lastsWeeks = 13, deadlineInDays, applications, ...plan }) => ({
     applications,

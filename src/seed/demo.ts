@@ -15,8 +15,8 @@ import { prepareTalents, seedTalents } from './talents.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Fills an empty database with content that makes the product look alive: all of it or, when the process
- * dies half-way or another one is at it, none.
+ * Fills an empty database with demo content, in one transaction: all of it or, if the process dies or another one has
+ * done it, none.
  * @returns whether it was stored
  */
 export async function seedDemo(services: Services): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
         for (let count = 0; count < applications; count += 1, next += 1) {
           const [person, resumeId] = [people[next], resumeIds[next]]
           if (!person || resumeId === undefined) continue
-          // Full cohorts stay full, so nobody is turned down there.
+          // In full cohorts nobody is rejected, so that they stay full.
           const status = cohort.limit <= applications ? 'ACCEPTED' : person.status
           const application = { ...person, status, cohort: cohortId }
           await insertExistingApplication(transaction, application, resumeId)
@@ -51,8 +51,8 @@ export async function seedDemo(services: Services): Promise<boolean> {
     })
     return true
   } catch (error) {
-    // Another process that started at the same moment has stored the same tech stacks; the resumes stay
-    // unclaimed, and the clean-up removes them.
+    // Another process that started at the same time has stored the demo first. The resumes of this one stay unclaimed,
+    // and the clean-up removes them.
     if (isUniqueViolation(error)) return false
     throw error
   }

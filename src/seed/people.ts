@@ -1,4 +1,4 @@
-/** Believable applicants for the demo; none of them exists. */
+/** Fictional applicants for the demo. */
 export const firstNames: readonly [name: string, gender: 'MALE' | 'FEMALE'][] = [
   ['Aline', 'FEMALE'],
   ['Eric', 'MALE'],

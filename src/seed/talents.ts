@@ -7,7 +7,7 @@ import { newTalent } from './factories/talents.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Believable people with skills for the demo; none of them exists. The latest first. */
+/** Fictional talents for the demo, the latest first. */
 const people = [
   {
     first_name: 'Divine',
@@ -106,7 +106,7 @@ const mailboxOf = (first: string, last: string) =>
 
 type Prepared = { talent: NewTalent; resumeId: number }
 
-/** Stores the resumes of the demo's talents, which are slow work, ahead of the transaction. */
+/** Stores the resumes of the demo's talents before the transaction: that takes long. */
 export async function prepareTalents(services: Services): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   for (const [index, { skills, ...person }] of people.entries()) {
@@ -136,7 +136,7 @@ export async function prepareTalents(services: Services): Promise<Prepared[]> {
   return prepared
 }
 
-/** Stores the demo's talents, each with the resume prepared for them. */
+/** Stores the demo's talents with their prepared resumes. */
 export async function seedTalents(transaction: Transaction<Tables>, prepared: readonly Prepared[]) {
   for (const { talent, resumeId } of prepared) await insertTalent(transaction, talent, resumeId)
 }

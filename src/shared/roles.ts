@@ -1,8 +1,8 @@
 export const roles = ['ADMIN', 'EDITOR', 'RECRUITER'] as const
 export type Role = (typeof roles)[number]
 
-/** The access of those who recruit. */
+/** The roles that manage applications and talents. */
 export const recruiters = ['ADMIN', 'RECRUITER'] as const
 
-/** The access of those who write what the site says. */
+/** The roles that edit the site's content. */
 export const editors = ['ADMIN', 'EDITOR'] as const

@@ -45,49 +45,49 @@ export function validateResume(file: { name: string; size: number }) {
   return undefined
 }
 
-/** What a text field of a form must have. The form and the server go by the same rule, and say the same. */
+/** The rule of a text field, shared by the browser's form and the server, with the same messages. */
 export type FieldRule = {
-  /** Said of a field that is left empty; without it, the field is optional. */
+  /** The message for an empty field; without it, the field is optional. */
   missing?: string
   lengthMax: number
-  /** What is wrong with a text that is neither empty nor too long, or undefined. */
+  /** Validates a text that is neither empty nor too long. @returns an error message or undefined */
   validate?: (text: string) => string | undefined
 }
 
 export type FormRules<Field extends string = string> = Readonly<Record<Field, FieldRule>>
-/** A form that visitors send, as both sides know it: in the browser, and on the server without JavaScript. */
+/** A public form, validated in the browser, and on the server without JavaScript. */
 export type PublicForm<Field extends string, FileField extends string = never> = {
   rules: FormRules<Field>
-  /** What is wrong with a file that was chosen, or with none. */
+  /** Validate the chosen file, or null. Return an error message or undefined. */
   files?: Readonly<Record<FileField, (file: File | null) => string | undefined>>
-  /** All fields in the order of the screen, where files are among them; else it is that of the rules. */
+  /** All fields in visual order; needed if there are files, otherwise the order of the rules applies. */
   order?: readonly (Field | FileField)[]
-  /** Said where the server fails or can't be reached. */
+  /** The message when the server fails or can't be reached. */
   failure: string
 }
 
 export type FormValues<Field extends string = string> = Record<Field, string>
 export type FormFieldErrors<Field extends string = string> = Partial<Record<Field, string>>
 
-/** A text of at least and at most so many characters. `message` is said of a shorter one. */
+/** A required text. @param message for an empty or too short one */
 export const textRule = (lengthMin: number, lengthMax: number, message: string): FieldRule => ({
   missing: message,
   lengthMax,
   validate: unless((text) => text.length >= lengthMin, message),
 })
 
-/** An e-mail address. `missing` is said where there is none, and `message` where it is wrong. */
+/** A required e-mail address. @param message for an invalid one @param missing for an empty one */
 export const emailRule = (message: string, missing = message): FieldRule => ({
   missing,
   lengthMax: emailLengthMax,
   validate: unless(isEmail, message),
 })
 
-/** Makes a rule's `validate` of a condition and the message where it doesn't hold. */
+/** Creates a rule's `validate` from a condition and the message for when it doesn't hold. */
 export const unless = (isRight: (text: string) => boolean, message: string) => (text: string) =>
   isRight(text) ? undefined : message
 
-/** What is wrong with a field, or undefined. Spaces around the text don't count. */
+/** Validates a field, trimmed. @returns an error message or undefined */
 export function validateField(rule: FieldRule, value: string): string | undefined {
   const text = value.trim()
   if (text === '') return rule.missing
@@ -95,7 +95,7 @@ export function validateField(rule: FieldRule, value: string): string | undefine
   return rule.validate?.(text)
 }
 
-/** What is wrong with a form, by field; empty when nothing is. */
+/** Validates a form. @returns the error messages by field; undefined for valid fields */
 export function validateForm<Field extends string, FileField extends string>(
   { rules, files }: PublicForm<Field, FileField>,
   values: FormValues<Field>,

@@ -6,10 +6,10 @@ import { openSession } from '#features/accounts/server/sessions.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** The password of every user that the factory makes, unless another is asked for. */
+/** The default password of created users. */
 export const testPassword = 'a password for tests'
 
-/** Cheap, so that tests spend no time on it; what verifies a hash reads its cost from it. */
+/** A cheap hash, to keep tests fast; verification reads the cost from the hash. */
 const cheapHash = hash(testPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 export type TestUser = {
@@ -21,7 +21,7 @@ export type TestUser = {
   password_hash: string
 }
 
-/** Makes a user for tests, complete apart from what the test says. */
+/** Creates a user for tests. */
 export async function createUser(
   services: Pick<Services, 'database' | 'now'>,
   overrides: { email?: string; name?: string; role?: Role; password?: string } = {},
@@ -39,7 +39,7 @@ export async function createUser(
   return { ...user, id, password }
 }
 
-/** Both tokens of a new session of the user, as a sign-in gives them. */
+/** Opens a session. @returns both tokens, as a sign-in does */
 export async function openTestSession(
   services: Pick<Services, 'database' | 'secret' | 'now'>,
   user: Pick<TestUser, 'id' | 'password_hash'>,
@@ -51,7 +51,7 @@ export async function openTestSession(
   return tokens
 }
 
-/** An access token of the user. */
+/** Opens a session. @returns its access token */
 export async function signInAs(
   services: Pick<Services, 'database' | 'secret' | 'now'>,
   user: Pick<TestUser, 'id' | 'password_hash'>,

@@ -54,7 +54,7 @@ export async function insertExistingApplication(
 
 let count = 0
 
-/** Stores an application with its resume, in the cohort and for the stack named. @returns its id */
+/** Stores an application with its resume. @returns its id */
 export async function createApplication(
   services: Services,
   parents: { cohort: number; tech_stack: string },
@@ -89,7 +89,7 @@ const inTransaction = <T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ) => database.transaction().execute(work)
 
-/** Stores many applications at once, whose file rows have no bytes behind them: for lists, not for downloads. */
+/** Stores many applications at once. Their resumes are rows without files: for lists, not for downloads. */
 export async function insertManyApplications(
   { database, now }: Pick<Services, 'database' | 'now'>,
   parents: { cohort: number; tech_stack: string },

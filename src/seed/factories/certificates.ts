@@ -4,7 +4,7 @@ import type { Services } from '#platform/http/context.ts'
 
 let count = 0
 
-/** Stores a certificate, with a number of its own unless one is given. */
+/** Stores a certificate, by default with a unique number. */
 export function createCertificate(
   { database, now }: Pick<Services, 'database' | 'now'>,
   overrides: Partial<Omit<Certificate, 'id' | 'created_at'>> = {},

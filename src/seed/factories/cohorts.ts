@@ -5,11 +5,11 @@ import { localDay } from '#shared/company.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The day that many days from now, where the company is. */
+/** The day so many days from now, in the company's time zone. */
 export const dayFromNow = (now: Date, days: number) =>
   localDay(new Date(now.getTime() + days * dayMs))
 
-/** Stores a cohort, open for another month unless said otherwise. @returns its id */
+/** Stores a cohort, by default open for another month. @returns its id */
 export function createCohort(
   { database, now }: Pick<Services, 'database' | 'now'>,
   overrides: Partial<Omit<StoredCohort, 'closes_at'>> = {},

@@ -1,7 +1,7 @@
 import { insertComment, type NewComment } from '#features/comments/server/post.ts'
 import type { Services } from '#platform/http/context.ts'
 
-/** Stores a comment on the article, or a reply where a parent is named. @returns its id */
+/** Stores a comment on the article, or a reply if a parent is given. @returns its id */
 export async function createComment(
   { database, now }: Pick<Services, 'database' | 'now'>,
   article_id: number,

@@ -3,7 +3,7 @@ import type { Services } from '#platform/http/context.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Stores an event of two hours, a week from now unless said otherwise. @returns its id */
+/** Stores an event of two hours, by default a week from now. @returns its id */
 export function createEvent(
   { database, now }: Pick<Services, 'database' | 'now'>,
   overrides: Partial<EventFields> = {},

@@ -6,7 +6,7 @@ import type { Services } from '#platform/http/context.ts'
 import { sha256Of } from '#platform/storage/files.ts'
 import { redAndBlue } from './sample-images.ts'
 
-/** Stores an image of the site, each of another size than the one before. @returns its address */
+/** Stores an image, each with a different size. @returns its URL */
 export async function createImage(services: Services) {
   sizes += 1
   const path = join(services.storage.spoolDir, randomUUID())

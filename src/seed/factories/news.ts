@@ -2,7 +2,7 @@ import { insertArticle, type StoredArticle } from '#features/news/server/write.t
 import type { Services } from '#platform/http/context.ts'
 import { safeArticleHtml } from '#platform/text/html.ts'
 
-/** Stores an article, published now unless said otherwise. @returns its id */
+/** Stores an article, by default published now. @returns its id */
 export function createArticle(
   { database, now }: Pick<Services, 'database' | 'now'>,
   overrides: Partial<StoredArticle> & { created_at?: string } = {},

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture whose left half is red and whose right half is blue, so that one sees how it was turned. */
+/** An image with a red left and a blue right half, to detect rotation. */
 export function redAndBlue(width: number, height: number) {
   const halves = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="50%" height="100%" fill="#c00"/><rect x="50%" width="50%" height="100%" fill="#00c"/></svg>`
   return sharp(Buffer.from(halves)).removeAlpha()
 }
 
-/** A JPEG as a telephone writes it: lying on its side, with the place where it was taken. */
+/** A JPEG as phones save it: rotated through EXIF, with a GPS position. */
 export const fromTelephone = () =>
   redAndBlue(600, 400)
     .withExif({
@@ -19,7 +19,7 @@ export const fromTelephone = () =>
     .jpeg()
     .toBuffer()
 
-/** A GIF of two frames, the first of them red. */
+/** A GIF of two frames, the first one red. */
 export async function animated() {
   const frames = await Promise.all(
     ['#c00', '#00c'].map((background) =>
@@ -33,7 +33,7 @@ export async function animated() {
     .toBuffer()
 }
 
-/** A PNG's head that says so many pixels, with next to nothing behind it. */
+/** A PNG header that declares this size, with almost no data. */
 export async function bomb(width: number, height: number) {
   const png = await redAndBlue(32, 32).png().toBuffer()
   png.writeUInt32BE(width, 16)

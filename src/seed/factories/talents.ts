@@ -5,7 +5,7 @@ import type { Services } from '#platform/http/context.ts'
 
 let count = 0
 
-/** A talent as the table has them, without their resume. */
+/** A talent's row without the resume. */
 export function newTalent(
   { now }: Pick<Services, 'now'>,
   overrides: Partial<NewTalent> = {},
@@ -35,7 +35,7 @@ export function newTalent(
   }
 }
 
-/** Stores a talent with a small real PDF as their resume. @returns the talent's id */
+/** Stores a talent with a generated resume. @returns the talent's id */
 export async function createTalent(services: Services, overrides: Partial<NewTalent> = {}) {
   const talent = newTalent(services, overrides)
   const name = `${talent.first_name} ${talent.last_name}`

@@ -1,7 +1,7 @@
 import { insertMember, type MemberFields } from '#features/team/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 
-/** Stores an active team member, as the last one unless said otherwise. @returns the id */
+/** Stores an active team member, by default as the last one. @returns the id */
 export function createMember(
   { database, now }: Pick<Services, 'database' | 'now'>,
   overrides: Partial<MemberFields> = {},

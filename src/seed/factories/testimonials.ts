@@ -2,7 +2,7 @@ import type { TestimonialStatus } from '#features/testimonials/contract.ts'
 import { insertTestimonial } from '#features/testimonials/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 
-/** Stores a testimonial, approved unless said otherwise. @returns its id */
+/** Stores a testimonial, by default approved. @returns its id */
 export function createTestimonial(
   { database, now }: Pick<Services, 'database' | 'now'>,
   overrides: {
