@@ -18,7 +18,7 @@ const url = (...protocols: string[]) =>
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 
-/** The environment variables that the product knows; `.env.example` explains each. */
+/** The environment variables; `.env.example` explains each. */
 export const environmentSchema = z.object({
   NODE_ENV: flag('production', 'development', 'test').default('production'),
   PORT: wholeNumber(0, 65535).default(3000),

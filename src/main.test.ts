@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A port that somebody else listens on. */
+/** A port that is in use. */
 async function takenPort() {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -18,7 +18,7 @@ async function takenPort() {
 }
 
 test.each(['1', '2'])(
-  'a first start that cannot serve with WORKERS=%s ends, and has told the password that it made up',
+  'a first start that cannot serve with WORKERS=%s exits, but prints the generated password first',
   async (workers) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'huza-start-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))

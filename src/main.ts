@@ -6,27 +6,27 @@ import { serve } from '#server/serve.ts'
 import { openServices } from '#server/services.ts'
 import { type Config, readConfig } from './config.ts'
 
-/** Configuration → database → app → listen. With several workers, the first process prepares and they serve. */
+/** Configuration → database → app → listen. With several workers, the first process prepares and the workers serve. */
 async function main() {
   const config = readConfigOrExit()
   if (cluster.isWorker) return serve(config)
 
   const firstAdmin = await prepare(config)
   try {
-    const address = config.workers > 1 ? await serveWithWorkers(config) : await serve(config)
-    console.log(`\n  The site is at ${config.siteUrl ?? address}`)
-    console.log(`  The dashboard is at ${config.siteUrl ?? address}/dashboard`)
+    const url = config.workers > 1 ? await serveWithWorkers(config) : await serve(config)
+    console.log(`\n  The site is at ${config.siteUrl ?? url}`)
+    console.log(`  The dashboard is at ${config.siteUrl ?? url}/dashboard`)
     if (!config.siteUrl) {
       console.log('  Where others visit it, set SITE_URL: search engines and shared links want it.')
     }
   } finally {
-    // Also where it can't serve, on a port in use for one: the password is made up once.
-    if (firstAdmin) tellSignIn(firstAdmin, config)
+    // Also when serving fails, because the generated password is shown only once.
+    if (firstAdmin) printSignIn(firstAdmin, config)
   }
   console.log('')
 }
 
-function tellSignIn({ email, password }: { email: string; password: string }, config: Config) {
+function printSignIn({ email, password }: { email: string; password: string }, config: Config) {
   console.log(`\n  Sign in as   ${email}`)
   if (config.admin.password) return
   console.log(`  Password     ${password}`)
@@ -42,7 +42,7 @@ function readConfigOrExit() {
   }
 }
 
-/** Brings the database up to date and fills it where it is empty. */
+/** Migrates the database, and fills it if it is empty. */
 async function prepare(config: Config) {
   const { services, migrated, close } = await openServices(config)
   if (migrated.length > 0) console.log(`  Database brought up to date: ${migrated.join(', ')}`)
@@ -65,8 +65,8 @@ function serveWithWorkers(config: Config) {
     let isStopping = false
     cluster.on('exit', () => {
       if (isStopping) return
-      // What keeps one from starting would keep the next one too; one that has served is replaced.
-      if (listening < count) reject(new Error('A process that was to serve has ended.'))
+      // A worker that fails to start would fail again; only one that has served is replaced.
+      if (listening < count) reject(new Error('A worker ended before it could serve.'))
       else setTimeout(() => isStopping || cluster.fork(), restartMs)
     })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
