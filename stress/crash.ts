@@ -3,18 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { randomFrom } from '../src/ui/ornament/random.ts'
 import { type Applicant, createApplicant } from './crash/applicant.ts'
-import { createPlace, createSite, type Site, signIn, startServer } from './crash/server.ts'
+import { createCohortAndStack, createSite, type Site, signIn, startServer } from './crash/server.ts'
 import { checkCleanedUp, checkStored } from './crash/truth.ts'
 
-// Kills the server at random moments while people apply, and holds it to what it had answered.
+// Kills the server at random moments while applicants apply, and checks that every acknowledged application survives.
 const { values } = parseArgs({
   options: { short: { type: 'boolean' }, rounds: { type: 'string' }, seed: { type: 'string' } },
 })
 const rounds = Number(values.rounds ?? (values.short ? 4 : 30))
 const seed = values.seed ?? String(randomInt(1_000_000))
 const atOnce = 40
-/** One in so many kills comes while the server starts. */
-const startKills = 6
+/** One in so many kills happens while the server starts. */
+const killsPerStartKill = 6
 const random = randomFrom(seed)
 
 const applicants: Applicant[] = []
@@ -24,50 +24,50 @@ let resent = 0
 const site = await createSite()
 try {
   console.log(`${rounds} kills on ${site.engine}, seed ${seed}`)
-  const place = await prepare(site)
-  for (let round = 1; round <= rounds; round += 1) await killOnce(round, place)
+  const target = await prepare(site)
+  for (let round = 1; round <= rounds; round += 1) await killOnce(round, target)
   await finish()
 } finally {
   await site.remove()
 }
 
-/** The first start makes the tables, the admin, and what can be applied to. */
+/** The first start creates the tables and the admin; then a cohort and a tech stack are created. */
 async function prepare(on: Site) {
   const server = startServer(on)
-  const place = await createPlace(await signIn(await server.address))
+  const target = await createCohortAndStack(await signIn(await server.siteUrl))
   await server.stop()
-  return place
+  return target
 }
 
-async function killOnce(round: number, place: Awaited<ReturnType<typeof prepare>>) {
-  if (Math.floor(random.next() * startKills) === 0) {
+async function killOnce(round: number, target: Awaited<ReturnType<typeof prepare>>) {
+  if (Math.floor(random.next() * killsPerStartKill) === 0) {
     const starting = startServer(site)
     await wait(random.next() * 800)
     await starting.kill()
     kills += 1
   }
   const server = startServer(site)
-  const address = await server.address
-  const stored = await settle(address, server.output)
+  const siteUrl = await server.siteUrl
+  const stored = await settle(siteUrl, server.output)
 
-  const newcomers = await Promise.all(Array.from({ length: atOnce }, () => createApplicant(place)))
+  const newcomers = await Promise.all(Array.from({ length: atOnce }, () => createApplicant(target)))
   applicants.push(...newcomers)
-  // Counted in answers and not in time, so that the kill comes amid the work however fast the machine is.
-  const answersBeforeKill = Math.floor(random.next() * atOnce)
+  // Counted in responses instead of time, so that the kill happens under load on any machine.
+  const responsesBeforeKill = Math.floor(random.next() * atOnce)
   const enough = Promise.withResolvers<void>()
-  let answers = 0
+  let responses = 0
   const startedAt = performance.now()
-  const answered = newcomers.map(async (applicant) => {
+  const sending = newcomers.map(async (applicant) => {
     await wait(random.next() * 150)
-    // A connection that breaks is what this is about; any answer other than 201 is not.
-    const answer = await applicant.send(address, random.next() * 60).catch(() => null)
-    if (answer && answer.status !== 201)
-      throw new Error(`Answered ${answer.status}: ${answer.text}`)
-    answers += 1
-    if (answers >= answersBeforeKill) enough.resolve()
+    // Broken connections are expected; any response other than 201 is an error.
+    const response = await applicant.send(siteUrl, random.next() * 60).catch(() => null)
+    if (response && response.status !== 201)
+      throw new Error(`Status ${response.status}: ${response.text}`)
+    responses += 1
+    if (responses >= responsesBeforeKill) enough.resolve()
   })
-  const all = Promise.all(answered)
-  // What goes wrong is thrown below, after the kill.
+  const all = Promise.all(sending)
+  // Errors are thrown below, after the kill.
   all.catch(() => {})
   await enough.promise
   await wait(random.next() * 10)
@@ -81,14 +81,14 @@ async function killOnce(round: number, place: Awaited<ReturnType<typeof prepare>
   )
 }
 
-/** Checks what is stored, has everybody without an answer send again, and checks once more. */
-async function settle(address: string, output: () => string) {
-  const staff = await signIn(address)
+/** Checks what is stored, repeats the requests without a response, and checks again. */
+async function settle(siteUrl: string, output: () => string) {
+  const staff = await signIn(siteUrl)
   await checkStored(staff, applicants)
-  const unanswered = applicants.filter(({ acknowledgedId }) => acknowledgedId === null)
-  for (const applicant of unanswered) {
-    const { status, text } = await applicant.send(address)
-    if (status !== 201) throw new Error(`Sent again, answered ${status}: ${text}\n${output()}`)
+  const unacknowledged = applicants.filter(({ acknowledgedId }) => acknowledgedId === null)
+  for (const applicant of unacknowledged) {
+    const { status, text } = await applicant.send(siteUrl)
+    if (status !== 201) throw new Error(`Sent again, status ${status}: ${text}\n${output()}`)
     resent += 1
   }
   return checkStored(staff, applicants)
@@ -96,7 +96,7 @@ async function settle(address: string, output: () => string) {
 
 async function finish() {
   const server = startServer(site)
-  const stored = await settle(await server.address, server.output)
+  const stored = await settle(await server.siteUrl, server.output)
   await server.stop()
   if (stored !== applicants.length) throw new Error(`${stored} stored, ${applicants.length} sent`)
   const removed = await checkCleanedUp(site, stored)

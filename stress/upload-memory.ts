@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { resumePdf } from '../src/platform/documents/resume-pdf.ts'
-import { createPlace, createSite, signIn, startServer } from './crash/server.ts'
+import { createCohortAndStack, createSite, signIn, startServer } from './crash/server.ts'
 import { checkCleanedUp } from './crash/truth.ts'
 
-// Sends many of the largest uploads at once and watches how much memory the server takes; then breaks
-// uploads and downloads off in the middle, and looks for what they left behind.
+// Sends many uploads of the maximum size at once and measures the server's memory; then aborts uploads and downloads
+// half-way, and checks that they leave nothing behind.
 const uploads = 50
 const residentMax = 400 * 1024 * 1024
 const fileBytes = 10 * 1024 * 1024
@@ -22,33 +22,33 @@ let peak = 0
 const site = await createSite()
 try {
   const server = startServer(site)
-  const address = await server.address
-  const staff = await signIn(address)
-  const place = await createPlace(staff)
+  const siteUrl = await server.siteUrl
+  const staff = await signIn(siteUrl)
+  const target = await createCohortAndStack(staff)
   const sampling = setInterval(() => {
     peak = Math.max(peak, residentBytes(server.pid))
   }, 20)
   const idle = residentBytes(server.pid)
 
-  const sent = await Promise.all(Array.from({ length: uploads }, () => send(address, place)))
+  const sent = await Promise.all(Array.from({ length: uploads }, () => send(siteUrl, target)))
   assert.deepEqual(new Set(sent), new Set([201]))
   report(`${uploads} uploads of 10 MB at once`, idle)
 
   const slow = Array.from({ length: uploads }, () =>
-    send(address, place, { pieces: 20, pauseMs: 50 }),
+    send(siteUrl, target, { chunks: 20, pauseMs: 50 }),
   )
   assert.deepEqual(new Set(await Promise.all(slow)), new Set([201]))
   report(`${uploads} slow uploads`, idle)
 
   const broken = Array.from({ length: uploads }, (_, index) =>
-    send(address, place, { pieces: 20, pauseMs: 10, breakAfter: (index % 19) + 1 }).catch(
+    send(siteUrl, target, { chunks: 20, pauseMs: 10, breakAfter: (index % 19) + 1 }).catch(
       () => null,
     ),
   )
   assert.deepEqual(new Set(await Promise.all(broken)), new Set([null]))
   await Promise.all(
     Array.from({ length: uploads }, (_, index) =>
-      breakDownload(staff.authorization, address, index + 1),
+      breakDownload(staff.authorization, siteUrl, index + 1),
     ),
   )
   clearInterval(sampling)
@@ -64,21 +64,21 @@ try {
   await site.remove()
 }
 
-function report(what: string, idle: number) {
-  console.log(`${what}: ${inMB(peak)} resident at most, ${inMB(idle)} at rest`)
+function report(name: string, idle: number) {
+  console.log(`${name}: ${inMB(peak)} resident at most, ${inMB(idle)} at rest`)
 }
 
-type Manner = { pieces?: number; pauseMs?: number; breakAfter?: number }
+type Pace = { chunks?: number; pauseMs?: number; breakAfter?: number }
 
-/** Applies piece by piece. @returns the status @throws when it breaks off */
+/** Sends an application in chunks. @returns the status @throws when the connection breaks */
 async function send(
-  address: string,
-  place: { cohort: number; tech_stack: string },
-  { pieces = 1, pauseMs = 0, breakAfter = Number.POSITIVE_INFINITY }: Manner = {},
+  siteUrl: string,
+  target: { cohort: number; tech_stack: string },
+  { chunks = 1, pauseMs = 0, breakAfter = Number.POSITIVE_INFINITY }: Pace = {},
 ) {
   applicants += 1
-  const { head, tail, headers } = formAround(place, applicants)
-  const call = request(`${address}/api/website/application/`, {
+  const { head, tail, headers } = formAround(target, applicants)
+  const call = request(`${siteUrl}/api/website/application/`, {
     method: 'POST',
     headers,
     agent: false,
@@ -91,19 +91,19 @@ async function send(
   })
   status.catch(() => {})
   call.write(head)
-  const step = Math.ceil(resume.length / pieces)
-  for (let piece = 0; piece < pieces; piece += 1) {
-    if (piece === breakAfter) return call.destroy() && status
-    call.write(resume.subarray(piece * step, (piece + 1) * step))
+  const step = Math.ceil(resume.length / chunks)
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    if (chunk === breakAfter) return call.destroy() && status
+    call.write(resume.subarray(chunk * step, (chunk + 1) * step))
     if (pauseMs) await wait(pauseMs)
   }
   call.end(tail)
   return status
 }
 
-function formAround(place: { cohort: number; tech_stack: string }, number: number) {
+function formAround(target: { cohort: number; tech_stack: string }, number: number) {
   const fields = {
-    ...{ ...place, first_name: 'Aline', last_name: 'Uwase', gender: 'FEMALE' },
+    ...{ ...target, first_name: 'Aline', last_name: 'Uwase', gender: 'FEMALE' },
     ...{ email: `applicant${number}@example.rw`, phone_number: '+250788123456' },
     ...{ date_of_birth: '2001-05-17', identification: '1200170012345678' },
   }
@@ -120,10 +120,10 @@ function formAround(place: { cohort: number; tech_stack: string }, number: numbe
   return { head, tail, headers }
 }
 
-/** Reads the first piece of a resume and goes away. */
-function breakDownload(authorization: Record<string, string>, address: string, id: number) {
+/** Reads the first chunk of a resume and closes the connection. */
+function breakDownload(authorization: Record<string, string>, siteUrl: string, id: number) {
   return new Promise<void>((resolve, reject) => {
-    const url = `${address}/api/admin/applications/${id}/resume/`
+    const url = `${siteUrl}/api/admin/applications/${id}/resume/`
     const call = request(url, { headers: authorization, agent: false }, (response) => {
       response.once('data', () => response.destroy())
       response.on('error', () => {}).on('close', resolve)
@@ -141,7 +141,7 @@ function spooled() {
   return readdirSync(join(site.dataDir, 'spool')).length
 }
 
-/** How many uploaded files the server has open, whether stored by now or on their way there. */
+/** The number of uploaded files that the server has open, spooled or stored. */
 function openFiles(pid: number) {
   const links = readdirSync(`/proc/${pid}/fd`).map((name) => {
     try {

@@ -29,7 +29,7 @@ export type Limit = {
   calls: number
   seconds: number
   /** Counted by each process separately: for frequent calls that are not worth a database write. */
-  isKeptInMemory?: boolean
+  isInMemory?: boolean
 }
 
 export type ProcedureMeta = {

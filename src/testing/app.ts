@@ -10,8 +10,8 @@ import type { Role } from '#shared/roles.ts'
 import { acquireTestDatabase } from './database-pool.ts'
 
 /**
- * The whole app on a database and a data folder of its own, without a network. SQLite, or PostgreSQL
- * when TEST_DATABASE_URL names a server. Time stands still unless a test moves it.
+ * Starts the whole app without a network, on its own database and data folder: SQLite, or PostgreSQL if
+ * TEST_DATABASE_URL is set. The clock stands still unless a test moves it.
  */
 export async function startTestApp(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-test-'))
@@ -29,19 +29,19 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const { services, close } = await openServices(config, () => now)
   const app = createApp(services, {
     handlePage: async () => new Response('A page', { status: 404 }),
-    // Tests write behind the API's back, which nothing that is kept would hear of.
+    // Tests write to the database directly, which would not invalidate a cache.
     cache: null,
   })
 
-  /** Calls the app as a browser of that address would: `/api/…` with its path, `json` as the body. */
+  /** Sends a request to the app. @param init `json` is the body, `clientIp` the sender's IP address */
   async function request(
     path: string,
-    init: RequestInit & { json?: unknown; token?: string; address?: string } = {},
+    init: RequestInit & { json?: unknown; token?: string; clientIp?: string } = {},
   ) {
-    const { json, token, address, ...rest } = init
+    const { json, token, clientIp, ...rest } = init
     const headers = new Headers(rest.headers)
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    if (address !== undefined) headers.set('x-forwarded-for', address)
+    if (clientIp !== undefined) headers.set('x-forwarded-for', clientIp)
     if (json !== undefined) headers.set('content-type', 'application/json')
     const body = json === undefined ? rest.body : JSON.stringify(json)
     const request = new Request(`http://localhost${path}`, { ...rest, headers, body: body ?? null })
@@ -51,9 +51,9 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   return {
     services,
     request,
-    /** The app for a server of node:http, whose requests are other objects than those of `request`. */
+    /** The app's listener for tests that need a real node:http server. */
     listener: nodeListener(app),
-    /** The status, the headers and the body of an answer: parsed where it is JSON. */
+    /** Sends a request and returns status, headers and body, parsed if it is JSON. */
     async json(...args: Parameters<typeof request>) {
       const response = await request(...args)
       const text = await response.text()
@@ -70,7 +70,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     advanceS(seconds: number) {
       now = new Date(now.getTime() + seconds * 1000)
     },
-    /** An access token of a new user with the role. */
+    /** Creates a user with the role. @returns their access token */
     async signIn(role: Role, overrides: Partial<Parameters<typeof createUser>[1]> = {}) {
       return signInAs(services, await createUser(services, { role, ...overrides }))
     },

@@ -3,11 +3,11 @@ import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import type { TestApp } from './app.ts'
 
-/** A PDF as an applicant uploads it. */
+/** A valid resume. */
 export const pdfFile = (name = 'resume.pdf') =>
   new File([resumePdf(['Aline Uwase', 'Kigali'])], name, { type: 'application/pdf' })
 
-/** A form that is right but for the changes; a field of undefined is left out. */
+/** A valid form with these changes; undefined removes a field. */
 export function applicationForm(
   parents: { cohort: number; tech_stack: string },
   changes: Record<string, string | number | File | undefined> = {},
@@ -36,25 +36,28 @@ export function applicationForm(
   return form
 }
 
-/** An open cohort and a tech stack to apply to. */
-export async function createPlace(app: TestApp, cohort: Parameters<typeof createCohort>[1] = {}) {
+/** Creates an open cohort and a tech stack to apply to. */
+export async function createCohortAndStack(
+  app: TestApp,
+  cohort: Parameters<typeof createCohort>[1] = {},
+) {
   return {
     cohort: await createCohort(app.services, cohort),
     tech_stack: await createTechStack(app.services),
   }
 }
 
-let addresses = 0
+let clients = 0
 
-/** Sends an application as a browser with an address of its own would. */
+/** Sends an application from a new client IP, so that no rate limit interferes. */
 export async function apply(app: TestApp, form: FormData, key?: string) {
-  addresses += 1
-  const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+  clients += 1
+  const clientIp = `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
   const encoded = new Response(form)
   return app.json('/api/website/application/', {
     method: 'POST',
     body: await encoded.arrayBuffer(),
-    address,
+    clientIp,
     headers: {
       'content-type': encoded.headers.get('content-type') ?? '',
       ...(key ? { 'idempotency-key': key } : {}),

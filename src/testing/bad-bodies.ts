@@ -21,7 +21,7 @@ const brackets = [
   '[toString]',
 ]
 
-/** Fields as names and texts, with every oddity of bracket notation. */
+/** Fields as names and texts, some of them in malformed bracket notation. */
 export const pairs = (source: fc.Arbitrary<Record<string, unknown>>) =>
   fc
     .tuple(source, fc.array(fc.constantFrom(...brackets), { minLength: 12, maxLength: 12 }))
@@ -33,7 +33,7 @@ export const pairs = (source: fc.Arbitrary<Record<string, unknown>>) =>
             [name + (suffixes[at % 12] ?? ''), textOf(value)] as [string, string],
         ),
     )
-/** As the query of an address, and the body of a plain form. */
+/** URL-encoded: a query, or the body of a form. */
 export const formText = (source: fc.Arbitrary<Pairs>) =>
   source.map((all) => all.map(([name, value]) => `${well(name)}=${well(value)}`).join('&'))
 
@@ -63,7 +63,7 @@ function multipart(source: fc.Arbitrary<Pairs>) {
 const bytes = fc.uint8Array({ maxLength: 300 }).map((all) => new Uint8Array(all))
 const json = 'application/json'
 
-/** Bodies for a call that takes this input: most of them readable, and some in ways that nobody should send. */
+/** Bodies for a procedure with this input: most of them well-formed, some malformed. */
 export function bodies(input: Schema, existing: readonly unknown[]): fc.Arbitrary<Body> {
   const record = fields(input.properties?.body ?? input, existing)
   const good = record.map((one) => JSON.stringify(one))

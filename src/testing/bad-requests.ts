@@ -5,14 +5,14 @@ import { contract } from '#api/contract.ts'
 import { type Body, bodies, formText, type Pairs, pairs } from './bad-bodies.ts'
 import { fields, often, type Schema } from './hostile-values.ts'
 
-export type Call = { name: string; method: string; path: string; input: Schema }
+export type Procedure = { name: string; method: string; path: string; input: Schema }
 export type BadRequest = Body & { method: string; path: string }
 
 export const lenient = { unrepresentable: 'any', io: 'output' } as const
 
-/** Every call of the contract, with the shape of what it takes. */
-export const calls: Call[] = Object.entries(contract).flatMap(([feature, procedures]) =>
-  Object.entries<unknown>(procedures)
+/** Every procedure of the contract, with the JSON Schema of its input. */
+export const procedures: Procedure[] = Object.entries(contract).flatMap(([feature, members]) =>
+  Object.entries<unknown>(members)
     .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
     .map(([name, procedure]) => {
       const { route, inputSchema } = procedure['~orpc']
@@ -84,15 +84,18 @@ const segments = [
   '%2F',
 ]
 
-/** Requests for the call that are wrong in one way or another, as far as chance would have it. */
-export function badRequests(call: Call, existing: readonly unknown[]): fc.Arbitrary<BadRequest> {
+/** Random requests for the procedure, most of them invalid in some way. */
+export function badRequests(
+  procedure: Procedure,
+  existing: readonly unknown[],
+): fc.Arbitrary<BadRequest> {
   const segment = fc.oneof(
     often(3, fc.constantFrom(...existing.map(String))),
     fc.constantFrom(...segments),
   )
   const path = segment.chain((id) =>
     fc
-      .constantFrom(call.path.replace('{id}', id))
+      .constantFrom(procedure.path.replace('{id}', id))
       .chain((one) =>
         fc.oneof(
           often(8, fc.constant(one)),
@@ -107,7 +110,7 @@ export function badRequests(call: Call, existing: readonly unknown[]): fc.Arbitr
         ),
       ),
   )
-  const known = fields(call.input.properties?.query ?? call.input, existing)
+  const known = fields(procedure.input.properties?.query ?? procedure.input, existing)
   const query = fc.oneof(
     often(3, formText(pairs(known))),
     fc.constantFrom(
@@ -123,17 +126,17 @@ export function badRequests(call: Call, existing: readonly unknown[]): fc.Arbitr
     fc.string(),
   )
   const method = fc.oneof(
-    often(12, fc.constant(call.method)),
+    often(12, fc.constant(procedure.method)),
     fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'BREW'),
   )
   return fc
-    .tuple(method, path, query, bodies(call.input, existing), oddHeaders)
-    .map(([verb, place, search, { headers, body }, odd]) => {
+    .tuple(method, path, query, bodies(procedure.input, existing), oddHeaders)
+    .map(([verb, requestPath, search, { headers, body }, odd]) => {
       const isRead = verb === 'GET' || verb === 'HEAD'
-      const address = `/api${place}${isRead || search.length % 2 ? `?${search}` : ''}`
+      const url = `/api${requestPath}${isRead || search.length % 2 ? `?${search}` : ''}`
       return {
         method: verb,
-        path: address,
+        path: url,
         headers: [...(isRead ? [] : headers), ...odd],
         body: isRead ? null : body,
       }

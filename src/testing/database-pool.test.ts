@@ -19,7 +19,7 @@ async function close(app: TestApp) {
   await app[Symbol.asyncDispose]()
 }
 
-test('a test finds no row of the tests before it or beside it, and its own are numbered from the start', async () => {
+test('a test never sees rows of earlier or concurrent tests, and its ids start at 1', async () => {
   const first = await open()
   await fill(first)
   expect((await filledTables(first)).length).toBeGreaterThan(15)
@@ -33,7 +33,7 @@ test('a test finds no row of the tests before it or beside it, and its own are n
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a connection that a test forgot is ended before the next test gets its database',
+  'a connection that a test left open is closed before the next test gets the database',
   async () => {
     const first = await open()
     const forgotten = new pg.Client({ connectionString: first.services.config.databaseUrl })
@@ -50,7 +50,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-/** Rows that refer to each other, in most of the tables. */
+/** Fills most tables with rows that refer to each other. */
 async function fill(app: TestApp) {
   expect(await seedDemo(app.services)).toBe(true)
   await app.signIn('ADMIN')
@@ -58,7 +58,7 @@ async function fill(app: TestApp) {
   await app.request('/api/website/subscribe/', { method: 'POST', json })
 }
 
-/** Looked up in the database itself, so that no table can be forgotten. */
+/** Reads the tables from the database, so that none is missed. */
 async function filledTables({ services: { database } }: TestApp) {
   const tables = await database.introspection.getTables()
   const counts = await Promise.all(

@@ -1,33 +1,32 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { migrations } from '#database/migrations/index.ts'
-import { addressOf, withClient } from './database.ts'
+import { databaseUrl, withClient } from './database.ts'
 
-/** Databases of other tables than today's are left alone: a server may outlast a change of the migrations. */
+/** Part of the databases' names, because a test server may have databases of older migrations. */
 const version = createHash('sha256')
   .update(JSON.stringify(Object.entries(migrations).map(([name, { up }]) => [name, `${up}`])))
   .digest('hex')
   .slice(0, 8)
 
-/** Marks the locks on the test server that mean a database is in use. */
+/** The namespace of the advisory locks that mark a database as in use. */
 const lockSpace = 0x7465_7374
 
 const inUse = new Set<number>()
 let connected: Promise<pg.Client> | undefined
 
 /**
- * A database with no rows on the test server, handed on from test to test: emptying one takes a small part of the
- * time that it takes to make one. It is emptied before it is lent, not when it comes back, so that nothing stays in
- * it whatever became of the test before.
+ * Acquires an empty database on the test server. Databases are reused, since emptying one takes much less time than
+ * creating one. They are emptied when acquired, not when released, in case the previous test crashed.
  */
 export async function acquireTestDatabase() {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { url: undefined, release: async () => {} }
   connected ??= connect(server)
   const client = await connected
-  const number = await take(client)
-  const name = `kept_${version}_${number}`
-  const url = addressOf(server, name)
+  const number = await acquireNumber(client)
+  const name = `pool_${version}_${number}`
+  const url = databaseUrl(server, name)
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
   if (rowCount === 0) await client.query(`create database ${name} template template0`)
   else {
@@ -43,17 +42,17 @@ export async function acquireTestDatabase() {
   }
 }
 
-/** One connection for as long as the process lives: its locks keep other processes off what this one has lent. */
+/** One connection for the whole process: its locks keep other processes off this one's databases. */
 async function connect(server: string) {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   return client
 }
 
-/** The first number that neither this process nor another has lent. */
-async function take(client: pg.Client) {
+/** Finds and locks the first number that is free in all processes. */
+async function acquireNumber(client: pg.Client) {
   for (let number = 1; ; number += 1) {
-    // The lock alone would not do: who has it gets it again.
+    // The lock alone is not enough: the connection that holds it gets it again.
     if (inUse.has(number)) continue
     inUse.add(number)
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [
@@ -65,12 +64,12 @@ async function take(client: pg.Client) {
   }
 }
 
-/** A connection that a test forgot would write into the next one's rows. */
+/** A connection that a test left open could write into the next test's rows. */
 const endOthers = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1`
 
 /**
- * Deletes all rows but the notes of what has been migrated, and lets the numbers of new ones begin anew. One statement
- * for all tables, since rows that refer to each other can go only together; `truncate` would take new files for each.
+ * Deletes all rows except Kysely's migration records, and resets the id sequences. A single statement deletes from all
+ * tables, so that foreign keys are only checked at its end; `truncate` is slower, since it creates new files.
  */
 const empty = `do $$
 declare

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** A bare database of its own on the test server, or nothing where the tests run on SQLite. */
+/** Creates a database without tables on the test server; its URL is undefined if the tests run on SQLite. */
 export async function createTestDatabase() {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { url: undefined, drop: async () => {} }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withClient(server, (client) => client.query(`create database ${name} template template0`))
   return {
-    url: addressOf(server, name),
+    url: databaseUrl(server, name),
     drop: () =>
       withClient(server, async (client) => {
         await client.query(`drop database ${name} with (force)`)
@@ -16,7 +16,7 @@ export async function createTestDatabase() {
   }
 }
 
-export function addressOf(server: string, database: string) {
+export function databaseUrl(server: string, database: string) {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href

@@ -15,7 +15,7 @@ export const typesOf = (...parts: string[]) =>
 const override = (part: string, type: string) =>
   `<Override PartName="${part}" ContentType="${type}"/>`
 
-/** The entries of a document as Word saves it. */
+/** The zip entries of a document saved by Word. */
 export const wordEntries = (type = documentType, part = 'word/document.xml'): ZipEntry[] => [
   {
     name: '[Content_Types].xml',
@@ -36,13 +36,13 @@ export const wordEntries = (type = documentType, part = 'word/document.xml'): Zi
 
 export const wordDocument = (...more: ZipEntry[]) => zipOf([...wordEntries(), ...more])
 
-/** LibreOffice puts the list of parts last, and folders of their own into the zip. */
+/** LibreOffice writes the list of parts last, and adds folder entries. */
 export const libreOfficeDocument = () => {
   const [list, ...parts] = wordEntries()
   return zipOf([{ name: 'word/', content: '', method: 0 }, ...parts, ...(list ? [list] : [])])
 }
 
-/** Google streams its zip, so that sizes follow the data, and turns the attributes round. */
+/** Google Docs streams the zip, so sizes follow the data, and writes the attributes in another order. */
 export const googleDocument = () => {
   const [, ...parts] = wordEntries()
   const declaration = `<Override ContentType="${documentType}" PartName="/word/document.xml"/>`
@@ -54,7 +54,7 @@ const sectorBytes = 512
 const endOfChain = 0xfffffffe
 const free = 0xffffffff
 
-/** An old Office file (CFB): a header, one sector of FAT, one of directory, and one stream of eight sectors. */
+/** A compound file (CFB) of old Office: a header, one FAT sector, one directory sector, one stream of eight sectors. */
 export function compoundFile(streamName: string) {
   const header = Buffer.alloc(sectorBytes, 0xff)
   header.fill(0, 0, 76)
@@ -103,5 +103,5 @@ function directoryEntry(
   return entry
 }
 
-/** A Word document as Word 97 to 2003 saves it. */
+/** A document saved by Word 97 to 2003. */
 export const oldWordDocument = () => compoundFile('WordDocument')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of a JSON Schema as tells what a field would take. */
+/** The parts of JSON Schema that the generators use. */
 export type Schema = {
   type?: string
   format?: string
@@ -10,13 +10,13 @@ export type Schema = {
   properties?: Record<string, Schema>
 }
 
-/** One of several arbitraries, that many times as often as one without a weight. */
+/** Gives an arbitrary a weight for `fc.oneof`, where the default is 1. */
 export const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
 const longText = 'a'.repeat(20_000)
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`) as unknown
 
-/** Values that have broken programs before. */
+/** Values that often break programs. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(
     ...[null, true, '', ' ', [], {}, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -0, longText],
@@ -44,7 +44,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values of the kind that the schema asks for, so that the call's own rules are reached. */
+/** Values that match the schema's types, so that requests get past the schema. */
 function fitting(schema: Schema, existing: readonly unknown[]): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, existing)))
@@ -66,17 +66,17 @@ function fitting(schema: Schema, existing: readonly unknown[]): fc.Arbitrary<unk
       '9999-12-31T23:59:59-12:00',
     )
   }
-  const words = [
+  const texts = [
     'aline@example.rw',
     'Aline Uwase',
     'a fine new password',
     'a-new-one',
     '1200170012345678',
   ]
-  return fc.constantFrom(...existing.map(String), ...words, '2001-05-17', 'FEMALE', 'open')
+  return fc.constantFrom(...existing.map(String), ...texts, '2001-05-17', 'FEMALE', 'open')
 }
 
-/** The fields of the call, most of them fitting, some hostile, some left out, and a few that it doesn't know. */
+/** The procedure's fields: most of them matching, some hostile, some missing, and a few unknown. */
 export function fields(
   schema: Schema,
   existing: readonly unknown[],

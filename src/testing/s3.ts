@@ -4,7 +4,7 @@ import { join } from 'node:path'
 // @ts-expect-error The package brings no types.
 import Server from 's3rver'
 
-/** A server of S3 in this process, with one bucket. It accepts the key and secret S3RVER. */
+/** Starts an S3 server in this process, with one bucket. Its key and secret are S3RVER. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'huza-s3-'))
   const server = new Server({

@@ -6,7 +6,7 @@ import { applicationForm, apply } from './applying.ts'
 
 export const pdf = resumePdf(['Aline Uwase', 'Kigali'])
 
-/** A PDF of exactly so many bytes, filled with blanks. */
+/** A PDF of exactly this size, padded with spaces. */
 export function pdfOf(bytes: number) {
   const end = Buffer.from('%%EOF\n')
   return Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length - end.length, ' '), end])
@@ -18,17 +18,17 @@ const newEmail = () => {
   return `applicant${applicants}@example.rw`
 }
 
-/** Applies with that file, as somebody who has not applied before. */
+/** Applies with that file, with a new e-mail. */
 export function sendResume(
   app: TestApp,
-  place: Parameters<typeof applicationForm>[0],
+  target: Parameters<typeof applicationForm>[0],
   file: { name: string; content: Buffer | string; claimedType?: string | undefined },
 ) {
   const resume = new File([Buffer.from(file.content)], file.name, { type: file.claimedType ?? '' })
-  return apply(app, applicationForm(place, { resume, email: newEmail() }))
+  return apply(app, applicationForm(target, { resume, email: newEmail() }))
 }
 
-/** A part of a form, written out byte by byte so that it can be wrong in every way; `more` follows the name. */
+/** A part of a multipart form as raw bytes, so that it can be malformed. @param more is appended to the name */
 export const part = (name: string, value: string | Buffer = '', more = '') =>
   Buffer.concat([
     Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
@@ -39,10 +39,10 @@ export const part = (name: string, value: string | Buffer = '', more = '') =>
 export const resumePart = (fileName: string, content = pdf) =>
   part('resume', content, `; filename="${fileName}"`)
 
-/** The parts of an application that is right but for its resume. */
-export const applicantParts = (place: Parameters<typeof applicationForm>[0]) =>
+/** The parts of a valid application without its resume. */
+export const applicantParts = (target: Parameters<typeof applicationForm>[0]) =>
   Object.entries({
-    ...place,
+    ...target,
     first_name: 'Aline',
     last_name: 'Uwase',
     email: newEmail(),
@@ -52,25 +52,25 @@ export const applicantParts = (place: Parameters<typeof applicationForm>[0]) =>
     gender: 'FEMALE',
   }).map(([name, value]) => part(name, String(value)))
 
-/** A whole form of those parts. */
+/** A complete multipart body. */
 export const formOf = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from('--x--\r\n')])
 
-let addresses = 0
+let clients = 0
 
-/** Sends the form as it stands. */
+/** Sends a raw body. */
 export async function sendForm(
   app: TestApp,
   body: RequestInit['body'],
   type = 'multipart/form-data; boundary=x',
 ) {
-  addresses += 1
-  const address = `10.1.${addresses >> 8}.${addresses & 255}`
+  clients += 1
+  const clientIp = `10.1.${clients >> 8}.${clients & 255}`
   const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } }
-  return app.json('/api/website/application/', { ...init, address })
+  return app.json('/api/website/application/', { ...init, clientIp })
 }
 
-/** Everything that an upload could leave behind. */
-export async function keptFiles({ services }: TestApp) {
+/** Counts everything that an upload could leave behind. */
+export async function countFiles({ services }: TestApp) {
   const stored = join(services.config.dataDir, 'files', 'resumes')
   const rows = await services.database.selectFrom('files').select('id').execute()
   return {

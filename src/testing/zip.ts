@@ -3,15 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export type ZipEntry = {
   name: string | Buffer
   content: string | Buffer
-  /** 0 stores and 8 deflates; any other number is written as it stands, which no reader knows. */
+  /** 0 stores and 8 deflates; any other number is an unknown method. */
   method?: number
-  /** Bit 0: encrypted; bit 3: sizes come after the data, as programs write that stream. */
+  /** Bit 0: encrypted; bit 3: sizes follow the data, as in streamed zips. */
   flags?: number
-  /** What the zip says of the size, where it lies. */
+  /** A wrong size to declare. */
   declaredSize?: number
-  /** What the zip says of the packed size, where it lies. */
+  /** A wrong packed size to declare. */
   declaredPackedSize?: number
-  /** Where the zip says that the entry begins, where it lies. */
+  /** A wrong offset to declare. */
   declaredOffset?: number
 }
 

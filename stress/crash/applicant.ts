@@ -7,15 +7,15 @@ export type Applicant = {
   email: string
   sha256: string
   key: string
-  /** The id that the server answered with: from then on the application may not be lost. */
+  /** The id in the server's response: from then on the application must not be lost. */
   acknowledgedId: number | null
-  send(address: string, pauseMs?: number): Promise<{ status: number; text: string }>
+  send(siteUrl: string, pauseMs?: number): Promise<{ status: number; text: string }>
 }
 
 let count = 0
 
-/** Somebody with a resume of their own, who sends the same form under the same key each time. */
-export async function createApplicant(place: {
+/** Creates an applicant with a unique resume, who sends the same form with the same key each time. */
+export async function createApplicant(target: {
   cohort: number
   tech_stack: string
 }): Promise<Applicant> {
@@ -28,7 +28,7 @@ export async function createApplicant(place: {
   ])
   const form = new FormData()
   const fields = {
-    ...{ ...place, first_name: 'Aline', last_name: `Uwase ${number}`, email, gender: 'FEMALE' },
+    ...{ ...target, first_name: 'Aline', last_name: `Uwase ${number}`, email, gender: 'FEMALE' },
     ...{
       phone_number: '+250788123456',
       date_of_birth: '2001-05-17',
@@ -51,24 +51,24 @@ export async function createApplicant(place: {
     sha256: createHash('sha256').update(resume).digest('hex'),
     key,
     acknowledgedId: null,
-    async send(address, pauseMs = 0) {
-      const answer = await post(address, headers, body, pauseMs)
-      if (answer.status === 201) applicant.acknowledgedId = JSON.parse(answer.text).data.id
-      return answer
+    async send(siteUrl, pauseMs = 0) {
+      const response = await post(siteUrl, headers, body, pauseMs)
+      if (response.status === 201) applicant.acknowledgedId = JSON.parse(response.text).data.id
+      return response
     },
   }
   return applicant
 }
 
-/** Sends the body in two halves with a pause between them. @throws when no whole answer comes back */
+/** Sends the body in two halves with a pause between them. @throws when no complete response arrives */
 function post(
-  address: string,
+  siteUrl: string,
   headers: Record<string, string | number>,
   body: Buffer,
   pauseMs: number,
 ) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const call = request(`${address}/api/website/application/`, {
+    const call = request(`${siteUrl}/api/website/application/`, {
       method: 'POST',
       headers,
       agent: false,

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 const root = join(import.meta.dirname, '../..')
 const admin = { email: 'admin@huza.example', password: 'a password for the crash test' }
 
-/** The environment of a server on data of its own: SQLite, or a new database where TEST_DATABASE_URL names a server. */
+/** Creates a data folder and a database for a server: SQLite, or PostgreSQL if TEST_DATABASE_URL is set. */
 export async function createSite() {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-crash-'))
   const database = await createTestDatabase()
@@ -43,7 +43,7 @@ export async function createSite() {
 
 export type Site = Awaited<ReturnType<typeof createSite>>
 
-/** Starts the real server. `address` comes when it serves; `kill` gives it no chance to tidy up. */
+/** Starts the real server. `siteUrl` resolves when it serves; `kill` sends SIGKILL. */
 export function startServer(site: Site) {
   const child = spawn(process.execPath, serverArguments, {
     cwd: root,
@@ -54,7 +54,7 @@ export function startServer(site: Site) {
   const exited = once(child, 'exit')
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
-  const address = new Promise<string>((resolve, reject) => {
+  const siteUrl = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output = (output + chunk).slice(-20_000)
       const port = /The site is at http:\/\/localhost:(\d+)/.exec(output)?.[1]
@@ -64,8 +64,8 @@ export function startServer(site: Site) {
     child.stderr.on('data', read)
     child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
   })
-  // One that is killed while it starts never has an address, and nobody waits for it.
-  address.catch(() => {})
+  // A server that is killed while it starts never gets a URL; without a handler the rejection would end the process.
+  siteUrl.catch(() => {})
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)
     await exited
@@ -73,20 +73,21 @@ export function startServer(site: Site) {
   }
   return {
     pid: child.pid ?? 0,
-    address,
+    siteUrl,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    /** What it printed last, for when it misbehaves. */
+    /** Its last output, for error messages. */
     output: () => output,
   }
 }
 
-/** Calls the API as the first admin. */
-export async function signIn(address: string) {
+/** Signs in as the first admin. @returns functions that call the API */
+export async function signIn(siteUrl: string) {
   const call = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${address}/api${path}`, init)
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer
+    const response = await fetch(`${siteUrl}/api${path}`, init)
+    if (!response.ok)
+      throw new Error(`${path}: status ${response.status}: ${await response.text()}`)
+    return response
   }
   const json = { 'content-type': 'application/json' }
   const login = await call('/auth/login/', {
@@ -113,8 +114,8 @@ export type Staff = Awaited<ReturnType<typeof signIn>>
 const dayMs = 24 * 60 * 60 * 1000
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
-/** A cohort with room for all, and a tech stack. */
-export async function createPlace(staff: Staff) {
+/** Creates a cohort with enough spots, and a tech stack. */
+export async function createCohortAndStack(staff: Staff) {
   const cohort = await staff.post('/admin/cohorts/', {
     ...{ name: 'Crash cohort', status: 'open', limit: 100_000 },
     ...{ start: dayFromNow(30), end: dayFromNow(120), deadline: dayFromNow(20) },

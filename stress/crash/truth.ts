@@ -10,7 +10,7 @@ import type { Site, Staff } from './server.ts'
 
 type Row = { id: number; email: string; status: string }
 
-/** What the server stands by: every acknowledged application, once, with its file; and a counter that counts them. */
+/** Checks that every acknowledged application is stored once, with its file, and that the cohort's count is correct. */
 export async function checkStored(staff: Staff, applicants: readonly Applicant[]) {
   const byEmail = new Map((await allRows(staff)).map((row) => [row.email, row]))
   for (const applicant of applicants) {
@@ -21,7 +21,7 @@ export async function checkStored(staff: Staff, applicants: readonly Applicant[]
       `${applicant.email} is lost`,
     )
   }
-  // Every row, acknowledged or not, has its file, and the file is the one that was sent.
+  // Every row, acknowledged or not, has the file that was sent.
   const sent = new Map(applicants.map((applicant) => [applicant.email, applicant.sha256]))
   for (const row of byEmail.values()) {
     const download = await staff.get(`/admin/applications/${row.id}/resume/`)
@@ -36,10 +36,10 @@ export async function checkStored(staff: Staff, applicants: readonly Applicant[]
 async function allRows(staff: Staff) {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
-    const answer = await staff.get(
+    const response = await staff.get(
       `/website/application/?page=${page}&page_size=100&ordering=created_at`,
     )
-    const { results, total_items, total_pages } = (await answer.json()) as {
+    const { results, total_items, total_pages } = (await response.json()) as {
       results: Row[]
       total_items: number
       total_pages: number
@@ -61,7 +61,7 @@ async function allRows(staff: Staff) {
   }
 }
 
-/** Tidies up as the server does now and then, but for files of any age, and looks at what is left. */
+/** Runs the server's clean-up for files of any age, and checks that nothing is left over. */
 export async function checkCleanedUp(site: Site, stored: number) {
   const config = readConfig({ ...site.environment, LOG_LEVEL: 'warn' })
   const { services, close } = await openServices(config)

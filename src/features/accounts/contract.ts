@@ -11,11 +11,11 @@ import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import { passwordLengthMax, passwordLengthMin, userStatuses } from './validation.ts'
 
-/** E-mail addresses are the same in small and capital letters, so they are kept in small ones. */
+/** Stored in lower case, so that e-mail addresses are case-insensitive. */
 const email = requiredEmail('Email is required', 'Please enter a valid email address').toLowerCase()
 const name = requiredText('Name is required', 120)
 const role = z.enum(roles, { error: 'Please choose a role' })
-/** A password as it is typed to prove who one is: the rules of a new one may have been others then. */
+/** A current password. The rules of new ones don't apply: they may have changed since it was set. */
 const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
@@ -30,7 +30,7 @@ const refreshToken = z
   .min(1, 'A refresh token is required')
   .max(200, 'This is not a refresh token')
 
-/** The signed-in user, as the browser keeps it beside the tokens. */
+/** The signed-in user, stored in the browser beside the tokens. */
 const userSchema = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -41,10 +41,10 @@ export type User = z.infer<typeof userSchema>
 
 const tokens = {
   access: z.string().describe('A bearer token that lasts 15 minutes'),
-  refresh: z.string().describe('Gives new tokens once, by POST /auth/refresh/'),
+  refresh: z.string().describe('Good for one POST /auth/refresh/, which returns new tokens'),
 }
 
-/** A user in the list of those who manage them. */
+/** A user as administrators see it. */
 const userRowSchema = userSchema.extend({
   disabled: z.boolean(),
   second_factor: z.boolean(),
@@ -54,23 +54,23 @@ const userRowSchema = userSchema.extend({
 })
 export type UserRow = z.infer<typeof userRowSchema>
 
-/** Where somebody is signed in. */
+/** A session of the signed-in user. */
 const sessionSchema = z.object({
   id: z.string(),
   address: z.string(),
   user_agent: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  current: z.boolean().describe('Whether this call was made in it'),
+  current: z.boolean().describe('Whether it is the session of this request'),
 })
 export type Session = z.infer<typeof sessionSchema>
 
-/** Far more than the tabs of an office behind one address need. */
+/** Far more than all browser tabs of an office behind one IP need. */
 const publicLimit = { calls: 300, seconds: 60 }
 
 const signedIn = { tag: 'User', access: 'signed-in' } as const
 
-/** What everybody does with their own account. Signing in and out changes nobody's data, so it has no tag. */
+/** Procedures for one's own account. Signing in and out changes no cached data, so these have no tag. */
 export const accountsContract = {
   login: procedure({ access: 'public' })
     .route({
@@ -88,7 +88,7 @@ export const accountsContract = {
       path: '/auth/refresh/',
       summary: 'Trade a refresh token for new tokens',
       description:
-        'A refresh token is good once. Presented again, apart from two tabs at the same moment, it ends the session, for somebody else may have it.',
+        'A refresh token is good once. Used again, other than by two tabs at the same moment, it ends the session, because it may have been stolen.',
     })
     .input(z.object({ refresh: refreshToken }))
     .output(z.object(tokens)),
@@ -122,7 +122,8 @@ export const accountsContract = {
     .route({
       method: 'POST',
       path: '/auth/totp/start/',
-      summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
+      summary:
+        'Create a secret for an authenticator app, which takes effect once a code is confirmed',
     })
     .input(z.object({ password }))
     .output(
@@ -133,7 +134,7 @@ export const accountsContract = {
       method: 'POST',
       path: '/auth/totp/confirm/',
       summary: 'Turn the second factor on',
-      description: 'The recovery codes are shown this once; each is good for one sign-in.',
+      description: 'The recovery codes are shown only once; each is good for one sign-in.',
     })
     .input(z.object({ code: code.min(1, 'Code is required') }))
     .output(z.object({ recovery_codes: z.array(z.string()) })),
@@ -160,13 +161,13 @@ export const accountsContract = {
     method: 'DELETE',
     path: '/auth/sessions/',
     successStatus: 204,
-    summary: 'End all own sessions but the one of this call',
+    summary: 'End all own sessions but the one of this request',
   }),
 }
 
 const administrators = { tag: 'User', access: ['ADMIN'] } as const
 
-/** What administrators do with everybody's accounts. */
+/** Procedures for administrators, who manage all accounts. */
 export const usersContract = {
   list: procedure(administrators)
     .route({ method: 'GET', path: '/admin/users/', summary: 'List users, by name' })
@@ -189,7 +190,7 @@ export const usersContract = {
       path: '/admin/users/{id}/',
       summary: 'Change a user',
       description:
-        'A new password and disabling end all sessions of the user at once. Nobody can disable or demote themselves, so that an administrator is always left.',
+        'A new password and disabling end all sessions of the user at once. Administrators cannot disable or demote themselves, so that one is always left.',
     })
     .input(
       z.object({

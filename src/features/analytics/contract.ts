@@ -4,7 +4,7 @@ import { procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import { eventsMax, leavingSecondsMin, scrollMilestones, timeMilestones } from './validation.ts'
 
-/** What a visitor may do on a page. */
+/** A visitor's event on a page. */
 const eventSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('page_view') }),
   z.strictObject({
@@ -33,7 +33,7 @@ export type VisitEvent = z.infer<typeof eventSchema>
 export const eventNames = eventSchema.options.map(({ shape }) => shape.name.value)
 
 const count = z.number().int()
-const secondsPerView = z.number().nullable().describe('Null where nobody has seen the page')
+const secondsPerView = z.number().nullable().describe('Null if the page had no views')
 
 const reportSchema = z.object({
   from: z.string(),
@@ -60,16 +60,16 @@ export type AnalyticsReport = z.infer<typeof reportSchema>
 export const reportDaysMax = 400
 
 export const analyticsContract = {
-  // Without a tag: what visitors do changes nothing that a page shows.
+  // Without a tag: visits change nothing that pages show.
   collect: procedure({
     access: 'public',
-    limit: { calls: 600, seconds: 600, isKeptInMemory: true },
+    limit: { calls: 600, seconds: 600, isInMemory: true },
   })
     .route({
       method: 'POST',
       path: '/website/visits/',
       successStatus: 204,
-      summary: 'Tell what happened on a page',
+      summary: 'Report events on a page',
       description:
         'Counted by day, page and event, without anything of the visitor. Answered the same where nothing is counted: for programs, and with the headers DNT: 1 or Sec-GPC: 1.',
     })
@@ -88,11 +88,9 @@ export const analyticsContract = {
     .input(
       z.object({
         from: optionalFilter(dateSchema).describe(
-          'A day in Kigali; 29 days before `to` unless given',
+          'A day in Kigali; 29 days before `to` by default',
         ),
-        to: optionalFilter(dateSchema).describe(
-          'A day in Kigali, which counts too; today unless given',
-        ),
+        to: optionalFilter(dateSchema).describe('A day in Kigali, inclusive; by default today'),
         path: optionalFilter(z.string().max(300)).describe('One page alone'),
       }),
     )

@@ -1,17 +1,17 @@
-/** How far down a page somebody came, in percent. */
+/** Scroll depth in percent. */
 export const scrollMilestones = [25, 50, 75, 90, 100] as const
-/** How long a page was looked at, in seconds. */
+/** Time on page in seconds. */
 export const timeMilestones = [30, 60, 120, 300] as const
-/** A page that is left sooner says nothing of the time that it was looked at. */
+/** Shorter visits are not counted in the time on page. */
 export const leavingSecondsMin = 10
 
-/** The most events that are told at once. */
+/** The maximum number of events per request. */
 export const eventsMax = 50
 
 /** Staff's own pages are not counted. */
 export const isCounted = (path: string) => !/^\/(dashboard|login)(\/|$)/.test(path)
 
-/** What is on a button, as it is counted: one line, not too long, and nothing where it may name somebody. */
+/** A button's label for counting: one line, at most 60 characters, and empty if it may contain personal data. */
 export function clickName(label: string) {
   const plain = label.replace(/\s+/g, ' ').trim()
   return /@|\d{5}/.test(plain) ? '' : [...plain].slice(0, 60).join('')

@@ -27,7 +27,7 @@ import {
 const optionalText = (lengthMax: number) =>
   z.string().trim().max(lengthMax, `At most ${lengthMax} characters`).default('')
 
-/** What section 5 of the specification asks of an application, but for what the clock and the stored rows decide. */
+/** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
 const applicationInput = z.object({
   first_name: requiredText(messages.firstName, 100),
   last_name: requiredText(messages.lastName, 100),
@@ -146,7 +146,7 @@ export const applicationsContract = {
       successStatus: 201,
       summary: 'Apply to a cohort',
       description:
-        'Multipart form data. Send an Idempotency-Key header: the same application sent twice under one key is stored once, and answered the same.',
+        'Multipart form data. Send an Idempotency-Key header: the same application sent twice under one key is stored once and gets the same response.',
     })
     .input(applicationInput)
     .output(z.object({ message: z.string(), data: submittedApplication })),

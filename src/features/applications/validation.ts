@@ -1,7 +1,7 @@
 import { localDay } from '#shared/company.ts'
 import { personMessages, resumeMessages } from '#shared/validation.ts'
 
-/** What the applicant is told, word for word; the wizard and the server say the same. */
+/** The error messages, shared by the wizard and the server. */
 export const messages = {
   cohort: 'Please select a cohort',
   chooseTechStack: 'Please select a tech stack',
@@ -41,7 +41,7 @@ export const exportFormats = ['csv', 'xlsx', 'json'] as const
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 
-/** BEGINER is spelt so on the wire. */
+/** `BEGINER` is the spelling on the wire. */
 export const levels = ['BEGINER', 'INTERMEDIATE', 'ADVANCED'] as const
 
 export const levelLabels: Record<(typeof levels)[number], string> = {
@@ -56,12 +56,12 @@ const applicantAgeMinYears = 18
 export const isIdentification = (value: string) =>
   /^\d{16}$/.test(value) || /^[a-z0-9./-]{5,20}$/i.test(value)
 
-/** What is wrong with a day of birth (YYYY-MM-DD) at that moment, or undefined. */
+/** Validates a date of birth (YYYY-MM-DD). @returns an error message or undefined */
 export function validateDateOfBirth(value: string, now: Date) {
   const date = new Date(`${value}T00:00:00Z`)
   const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
   if (!isDay || value > localDay(now) || value < '1900-01-01') return messages.dateFormat
-  // In Kigali, and for those born on 29 February on 1 March.
+  // The day is that of Kigali; a birthday on 29 February counts as 1 March.
   const birthday = `${date.getUTCFullYear() + applicantAgeMinYears}${value.slice(4)}`
   return birthday <= localDay(now) ? undefined : messages.age
 }

@@ -11,7 +11,7 @@ import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedur
 import { recruiters } from '#shared/roles.ts'
 import { isPrintable } from './validation.ts'
 
-/** What stands on the certificate, with its letters put together as the typeface has them. */
+/** Printed text, normalized (NFC), because the typeface has composed letters only. */
 const printed = (message: string) =>
   requiredText(message, 80)
     .transform((text) => text.normalize('NFC'))

@@ -14,7 +14,7 @@ import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortOrders, cohortStatuses } from './validation.ts'
 
-/** A day (which it includes, in Kigali time) or a moment. */
+/** A day (inclusive, in Kigali) or a time. */
 const deadline = emptyIsNone(
   z.union([dateSchema, z.iso.datetime({ offset: true }).refine(isOfOurTime)], {
     error: 'Please enter a valid date',
@@ -95,7 +95,7 @@ export const cohortsContract = {
     .input(z.object({ id: idSchema })),
 }
 
-/** Every field optional, and none filled by its default. */
+/** All fields optional, without defaults. */
 function cohortChanges() {
   return z.object({
     id: idSchema,

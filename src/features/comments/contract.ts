@@ -23,22 +23,22 @@ const publicComment = z.object({
   parent: z.number().int().nullable().describe('The comment that this one replies to'),
 })
 
-/** A comment as visitors see it: no e-mail, no status. */
+/** A comment as visitors see it, without e-mail and status. */
 export const commentSchema = publicComment.extend({
   latest_reply: publicComment.extend({ latest_reply: z.null() }).nullable(),
 })
 export type Comment = z.infer<typeof commentSchema>
 
-/** What its author is answered. */
+/** The response to its author. */
 const postedComment = commentSchema.extend({
-  is_held: z.boolean().describe('Whether it is shown only once it is approved'),
+  is_held: z.boolean().describe('Whether it is hidden until it is approved'),
 })
 
 /** A comment as staff see it. */
 const staffComment = publicComment.extend({
   email: z.string(),
   status: z.enum(commentStatuses),
-  is_held: z.boolean().describe('Pending, and not shown until it is approved'),
+  is_held: z.boolean().describe('Pending, and hidden until it is approved'),
   article: z.object({ id: z.number().int(), title: z.string(), slug: z.string() }),
 })
 export type StaffComment = z.infer<typeof staffComment>
@@ -50,7 +50,7 @@ const commentFields = {
   is_published: z
     .unknown()
     .optional()
-    .describe('Taken and not used: the server decides what is shown'),
+    .describe('Accepted and ignored: the server decides what is shown'),
   ...formFields,
 }
 const commentInput = z.object({ ...commentFields, news_id: idSchema })
@@ -64,12 +64,12 @@ const filters = {
   search: searchFilter,
   news_id: optionalFilter(idSchema).describe('Of this article alone'),
   is_held: optionalFilter(z.enum(['true', 'false'])),
-  ordering: optionalFilter(z.enum(commentOrders)).describe('-created_at unless given'),
+  ordering: optionalFilter(z.enum(commentOrders)).describe('By default -created_at'),
 }
 const filtersSchema = z.object(filters)
 export type CommentFilters = z.infer<typeof filtersSchema>
 
-/** An article's page carries its comments. */
+/** Articles include their comments, so posting invalidates news as well. */
 const posting = {
   tag: 'Comment',
   alsoChanges: ['News'],

@@ -20,6 +20,6 @@ export const commentForms = {
   },
 } as const
 
-/** Said of a comment that is shown only once it is approved. */
+/** Shown to the author of a comment that is held until it is approved. */
 export const heldMessage =
   'Thank you. A person looks at your words first; once approved, they are shown here.'

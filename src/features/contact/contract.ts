@@ -44,7 +44,7 @@ const status = choiceOf(contactStatuses, 'Please choose a status')
 
 export const contactOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 
-/** What can be done to many messages at once. */
+/** The actions of a batch. */
 const contactActions = [
   'mark_read',
   'mark_unread',
@@ -75,7 +75,7 @@ export const contactContract = {
         status: optionalFilter(status),
         is_read: optionalFilter(flagSchema),
         search: searchFilter,
-        ordering: optionalFilter(z.enum(contactOrders)).describe('-created_at unless given'),
+        ordering: optionalFilter(z.enum(contactOrders)).describe('By default -created_at'),
       }),
     )
     .output(pageSchema(contactSchema)),

@@ -13,5 +13,5 @@ export const contactForm: PublicForm<keyof typeof contactRules> = {
   failure: 'Your message could not be sent. Nothing of it is lost: please try again in a moment.',
 }
 
-/** What a visitor is told at submit, spelt so. */
+/** The message after submitting; the spelling is required. */
 export const contactSent = 'Your Query was sent successfuly'

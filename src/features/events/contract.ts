@@ -19,7 +19,7 @@ export type EventType = (typeof eventTypes)[number]
 
 const withoutOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/
 
-/** A moment. Written without an offset, as a browser's field writes it, it is meant in Kigali. */
+/** A time. Without an offset, as browsers' fields send it, it is Kigali time. */
 const moment = (message: string) =>
   z
     .string({ error: message })
@@ -55,7 +55,7 @@ const fields = {
   registration_deadline: emptyIsNone(moment('Please enter a valid date and time')),
 }
 
-/** Whether one can register here; `elsewhere` where `registration_link` says so. */
+/** The state of the registration; `elsewhere` if there is a `registration_link`. */
 const registrationStates = ['open', 'full', 'closed', 'elsewhere'] as const
 
 export const eventSchema = z.object({
@@ -79,7 +79,7 @@ export const eventSchema = z.object({
 })
 export type Event = z.infer<typeof eventSchema>
 
-/** How many have registered is for staff: a public count would tell who watches it whether somebody is on the list. */
+/** The count of registrations is for staff only: a change of a public count would reveal who is on the list. */
 const staffEvent = eventSchema.extend({ registered: z.number().int() })
 export type StaffEvent = z.infer<typeof staffEvent>
 

@@ -4,7 +4,7 @@ const nameMissing = 'Please enter your full name'
 
 function validateName(text: string) {
   if (text.length < 2) return nameMissing
-  // The name stands in an email, which must not carry a stranger's link to anybody.
+  // The name appears in an email, which must not become a way to send links to strangers.
   return /:\/\/|www\.|[<>]/i.test(text) ? 'Please enter your name without a web address' : undefined
 }
 
@@ -29,7 +29,7 @@ export const registrationForm: PublicForm<RegistrationField> = {
     'Your registration could not be stored. Nothing of it is lost: please try again in a moment.',
 }
 
-/** What a visitor is told who registers: the same whether the e-mail was on the list already or not. */
+/** The message after registering: the same whether the e-mail was registered already or not. */
 export const registrationDone =
   'Thank you! An email with the day, the place and a link to cancel is on its way to you.'
 

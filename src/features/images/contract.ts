@@ -17,7 +17,7 @@ export const imagesContract = {
       successStatus: 201,
       summary: 'Store a picture for the site',
       description:
-        'Multipart form data. JPEG, PNG, WebP, AVIF or the first frame of a GIF, up to 15MB and 50 megapixels. It is kept in the sizes that pages show, without what cameras write into it. The address goes wherever a picture is asked for; a picture that nothing on the site uses any more is removed after some days.',
+        'Multipart form data. JPEG, PNG, WebP, AVIF or the first frame of a GIF, up to 15MB and 50 megapixels. It is stored in the sizes that pages show, without camera metadata. Use the address in any field for a picture; a picture that is not used on the site any more is removed after some days.',
     })
     .input(z.object({ image: z.file({ error: 'Please choose a picture' }) }))
     .output(

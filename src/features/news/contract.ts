@@ -14,18 +14,18 @@ import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
-/** What staff made of an article; one that is scheduled is published when its time comes. */
+/** The state of an article; a scheduled one is published automatically. */
 const articleStatuses = ['published', 'scheduled', 'unpublished', 'archived'] as const
 export type ArticleStatus = (typeof articleStatuses)[number]
 
 const tagSchema = z.object({ name: z.string() })
 
-/** An article as lists have it: without its body. */
+/** An article in lists, without its body. */
 const articleSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   slug: z.string(),
-  banner: z.string().describe('The address of an image on this site, or empty'),
+  banner: z.string().describe('The path of an image on this site, or empty'),
   category: z
     .enum(articleCategories)
     .describe(articleCategories.map((key) => `${key}: ${categoryLabels[key]}`).join(', ')),
@@ -47,7 +47,7 @@ const articleDetail = articleSchema.extend({
 })
 export type ArticleDetail = z.infer<typeof articleDetail>
 
-/** Of this site, because the pages load images from nowhere else. */
+/** On this site only, so that no other site learns who reads the article. */
 const banner = z
   .string({ error: 'Please choose an image of this site' })
   .max(500, 'At most 500 characters')
@@ -84,7 +84,7 @@ const fields = {
   content: requiredText('Content is required', 200_000),
   banner,
   tags,
-  done_at: emptyIsNone(dateSchema).describe('The day of publication unless given'),
+  done_at: emptyIsNone(dateSchema).describe('By default the day of publication'),
   is_published: z.boolean({ error: 'Please say whether it is published' }),
   published_at: moment.describe('A moment to come schedules the article'),
 }
@@ -97,7 +97,7 @@ const articleInput = z.object({
   published_at: fields.published_at.optional(),
 })
 
-/** Every field optional, and none filled by its default. */
+/** All fields optional, without defaults. */
 const articleChanges = z.object(fields).partial()
 export type ArticleChanges = z.infer<typeof articleChanges>
 
@@ -131,7 +131,7 @@ export const newsContract = {
       path: '/website/news/',
       summary: 'List articles',
       description:
-        'Visitors see what is published, newest first. Any of status, search and ordering asks for the staff view, which shows everything.',
+        'Visitors see published articles, newest first. Any of status, search and ordering selects the staff view, which shows all articles.',
     })
     .input(z.object({ ...pageQuery(), category, ...staffFilters }))
     .output(pageSchema(articleSchema)),
@@ -163,7 +163,7 @@ export const newsContract = {
       method: 'GET',
       path: '/website/news/{id}/',
       summary: 'An article with its comments, by id',
-      description: 'Editors see every article, visitors what is published.',
+      description: 'Editors see every article, visitors only published ones.',
     })
     .input(byId)
     .output(articleDetail),

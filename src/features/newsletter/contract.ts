@@ -40,11 +40,11 @@ export const newsletterContract = {
       path: '/website/subscribe/',
       summary: 'Subscribe to the newsletter',
       description:
-        'Answered the same whether the address was known already or not, and to a program that fills in the trap, which subscribes nobody.',
+        'The response is the same for an address that is subscribed already, and for a filled-in honeypot, which subscribes nobody.',
     })
     .input(z.object({ email, website: formFields.website }))
     .output(detail),
-  // Without a tag: what it answers is for the one who has the email, and is kept for nobody.
+  // Without a tag: the response is personal and must not be cached.
   ofToken: procedure({ access: 'public', limit: tokenLimit })
     .route({
       method: 'GET',
@@ -76,7 +76,7 @@ export const newsletterContract = {
         ...pageQuery(),
         status: optionalFilter(status),
         search: searchFilter,
-        ordering: optionalFilter(z.enum(subscriberOrders)).describe('-created_at unless given'),
+        ordering: optionalFilter(z.enum(subscriberOrders)).describe('By default -created_at'),
       }),
     )
     .output(pageSchema(subscriberSchema)),
@@ -94,7 +94,8 @@ export const newsletterContract = {
       method: 'PATCH',
       path: '/admin/subscribers/{id}/',
       summary: 'Correct an address, or end a subscription',
-      description: 'Who has left comes back by subscribing again, not by staff.',
+      description:
+        'Staff cannot reactivate a subscription that has ended; only the subscriber can, by subscribing again.',
     })
     .input(z.object({ email, status }).partial().extend({ id: idSchema }))
     .output(subscriberSchema),

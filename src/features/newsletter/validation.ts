@@ -2,13 +2,13 @@ import { emailRule } from '#shared/validation.ts'
 
 export const newsletterForm = {
   rules: { email: emailRule('Please enter a valid email address') },
-  /** Spelt so. */
+  /** The spelling is required. */
   success: 'You have successfuly subscribe to our news letter',
-  /** Spelt so. */
+  /** The spelling is required. */
   failure: 'Internal server errror Try again later',
 }
 
-/** What somebody is told who follows the link in an email. */
+/** The messages of the page behind the unsubscribe link. */
 export const linkMessages = {
   token: 'This link is not complete. Please open it again from the email.',
   unsubscribed: 'You are unsubscribed. We will not write to you any more.',

@@ -44,14 +44,14 @@ export const outboxContract = {
       }),
     ),
   get: procedure(admins)
-    .route({ method: 'GET', path: '/admin/outbox/{id}/', summary: 'One email, with what it says' })
+    .route({ method: 'GET', path: '/admin/outbox/{id}/', summary: 'One email, with its text' })
     .input(byId)
     .output(email),
   retry: procedure(admins)
     .route({
       method: 'POST',
       path: '/admin/outbox/{id}/retry/',
-      summary: 'Try an email again now that was given up or waits for long',
+      summary: 'Retry an email that was given up or has to wait long',
     })
     .input(byId)
     .output(email),

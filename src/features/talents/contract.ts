@@ -18,7 +18,7 @@ import {
 } from '#shared/validation.ts'
 import {
   availabilities,
-  linkAddress,
+  normalizeLink,
   skillsIn,
   type TalentField,
   talentLevels,
@@ -34,7 +34,7 @@ const field = (name: TalentField) => {
   return rule.missing === undefined ? textField(rule).default('') : textField(rule)
 }
 
-/** A choice, once its rule has found it to be one. */
+/** A choice field; its rule checks that the value is one of the choices. */
 const choice = <Value extends string>(name: TalentField, _values: readonly Value[]) =>
   field(name).transform((value) => value as Value)
 
@@ -45,7 +45,7 @@ const talentInput = z.object({
   phone_number: field('phone_number'),
   location: field('location').describe('City and country'),
   headline: field('headline'),
-  link: field('link').transform((value) => (value === '' ? '' : (linkAddress(value) ?? ''))),
+  link: field('link').transform((value) => (value === '' ? '' : (normalizeLink(value) ?? ''))),
   about: field('about'),
   skills: field('skills').transform(skillsIn).describe('With commas between them'),
   level: choice('level', talentLevels),
@@ -53,13 +53,13 @@ const talentInput = z.object({
   latest_role: field('latest_role'),
   availability: choice('availability', availabilities),
   work_mode: choice('work_mode', workModes),
-  consent: field('consent').describe('The version of the words that are agreed to'),
+  consent: field('consent').describe('The version of the accepted consent text'),
   resume: z.file({ error: resumeMessages.resume }).superRefine(refuseBy(validateResume)),
   ...formFields,
 })
 export type TalentInput = z.infer<typeof talentInput>
 
-/** What a talent is answered. */
+/** The response to a talent. */
 const registeredTalent = z.object({
   id: z.number().int(),
   first_name: z.string(),
@@ -69,7 +69,7 @@ const registeredTalent = z.object({
 })
 export type RegisteredTalent = z.infer<typeof registeredTalent>
 
-/** A talent as staff see them. */
+/** A talent as staff see it. */
 const talentSchema = registeredTalent.extend({
   phone_number: z.string(),
   location: z.string(),
@@ -121,7 +121,7 @@ export const talentsContract = {
       successStatus: 201,
       summary: 'Register as a talent who looks for work',
       description:
-        'Multipart form data. Send an Idempotency-Key header: the same registration sent twice under one key is stored once, and answered the same. What looks like spam is answered the same, and stored with the status SPAM.',
+        'Multipart form data. Send an Idempotency-Key header: the same registration sent twice under one key is stored once and gets the same response. Suspected spam gets the same response and is stored with the status SPAM.',
     })
     .input(talentInput)
     .output(z.object({ message: z.string(), data: registeredTalent })),
@@ -131,7 +131,7 @@ export const talentsContract = {
       z.object({
         ...pageQuery(),
         ...talentFilters,
-        ordering: optionalFilter(z.enum(talentOrders)).describe('-created_at unless given'),
+        ordering: optionalFilter(z.enum(talentOrders)).describe('By default -created_at'),
       }),
     )
     .output(pageSchema(talentSchema)),

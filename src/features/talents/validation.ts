@@ -46,7 +46,7 @@ export const workModeLabels: Record<(typeof workModes)[number], string> = {
   ANY: 'Any of these',
 }
 
-/** What a talent agrees to. Other words need another version: which one somebody has agreed to is kept with the time. */
+/** The consent text. Change the version with the text: each talent's accepted version is stored. */
 export const consent = {
   version: '2026-11-20',
   words:
@@ -57,7 +57,7 @@ export const skillsMax = 15
 const skillLengthMax = 40
 const yearsMax = 60
 
-/** The skills in a text that names them with commas, semicolons or line breaks between: each once, as written first. */
+/** Splits a text at commas, semicolons and line breaks into skills, without duplicates. */
 export function skillsIn(text: string): string[] {
   const skills = new Map<string, string>()
   for (const part of text.split(/[,;\n]/)) {
@@ -78,15 +78,15 @@ function validateSkills(text: string) {
     : undefined
 }
 
-/** The address of a page as it is linked to: people leave the beginning out. Null for what is none. */
-export function linkAddress(text: string): string | null {
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  if (/\s/.test(address) || !URL.canParse(address)) return null
-  const { hostname, username, password, href } = new URL(address)
+/** Normalizes a URL that may lack its scheme. Null for an invalid one. */
+export function normalizeLink(text: string): string | null {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (/\s/.test(url) || !URL.canParse(url)) return null
+  const { hostname, username, password, href } = new URL(url)
   return hostname.includes('.') && !username && !password ? href : null
 }
 
-/** 7 to 15 digits, as telephone numbers have, however they are grouped. */
+/** 7 to 15 digits, in any grouping. */
 const isPhone = (text: string) =>
   /^\+?[\d\s().\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
 
@@ -95,7 +95,7 @@ const oneOf = (values: readonly string[], missing: string): FieldRule => ({
   lengthMax: 20,
   validate: (text) => (values.includes(text) ? undefined : missing),
 })
-/** What each field must have, in the order of the form. */
+/** The rules of the fields, in the order of the form. */
 export const talentRules = {
   first_name: { missing: personMessages.firstName, lengthMax: 100 },
   last_name: { missing: personMessages.lastName, lengthMax: 100 },
@@ -110,7 +110,7 @@ export const talentRules = {
   link: {
     lengthMax: 500,
     validate: unless(
-      (text) => linkAddress(text) !== null,
+      (text) => normalizeLink(text) !== null,
       'Please enter the address of a page, such as linkedin.com/in/your-name',
     ),
   },
@@ -144,7 +144,7 @@ const talentFields = Object.keys(talentRules) as TalentField[]
 export const talentForm: PublicForm<TalentField, 'resume'> & { success: string } = {
   rules: talentRules,
   files: { resume: (file) => (file ? validateResume(file) : resumeMessages.resume) },
-  // The resume comes before what one agrees to.
+  // The resume comes before the consent.
   order: talentFields.flatMap((field) =>
     field === 'consent' ? ['resume' as const, field] : [field],
   ),

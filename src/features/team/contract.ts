@@ -92,7 +92,7 @@ export const teamContract = {
         role: fields.role.default(''),
         department: fields.department.default(''),
         status: fields.status.default('ACTIVE'),
-        place: fields.place.optional().describe('At the end when left out'),
+        place: fields.place.optional().describe('By default at the end'),
       }),
     )
     .output(memberSchema),

@@ -3,7 +3,7 @@ import { expectedVersion, requiredText } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 
-/** A tech stack's id is its slug, so that the built-in four and the stored rows agree. */
+/** The id is a slug, so that the four built-in tech stacks and the stored ones have the same ids. */
 const techStackId = z
   .string({ error: 'Tech stack is required' })
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens')

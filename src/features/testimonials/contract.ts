@@ -73,7 +73,7 @@ export const testimonialsContract = {
       successStatus: 201,
       summary: 'Give a testimonial',
       description:
-        "A visitor's waits for approval, and has no picture. An editor's is on the site at once. What looks like spam is answered the same, and stored with the status REJECTED. Without form_token fewer are taken.",
+        "A visitor's testimonial waits for approval and has no picture. An editor's is published at once. Suspected spam gets the same response and is stored with the status REJECTED. Without form_token the limit is lower.",
     })
     .input(z.object({ ...fields, profile_picture: imageUrl.default(''), ...formFields }))
     .output(z.object({ detail: z.string(), data: testimonialSchema })),

@@ -6,6 +6,6 @@ export const testimonialRules = {
   description: textRule(20, 1000, 'Your testimonial should be at least 20 characters'),
 }
 
-/** What a visitor is told whose testimonial was stored. */
+/** The message after submitting. */
 export const testimonialReceived =
   'Thank you! Our team reads every testimonial before it appears on the site.'

@@ -74,7 +74,7 @@ function countInMemory(
 /** Counts a request of this client IP against the limit of that name. @throws 429 */
 export async function limitClient(context: RequestContext, name: string, limit: Limit) {
   const key = `${name}:${context.clientIp}`
-  const count = limit.isKeptInMemory ? countInMemory : consumeLimit
+  const count = limit.isInMemory ? countInMemory : consumeLimit
   const waitS = await count(context.database, key, limit, context.now())
   if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
 }

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { applicationForm, apply, createPlace } from '#testing/applying.ts'
+import { applicationForm, apply, createCohortAndStack } from '#testing/applying.ts'
 import { startS3 } from '#testing/s3.ts'
-import { keptFiles, pdf, pdfOf } from '#testing/sending-files.ts'
+import { countFiles, pdf, pdfOf } from '#testing/sending-files.ts'
 import { removeFile, removeUnclaimedFiles } from './files.ts'
 import { openStorage } from './storage.ts'
 
@@ -76,7 +76,7 @@ async function startAppOn(storageUrl: string) {
 test('an application is submitted to S3, downloaded from it and deleted with its resume', async () => {
   const app = await startAppOn(s3.url)
   const token = await app.signIn('RECRUITER')
-  const { status, body } = await apply(app, applicationForm(await createPlace(app)))
+  const { status, body } = await apply(app, applicationForm(await createCohortAndStack(app)))
   expect(status).toBe(201)
   const download = await app.request(`/api/admin/applications/${body.data.id}/resume/`, { token })
   expect(download.headers.get('content-type')).toBe('application/pdf')
@@ -85,7 +85,7 @@ test('an application is submitted to S3, downloaded from it and deleted with its
     .selectFrom('files')
     .select('key')
     .executeTakeFirstOrThrow()
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 1 })
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 1 })
   await app.request(`/api/admin/applications/${body.data.id}/`, { method: 'DELETE', token })
   expect(await app.services.storage.exists(key)).toBe(false)
 })
@@ -98,14 +98,14 @@ test('when S3 fails, the application fails cleanly and takes no spot', async () 
   await once(failing, 'listening')
   const { port } = failing.address() as AddressInfo
   const app = await startAppOn(`s3://a:b@127.0.0.1:${port}/huza?tls=off`)
-  const { status, body } = await apply(app, applicationForm(await createPlace(app)))
+  const { status, body } = await apply(app, applicationForm(await createCohortAndStack(app)))
   expect([status, Object.keys(body)]).toEqual([500, ['detail', 'request_id']])
   const { database } = app.services
   expect(await database.selectFrom('applications').select('id').execute()).toEqual([])
   const cohort = await database.selectFrom('cohorts').select('registered').executeTakeFirst()
   expect(cohort).toEqual({ registered: 0 })
   // The row stays, unclaimed, until the storage responds again: the bytes may have been stored despite the failure.
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, rows: 1 })
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, rows: 1 })
   expect(await removeUnclaimedFiles(app.services, 0)).toBe(0)
   failing.close()
 })
@@ -113,7 +113,7 @@ test('when S3 fails, the application fails cleanly and takes no spot', async () 
 test('a file that an application has claimed is never removed', async () => {
   const app = await startTestApp()
   onTestFinished(() => app[Symbol.asyncDispose]())
-  await apply(app, applicationForm(await createPlace(app)))
+  await apply(app, applicationForm(await createCohortAndStack(app)))
   const file = await app.services.database
     .selectFrom('files')
     .select(['id', 'key'])

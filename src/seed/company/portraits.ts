@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepImage, sourceOf } from '#features/images/server/store-image.ts'
+import { sourceOf, storeEncodedImage } from '#features/images/server/store-image.ts'
 import type { Services } from '#platform/http/context.ts'
 import { sha256Of } from '#platform/storage/files.ts'
 
@@ -30,7 +30,7 @@ async function storePortrait(services: Services, slug: string) {
     type: types[variant.split('.')[1] ?? ''] ?? '',
   }))
   await Promise.all(files.map(({ variant, path }) => copyFile(join(folder, slug, variant), path)))
-  const { address } = await keepImage(services, {
+  const { address } = await storeEncodedImage(services, {
     ...{ files, width: sidePx, height: sidePx, colour: 'clear' },
     source: sourceOf(await sha256Of(join(folder, slug, `${sidePx}.webp`))),
     sourceName: `${slug}.webp`,

@@ -6,22 +6,28 @@ import type { ProcedureMeta } from '#shared/procedure.ts'
 import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
-type StaffCall = { name: string; method: string; path: string; access: ProcedureMeta['access'] }
+type StaffProcedure = {
+  name: string
+  method: string
+  path: string
+  access: ProcedureMeta['access']
+}
 
-/** Every call that is not for everybody, read from the contract itself, so that none can be forgotten. */
-const staffCalls: StaffCall[] = Object.entries(contract).flatMap(([feature, calls]) =>
-  Object.entries(calls).flatMap(([name, procedure]) => {
-    if (!isContractProcedure(procedure)) return []
-    const { route, meta } = procedure['~orpc']
-    const { access } = meta as ProcedureMeta
-    if (access === 'public') return []
-    const path = `/api${route.path?.replace('{id}', '1')}`
-    return [{ name: `${feature}.${name}`, method: route.method ?? 'POST', path, access }]
-  }),
+/** Every procedure that is not public, read from the contract, so that none is missed. */
+const staffProcedures: StaffProcedure[] = Object.entries(contract).flatMap(
+  ([feature, procedures]) =>
+    Object.entries(procedures).flatMap(([name, procedure]) => {
+      if (!isContractProcedure(procedure)) return []
+      const { route, meta } = procedure['~orpc']
+      const { access } = meta as ProcedureMeta
+      if (access === 'public') return []
+      const path = `/api${route.path?.replace('{id}', '1')}`
+      return [{ name: `${feature}.${name}`, method: route.method ?? 'POST', path, access }]
+    }),
 )
 
-/** Calls for everybody that have a staff's view too, with the queries that ask for it. */
-const staffViews: StaffCall[] = [
+/** Public procedures with a staff-only view, and the queries that select it. */
+const staffViews: StaffProcedure[] = [
   { path: 'cohorts', queries: ['status=all', 'search=a', 'ordering=name'], access: recruiters },
   { path: 'news', queries: ['status=all', 'search=a', 'ordering=title'], access: editors },
   { path: 'testimonies', queries: ['status=all', 'search=a'], access: editors },
@@ -62,48 +68,49 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const send = (call: StaffCall, path: string, token?: string) =>
+const send = (procedure: StaffProcedure, path: string, token?: string) =>
   app.json(path, {
-    method: call.method,
-    ...(call.method === 'GET' ? {} : { json: {} }),
+    method: procedure.method,
+    ...(procedure.method === 'GET' ? {} : { json: {} }),
     ...(token === undefined ? {} : { token }),
   })
 
 const withoutSlash = (path: string) => path.replace(/\/(?=$|\?)/, '')
 
-test('there are staff calls to enumerate', () => {
-  expect(staffCalls.length).toBeGreaterThan(25)
+test('the contract has staff procedures to enumerate', () => {
+  expect(staffProcedures.length).toBeGreaterThan(25)
 })
 
-describe.each([...staffCalls, ...staffViews])('$name', (call) => {
-  test.each([call.path, withoutSlash(call.path)])(
-    '%s refuses who may not call it',
+describe.each([...staffProcedures, ...staffViews])('$name', (procedure) => {
+  test.each([procedure.path, withoutSlash(procedure.path)])(
+    '%s refuses visitors, invalid tokens and other roles',
     async (path) => {
-      expect(await send(call, path)).toMatchObject({
+      expect(await send(procedure, path)).toMatchObject({
         status: 401,
         body: { detail: 'No token provided' },
       })
       for (const kind of ['expired', 'signedOut', 'forged', 'unsigned'] as const) {
-        expect(await send(call, path, tokens[kind])).toMatchObject({
+        expect(await send(procedure, path, tokens[kind])).toMatchObject({
           status: 401,
           body: { detail: 'Invalid token' },
         })
       }
-      const allowed: readonly string[] = typeof call.access === 'string' ? roles : call.access
+      const allowed: readonly string[] =
+        typeof procedure.access === 'string' ? roles : procedure.access
       for (const role of roles) {
-        const { status } = await send(call, path, tokens[role])
+        const { status } = await send(procedure, path, tokens[role])
         if (!allowed.includes(role)) expect(status).toBe(403)
       }
     },
   )
 })
 
-test('who may call is let through to the call itself', async () => {
-  for (const call of [...staffCalls, ...staffViews]) {
-    const role = typeof call.access === 'string' ? 'EDITOR' : (call.access.at(-1) as Role)
+test('users with the required role reach the procedure', async () => {
+  for (const procedure of [...staffProcedures, ...staffViews]) {
+    const role = typeof procedure.access === 'string' ? 'EDITOR' : (procedure.access.at(-1) as Role)
     const token = await app.signIn(role)
-    const { status } = await send(call, call.path, token)
-    // One that takes files gets here what it can't read, and says so.
-    expect([200, 201, 204, 400, 404, 409, 415], call.name).toContain(status)
+    const { status } = await send(procedure, procedure.path, token)
+    // The JSON body is a 415 for procedures that accept files.
+    expect([200, 201, 204, 400, 404, 409, 415], procedure.name).toContain(status)
   }
 })

@@ -9,32 +9,32 @@ import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { createPlace } from '../applying.ts'
-import { type BadRequest, badRequests, calls } from '../bad-requests.ts'
+import { createCohortAndStack } from '../applying.ts'
+import { type BadRequest, badRequests, procedures } from '../bad-requests.ts'
 
-/** Another seed makes other requests; what fails prints the one that it had. */
+/** A failure prints its seed; set FUZZ_SEED to reproduce it or to try other requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 1)
-const runsPerCall = Math.ceil(1_500 / calls.length)
+const runsPerProcedure = Math.ceil(1_500 / procedures.length)
 
 let app: TestApp
 let existing: unknown[]
 beforeAll(async () => {
   app = await startTestApp()
-  const place = await createPlace(app, { limit: 1000 })
-  const application = await createApplication(app.services, place)
+  const target = await createCohortAndStack(app, { limit: 1000 })
+  const application = await createApplication(app.services, target)
   const other = await createUser(app.services, { role: 'RECRUITER' })
   const article = await createArticle(app.services)
   const comment = await createComment(app.services, article)
   const talent = await createTalent(app.services)
-  existing = [place.cohort, place.tech_stack, application, other.id, article, comment, talent]
+  existing = [target.cohort, target.tech_stack, application, other.id, article, comment, talent]
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-let answered = 0
-let accepted = 0
-let addresses = 0
+let requestCount = 0
+let acceptedCount = 0
+let clients = 0
 
-/** All rows but the counters of limits, which every call may move. */
+/** All rows except those of limits, which every request may change. */
 async function rows() {
   const tables = await app.services.database.introspection.getTables()
   const contents = tables
@@ -48,51 +48,51 @@ async function rows() {
 }
 
 async function send(bad: BadRequest, token: string | undefined) {
-  addresses += 1
-  const headers = new Headers({ 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` })
+  clients += 1
+  const headers = new Headers({ 'x-forwarded-for': `10.0.${clients >> 8}.${clients & 255}` })
   for (const [name, value] of bad.headers) headers.set(name, value)
   return app.request(bad.path, { ...bad, headers, ...(token ? { token } : {}) })
 }
 
-test.each(calls.map((call) => [call.name, call] as const))(
-  '%s answers whatever is sent to it with a clean refusal, and keeps nothing of it',
-  async (_name, call) => {
+test.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
+  '%s refuses every bad request cleanly and stores nothing of it',
+  async (_name, procedure) => {
     const admin = await createUser(app.services)
     let token = await signInAs(app.services, admin)
     let before = await rows()
     const property = fc.asyncProperty(
-      badRequests(call, existing),
+      badRequests(procedure, existing),
       fc.boolean(),
       async (bad, isAdmin) => {
-        const answer = await send(bad, isAdmin ? token : undefined)
-        const text = await answer.text()
-        answered += 1
-        if (answer.ok) accepted += 1
-        expect(answer.status, text).toBeLessThan(500)
-        expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
-        const isDownload = answer.headers.has('content-disposition')
-        if (bad.method === 'HEAD' || answer.status === 204) expect(text).toBe('')
-        else if (answer.status >= 400) expectRefusal(text)
+        const response = await send(bad, isAdmin ? token : undefined)
+        const text = await response.text()
+        requestCount += 1
+        if (response.ok) acceptedCount += 1
+        expect(response.status, text).toBeLessThan(500)
+        expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+        const isDownload = response.headers.has('content-disposition')
+        if (bad.method === 'HEAD' || response.status === 204) expect(text).toBe('')
+        else if (response.status >= 400) expectRefusal(text)
         else if (!isDownload) JSON.parse(text)
         expect(await readdir(app.services.storage.spoolDir)).toEqual([])
         const after = await rows()
-        if (!answer.ok || ['GET', 'HEAD'].includes(bad.method)) expect(after).toBe(before)
-        // Some calls end the session that makes them.
+        if (!response.ok || ['GET', 'HEAD'].includes(bad.method)) expect(after).toBe(before)
+        // Some procedures end the session that calls them.
         else token = await signInAs(app.services, admin)
         before = await rows()
       },
     )
-    await fc.assert(property, { seed, numRuns: runsPerCall })
+    await fc.assert(property, { seed, numRuns: runsPerProcedure })
   },
   120_000,
 )
 
-test('more than a thousand were answered, some of them well: the calls themselves were reached', () => {
-  expect(answered).toBeGreaterThan(1_000)
-  expect(accepted).toBeGreaterThan(50)
+test('the suite sent more than a thousand requests, and some of them were accepted', () => {
+  expect(requestCount).toBeGreaterThan(1_000)
+  expect(acceptedCount).toBeGreaterThan(50)
 })
 
-/** A refusal is JSON: a detail, or lists of messages by field; never where in the program it came from. */
+/** A refusal is JSON: a detail, or lists of messages by field, and never a stack trace. */
 function expectRefusal(text: string) {
   const body: unknown = JSON.parse(text)
   const values = Object.values(body as object)

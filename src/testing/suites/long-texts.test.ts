@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#api/contract.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { calls } from '../bad-requests.ts'
+import { procedures } from '../bad-requests.ts'
 
-/** Texts over which a pattern takes the square of their length, where it is one that goes back and tries again. */
+/** Texts on which a backtracking pattern takes quadratic time. */
 const longTexts = [
   `a@${'.'.repeat(30_000)}@`,
   `${'/'.repeat(30_000)}a`,
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-test.each(calls.map((call) => [call.name, call] as const))(
-  '%s finds out at once what is wrong with long texts',
+test.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
+  '%s validates long texts without delay',
   async (name, { input }) => {
     const [feature = '', call = ''] = name.split('.')
     const procedure = (contract as Record<string, Record<string, unknown>>)[feature]?.[call]
@@ -39,12 +39,12 @@ test.each(calls.map((call) => [call.name, call] as const))(
 )
 
 test.each(['/api', '', '/insights', '/images'])(
-  'a long address under %s is answered at once',
+  'a long URL under %s gets a response without delay',
   async (path) => {
     for (const end of ['/'.repeat(15_000), '.a'.repeat(7_500), '%2f'.repeat(5_000)]) {
       const startedAt = performance.now()
-      const answer = await app.request(`${path}/${end}-`)
-      expect(answer.status).toBeGreaterThanOrEqual(400)
+      const response = await app.request(`${path}/${end}-`)
+      expect(response.status).toBeGreaterThanOrEqual(400)
       expect(performance.now() - startedAt).toBeLessThan(soonMs)
     }
   },

@@ -6,7 +6,7 @@ const issuer = 'accounts'
 const audience = 'api'
 const accessTokenSeconds = 15 * 60
 
-/** A token that says which session its bearer is in; what that may do is looked up at each call. */
+/** A token that identifies a session. Its permissions are looked up at each request. */
 export function signAccessToken(
   services: { secret: string; now(): Date },
   session: { id: string; userId: number },
@@ -22,7 +22,7 @@ export function signAccessToken(
     .sign(keyFor('access tokens', services.secret))
 }
 
-/** The session that a token names, or null unless this product signed it and it is not over. */
+/** The session of a token, or null if it was not signed here or has expired. */
 export async function readAccessToken(
   services: { secret: string; now(): Date },
   token: string,

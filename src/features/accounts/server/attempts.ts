@@ -1,21 +1,21 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit, refundLimit } from '#platform/http/limits.ts'
-import { isKnownAddress } from './sessions.ts'
+import { isKnownClientIp } from './sessions.ts'
 
 const quarterHourS = 15 * 60
 const failuresMax = {
-  ofAddress: { calls: 30, seconds: quarterHourS },
-  ofAccountAtAddress: { calls: 5, seconds: quarterHourS },
+  ofClientIp: { calls: 30, seconds: quarterHourS },
+  ofAccountAtClientIp: { calls: 5, seconds: quarterHourS },
   ofAccount: { calls: 50, seconds: 60 * 60 },
 }
 
-/** A try of a password or code. It counts as failed until it is given back. */
-export type Attempt = { giveBack(): Promise<void> }
+/** An attempt with a password or code. It counts as failed until it is refunded. */
+export type Attempt = { refund(): Promise<void> }
 
 /**
- * Counts a try before it is checked, so that guesses made at once can't pass together. The account's
- * own limit spares addresses it was signed in to from before: a stranger can't lock its owner out.
+ * Counts an attempt before it is checked, so that concurrent guesses can't exceed the limit together. The account's own
+ * limit exempts IPs that it was signed in from before, so that a stranger can't lock its owner out.
  * @throws 429
  */
 export async function startAttempt(
@@ -23,25 +23,25 @@ export async function startAttempt(
   email: string,
 ): Promise<Attempt> {
   const { database, clientIp } = context
-  // The address comes first: what it is refused leaves no rows behind for made-up accounts.
+  // The client IP is counted first: when it is refused, no rows are stored for invented accounts.
   const limits = [
-    { key: `sign-in:address:${clientIp}`, limit: failuresMax.ofAddress },
-    { key: `sign-in:${clientIp}:${email}`, limit: failuresMax.ofAccountAtAddress },
+    { key: `sign-in:address:${clientIp}`, limit: failuresMax.ofClientIp },
+    { key: `sign-in:${clientIp}:${email}`, limit: failuresMax.ofAccountAtClientIp },
   ]
-  if (!(await isKnownAddress(database, email, clientIp))) {
+  if (!(await isKnownClientIp(database, email, clientIp))) {
     limits.push({ key: `sign-in:account:${email}`, limit: failuresMax.ofAccount })
   }
   const counted: string[] = []
-  const giveBack = async () => {
+  const refund = async () => {
     for (const key of counted) await refundLimit(database, key)
   }
   for (const { key, limit } of limits) {
     const waitS = await consumeLimit(database, key, limit, context.now())
     if (waitS !== null) {
-      await giveBack()
+      await refund()
       throw tooManyRequests(context.responseHeaders, waitS)
     }
     counted.push(key)
   }
-  return { giveBack }
+  return { refund }
 }

@@ -3,8 +3,8 @@ import type { Role } from '#shared/roles.ts'
 import { readAccessToken } from './access-tokens.ts'
 
 /**
- * Who makes the call, by its bearer token. The session and the user are looked up each time, so that
- * signing out, a new role and a disabled user count at once, however long the token would last.
+ * Identifies the caller by the bearer token. Session and user are looked up at each request, so that signing out, a
+ * changed role and a disabled user take effect at once, although the token is still valid.
  */
 export async function authenticate(
   context: Pick<RequestContext, 'headers' | 'database' | 'secret' | 'now'>,

@@ -6,22 +6,22 @@ import { createFirstAdmin } from './first-admin.ts'
 let running: TestApp | undefined
 afterEach(() => running?.[Symbol.asyncDispose]())
 
-/** A product that nobody has used yet. */
+/** An app without users. */
 async function start(environment?: Record<string, string>) {
   running = await startTestApp(environment)
   return running
 }
 
-test('an empty product gets an administrator, whose made-up password signs in', async () => {
+test('an app without users gets an administrator, whose generated password signs in', async () => {
   const app = await start()
   const admin = await createFirstAdmin(app.services)
   expect(admin).toEqual({ email: 'admin@huza.example', password: expect.any(String) })
   expect(admin?.password).toMatch(/^([a-z]{6}-){4}[a-z]{6}$/)
-  const answer = await app.json('/api/auth/login/', { method: 'POST', json: admin })
-  expect(answer.body.user.role).toBe('ADMIN')
+  const response = await app.json('/api/auth/login/', { method: 'POST', json: admin })
+  expect(response.body.user.role).toBe('ADMIN')
 })
 
-test('the administrator is the configured one where there is a configuration', async () => {
+test('the configured administrator is created', async () => {
   const app = await start({
     ADMIN_EMAIL: 'Boss@Huza.example',
     ADMIN_PASSWORD: 'the password of the boss',
@@ -32,7 +32,7 @@ test('the administrator is the configured one where there is a configuration', a
   expect((await app.json('/api/auth/login/', { method: 'POST', json })).status).toBe(200)
 })
 
-test('of processes that start at once, one makes the administrator', async () => {
+test('of several processes that start at once, one creates the administrator', async () => {
   const app = await start()
   const admins = await Promise.all([1, 2, 3].map(() => createFirstAdmin(app.services)))
   expect(admins.filter((admin) => admin !== null)).toHaveLength(1)
@@ -40,7 +40,7 @@ test('of processes that start at once, one makes the administrator', async () =>
   expect(users).toHaveLength(1)
 })
 
-test('where there is a user already, whatever the role, no administrator is made', async () => {
+test('no administrator is created when there is any user', async () => {
   const app = await start()
   await createUser(app.services, { role: 'EDITOR' })
   expect(await createFirstAdmin(app.services)).toBeNull()

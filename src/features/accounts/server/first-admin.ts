@@ -6,16 +6,16 @@ import { hashPassword } from './passwords.ts'
 const name = 'Administrator'
 
 /**
- * Makes the first administrator where there is no user at all, as configured or with a password made up.
- * Of several processes that start at once, one does.
- * @returns what to sign in with, to be printed this once, or null when there are users already
+ * Creates the first administrator if there are no users, as configured or with a generated password. If several
+ * processes start at once, one of them does.
+ * @returns the credentials, to be printed once, or null when there are users already
  */
 export async function createFirstAdmin(services: Pick<Services, 'database' | 'config' | 'now'>) {
   const { database, config } = services
   const anybody = await database.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anybody) return null
   const email = (config.admin.email ?? 'admin@huza.example').trim().toLowerCase()
-  const password = config.admin.password ?? makePassword()
+  const password = config.admin.password ?? generatePassword()
   const at = services.now().toISOString()
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('users')
@@ -28,7 +28,7 @@ export async function createFirstAdmin(services: Pick<Services, 'database' | 'co
       created_at: at,
       updated_at: at,
     })
-    // The other processes read the same configuration, so it is the same e-mail that they come second with.
+    // The other processes have the same configuration, so their inserts conflict on the e-mail.
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n ? { email, password } : null
@@ -37,8 +37,8 @@ export async function createFirstAdmin(services: Pick<Services, 'database' | 'co
 const consonants = 'bdfgkmnprstvwz'
 const vowels = 'aeiou'
 
-/** Five groups of three syllables, such as `gakomu-…`: it can be read out, and has more than 90 bits. */
-function makePassword() {
+/** Five groups of three syllables, such as `gakomu-…`: pronounceable, with more than 90 bits of entropy. */
+function generatePassword() {
   const letterOf = (letters: string) => letters[randomInt(letters.length)]
   const syllable = () => `${letterOf(consonants)}${letterOf(vowels)}`
   const group = () => Array.from({ length: 3 }, syllable).join('')

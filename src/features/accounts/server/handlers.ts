@@ -1,7 +1,7 @@
 import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { accountsContract, usersContract } from '../contract.ts'
-import { changeUser, createUser, deleteUser, passwordProblem } from './manage-users.ts'
+import { changeUser, createUser, deleteUser, validatePassword } from './manage-users.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, findUsers, renameUser, toUser } from './queries.ts'
 import {
@@ -13,26 +13,26 @@ import {
 import { endSessionOfRefreshToken, endSessions, findSessions, renewSession } from './sessions.ts'
 import { confirmPassword, signIn } from './sign-in.ts'
 
-const calls = implementContract(accountsContract)
+const procedures = implementContract(accountsContract)
 
-export const accountsHandlers = calls.router({
-  login: calls.login.handler(({ input, context }) => signIn(context, input)),
+export const accountsHandlers = procedures.router({
+  login: procedures.login.handler(({ input, context }) => signIn(context, input)),
 
-  refresh: calls.refresh.handler(async ({ input, context }) => {
+  refresh: procedures.refresh.handler(async ({ input, context }) => {
     const tokens = await renewSession(context, input.refresh)
     if (!tokens) throw unauthorized('Invalid token')
     return tokens
   }),
 
-  logout: calls.logout.handler(async ({ input, context }) => {
+  logout: procedures.logout.handler(async ({ input, context }) => {
     const at = context.now().toISOString()
     if (context.viewer) await endSessions(context.database, { id: context.viewer.sessionId }, at)
     if (input?.refresh) await endSessionOfRefreshToken(context.database, input.refresh, at)
   }),
 
-  me: calls.me.handler(({ context }) => toUser(requireViewer(context))),
+  me: procedures.me.handler(({ context }) => toUser(requireViewer(context))),
 
-  updateMe: calls.updateMe.handler(async ({ input, context }) => {
+  updateMe: procedures.updateMe.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
     if (input.name === undefined) return toUser(viewer)
     const at = context.now().toISOString()
@@ -41,9 +41,9 @@ export const accountsHandlers = calls.router({
     return user
   }),
 
-  changePassword: calls.changePassword.handler(async ({ input, context }) => {
+  changePassword: procedures.changePassword.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
-    const problem = passwordProblem(input.new_password, viewer.email)
+    const problem = validatePassword(input.new_password, viewer.email)
     if (problem) throw rejectFields({ new_password: [problem] })
     const before = await confirmPassword(
       context,
@@ -65,14 +65,14 @@ export const accountsHandlers = calls.router({
     })
   }),
 
-  secondFactor: calls.secondFactor.handler(async ({ context }) => {
+  secondFactor: procedures.secondFactor.handler(async ({ context }) => {
     const { id } = requireViewer(context)
     const user = await findUser(context.database, id)
     const recovery_codes_left = await countRecoveryCodes(context.database, id)
     return { enabled: user?.second_factor ?? false, recovery_codes_left }
   }),
 
-  startSecondFactor: calls.startSecondFactor.handler(async ({ input, context }) => {
+  startSecondFactor: procedures.startSecondFactor.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
     await confirmPassword(context, viewer, input.password, 'password')
     const started = await startSecondFactor(context, viewer)
@@ -80,7 +80,7 @@ export const accountsHandlers = calls.router({
     return started
   }),
 
-  confirmSecondFactor: calls.confirmSecondFactor.handler(async ({ input, context }) => {
+  confirmSecondFactor: procedures.confirmSecondFactor.handler(async ({ input, context }) => {
     const confirmed = await confirmSecondFactor(context, requireViewer(context).id, input.code)
     if (confirmed === 'wrong code') throw rejectFields({ code: ['This code is not right'] })
     if (confirmed === 'not started') {
@@ -89,7 +89,7 @@ export const accountsHandlers = calls.router({
     return { recovery_codes: confirmed }
   }),
 
-  disableSecondFactor: calls.disableSecondFactor.handler(async ({ input, context }) => {
+  disableSecondFactor: procedures.disableSecondFactor.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
     await confirmPassword(context, viewer, input.password, 'password')
     await context.database
@@ -97,7 +97,7 @@ export const accountsHandlers = calls.router({
       .execute((transaction) => removeSecondFactor(transaction, viewer.id))
   }),
 
-  sessions: calls.sessions.handler(async ({ context }) => {
+  sessions: procedures.sessions.handler(async ({ context }) => {
     const { id, sessionId } = requireViewer(context)
     const sessions = await findSessions(context.database, id, context.now().toISOString())
     return {
@@ -105,13 +105,13 @@ export const accountsHandlers = calls.router({
     }
   }),
 
-  endSession: calls.endSession.handler(async ({ input, context }) => {
-    const which = { id: input.id, userId: requireViewer(context).id }
-    const ended = await endSessions(context.database, which, context.now().toISOString())
+  endSession: procedures.endSession.handler(async ({ input, context }) => {
+    const filter = { id: input.id, userId: requireViewer(context).id }
+    const ended = await endSessions(context.database, filter, context.now().toISOString())
     if (ended === 0) throw notFound('This session')
   }),
 
-  endOtherSessions: calls.endOtherSessions.handler(async ({ context }) => {
+  endOtherSessions: procedures.endOtherSessions.handler(async ({ context }) => {
     const { id, sessionId } = requireViewer(context)
     const others = { userId: id, exceptId: sessionId }
     await endSessions(context.database, others, context.now().toISOString())

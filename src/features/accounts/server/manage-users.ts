@@ -22,8 +22,8 @@ type Changes = {
   expected_updated_at?: string | undefined
 }
 
-/** What is wrong with a new password beyond its length, or nothing. */
-export const passwordProblem = (password: string, email: string) =>
+/** Validates a new password beyond its length. @returns an error message or undefined */
+export const validatePassword = (password: string, email: string) =>
   password.trim().toLowerCase() === email ? 'Use something else than the e-mail address' : undefined
 
 export async function createUser(
@@ -31,7 +31,7 @@ export async function createUser(
   user: { email: string; name: string; role: Role; password: string },
 ) {
   const { password, ...fields } = user
-  const problem = passwordProblem(password, user.email)
+  const problem = validatePassword(password, user.email)
   if (problem) throw rejectFields({ password: [problem] })
   const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
@@ -41,7 +41,7 @@ export async function createUser(
   return getUser(context, id)
 }
 
-/** Changes another user, or what is harmless of oneself. @throws 400, 403, 404 and 409 */
+/** Changes another user, or the harmless fields of one's own. @throws 400, 403, 404 and 409 */
 export async function changeUser(
   context: RequestContext,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function changeUser(
         email: fields.email ?? before.email,
         role: fields.role ?? before.role,
       }
-      const problem = password === undefined ? undefined : passwordProblem(password, after.email)
+      const problem = password === undefined ? undefined : validatePassword(password, after.email)
       if (problem) throw rejectFields({ password: [problem] })
       const isDisabled = disabled ?? before.disabled
       await updateUser(
@@ -86,7 +86,7 @@ export async function changeUser(
   return getUser(context, id)
 }
 
-/** @throws 403, 404, and 409 for oneself */
+/** @throws 403, 404, and 409 for one's own account */
 export async function deleteUser(context: RequestContext, viewer: Viewer, id: number) {
   if (id === viewer.id) throw conflict(ownRefusal('delete'))
   await context.database.transaction().execute(async (transaction) => {
@@ -105,16 +105,16 @@ export async function deleteUser(context: RequestContext, viewer: Viewer, id: nu
 }
 
 /**
- * Whoever acts is still an administrator when it counts. As nobody can demote, disable or delete
- * themselves, the one who acts is left over, and there is always an administrator.
+ * Checks within the transaction that the viewer is still an administrator. Since administrators can't demote, disable
+ * or delete themselves, at least one always remains.
  */
 async function requireAdministrator(transaction: Transaction<Tables>, viewer: Viewer) {
   const administrators = await lockAdministrators(transaction)
   if (!administrators.includes(viewer.id)) throw forbidden()
 }
 
-const ownRefusal = (what: string) =>
-  `You cannot ${what} your own account. Please ask another administrator, so that one is always left.`
+const ownRefusal = (action: string) =>
+  `You cannot ${action} your own account. Please ask another administrator, so that one is always left.`
 
 function refuseOwn(changes: Changes) {
   if (changes.disabled) throw conflict(ownRefusal('disable'))

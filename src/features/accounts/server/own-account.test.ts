@@ -13,7 +13,7 @@ const post = (path: string, token: string, json?: unknown) =>
 const signIn = (email: string, password: string, code?: string) =>
   app.json('/api/auth/login/', { method: 'POST', json: { email, password, code } })
 
-test('every call of the own account refuses visitors', async () => {
+test('every procedure of the own account refuses visitors', async () => {
   const calls = [
     ['GET', 'me'],
     ['PATCH', 'me'],
@@ -26,12 +26,12 @@ test('every call of the own account refuses visitors', async () => {
     ['DELETE', 'sessions'],
   ]
   for (const [method = '', path] of calls) {
-    const answer = await app.json(`/api/auth/${path}/`, { method })
-    expect([method, path, answer.status]).toEqual([method, path, 401])
+    const response = await app.json(`/api/auth/${path}/`, { method })
+    expect([method, path, response.status]).toEqual([method, path, 401])
   }
 })
 
-test('a user of any role changes the own name, and it is found by it afterwards', async () => {
+test('users of any role can change their own name, and are found by it', async () => {
   const user = await createUser(app.services, { role: 'RECRUITER' })
   const token = await signInAs(app.services, user)
   const changed = await app.json('/api/auth/me/', {
@@ -52,7 +52,7 @@ test('a user of any role changes the own name, and it is found by it afterwards'
   expect(found.body.results).toMatchObject([{ id: user.id }])
 })
 
-test('a role that is taken away while its bearer changes the own name stays taken away', async () => {
+test('a concurrent change of the own name does not restore a removed role', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const client = createInProcessClient({
     ...app.services,
@@ -63,7 +63,7 @@ test('a role that is taken away while its bearer changes the own name stays take
       clientIp: '',
       responseHeaders: new Headers(),
     },
-    // As the call found them when it began.
+    // The viewer as it was when the request began.
     viewer: { ...user, role: 'ADMIN', sessionId: '' },
     hasInvalidToken: false,
   })
@@ -72,7 +72,7 @@ test('a role that is taken away while its bearer changes the own name stays take
   expect((await app.json('/api/auth/me/', { token })).body.role).toBe('EDITOR')
 })
 
-test('the own name is not emptied, and nothing else of oneself is changed with it', async () => {
+test('the own name cannot be empty, and no other own field can be changed with it', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const token = await signInAs(app.services, user)
   const patch = (json: unknown) => app.json('/api/auth/me/', { method: 'PATCH', token, json })
@@ -84,15 +84,15 @@ test('the own name is not emptied, and nothing else of oneself is changed with i
   expect(sneaky.body).toMatchObject({ role: 'EDITOR', email: user.email, name: user.name })
 })
 
-test('a changed password signs in, the old one no more, and only this session goes on', async () => {
+test('after a password change only the new one signs in, and only the current session stays', async () => {
   const user = await createUser(app.services)
   const here = await openTestSession(app.services, user)
   const there = await openTestSession(app.services, user)
-  const answer = await post('password', here.access, {
+  const response = await post('password', here.access, {
     current_password: testPassword,
     new_password: newPassword,
   })
-  expect(answer.status).toBe(204)
+  expect(response.status).toBe(204)
   expect((await app.json('/api/auth/me/', { token: here.access })).status).toBe(200)
   expect((await app.json('/api/auth/me/', { token: there.access })).status).toBe(401)
   const renew = (refresh: string) =>
@@ -103,12 +103,12 @@ test('a changed password signs in, the old one no more, and only this session go
   expect((await signIn(user.email, newPassword)).status).toBe(200)
 })
 
-test('of two changes of the password at once, one counts and the other is told so', async () => {
+test('of two concurrent password changes one succeeds and the other is refused', async () => {
   const user = await createUser(app.services)
   const passwords = ['the first new password', 'the second new password']
   const token = await signInAs(app.services, user)
   const elsewhere = await signInAs(app.services, user)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     passwords.map((new_password, index) =>
       post('password', index === 0 ? token : elsewhere, {
         current_password: testPassword,
@@ -116,14 +116,14 @@ test('of two changes of the password at once, one counts and the other is told s
       }),
     ),
   )
-  const counts = answers.map(({ status }) => status === 204)
+  const counts = responses.map(({ status }) => status === 204)
   expect(counts.filter(Boolean)).toHaveLength(1)
   for (const [index, password] of passwords.entries()) {
     expect((await signIn(user.email, password)).status).toBe(counts[index] ? 200 : 401)
   }
 })
 
-test('a password is stored as argon2id in the cost that OWASP recommends', async () => {
+test('passwords are stored as argon2id with the parameters that OWASP recommends', async () => {
   const user = await createUser(app.services)
   const token = await signInAs(app.services, user)
   await post('password', token, { current_password: testPassword, new_password: newPassword })
@@ -156,7 +156,7 @@ test('a new password has 12 to 200 characters and is not the e-mail', async () =
   expect((await signIn(user.email, testPassword)).status).toBe(200)
 })
 
-test('a wrong current password changes nothing, and guessing it is limited as signing in is', async () => {
+test('a wrong current password changes nothing, and attempts are limited like sign-ins', async () => {
   const user = await createUser(app.services)
   const token = await signInAs(app.services, user)
   const guess = () =>
@@ -175,14 +175,14 @@ test('a wrong current password changes nothing, and guessing it is limited as si
   expect((await signIn(user.email, testPassword)).status).toBe(200)
 })
 
-test('giving the right password does not count, however often', async () => {
+test('correct passwords never count against the limit', async () => {
   const token = await signInAs(app.services, await createUser(app.services))
   for (let tries = 0; tries < 8; tries += 1) {
     expect((await post('totp/start', token, { password: testPassword })).status).toBe(200)
   }
 })
 
-test('the second factor is on once a code of the new secret was confirmed, and not before', async () => {
+test('the second factor is on only after a code of the new secret was confirmed', async () => {
   const user = await createUser(app.services)
   const token = await signInAs(app.services, user)
   const isOn = async () => (await app.json('/api/auth/totp/', { token })).body
@@ -205,13 +205,13 @@ test('the second factor is on once a code of the new secret was confirmed, and n
   expect(await isOn()).toEqual({ enabled: true, recovery_codes_left: 9 })
 })
 
-test('the code that turned the second factor on does not sign in as well', async () => {
+test('the code that turned the second factor on cannot be used to sign in', async () => {
   const { user, secret } = await userWithSecondFactor()
-  const answer = await signIn(user.email, testPassword, await codeOf(secret))
-  expect(answer.body).toEqual({ code: ['This code is not right'] })
+  const response = await signIn(user.email, testPassword, await codeOf(secret))
+  expect(response.body).toEqual({ code: ['This code is not right'] })
 })
 
-test('neither the secret nor the recovery codes lie readable in the database', async () => {
+test('the database holds neither the secret nor the recovery codes in plain text', async () => {
   const { secret, recoveryCodes } = await userWithSecondFactor()
   const users = await app.services.database.selectFrom('users').selectAll().execute()
   const codes = await app.services.database.selectFrom('recovery_codes').selectAll().execute()
@@ -223,7 +223,7 @@ test('neither the secret nor the recovery codes lie readable in the database', a
   }
 })
 
-test('starting the second factor needs the password, and it cannot be started over while it is on', async () => {
+test('setting up the second factor needs the password, and cannot be repeated while it is on', async () => {
   const { token } = await userWithSecondFactor()
   const wrong = await post('totp/start', token, { password: 'guess' })
   expect([wrong.status, wrong.body]).toEqual([400, { password: ['This password is not right'] }])
@@ -231,7 +231,7 @@ test('starting the second factor needs the password, and it cannot be started ov
   expect((await post('totp/start', token, { password: testPassword })).status).toBe(409)
 })
 
-test('a wrong code confirms nothing, nor does one without a start or a second time', async () => {
+test('a second factor is not confirmed by a wrong code, without a setup, or twice', async () => {
   const token = await signInAs(app.services, await createUser(app.services))
   expect((await post('totp/confirm', token, { code: '123456' })).status).toBe(409)
   const { body } = await post('totp/start', token, { password: testPassword })
@@ -243,13 +243,13 @@ test('a wrong code confirms nothing, nor does one without a start or a second ti
     code: ['Code is required'],
   })
   const code = await codeOf(body.secret)
-  const answers = await Promise.all([1, 2].map(() => post('totp/confirm', token, { code })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const responses = await Promise.all([1, 2].map(() => post('totp/confirm', token, { code })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   const { body: state } = await app.json('/api/auth/totp/', { token })
   expect(state.recovery_codes_left).toBe(10)
 })
 
-test('turning the second factor off needs the password, and the recovery codes end with it', async () => {
+test('turning the second factor off needs the password and deletes the recovery codes', async () => {
   const { user, token, recoveryCodes } = await userWithSecondFactor()
   const wrong = await post('totp/disable', token, { password: 'guess' })
   expect([wrong.status, wrong.body]).toEqual([400, { password: ['This password is not right'] }])
@@ -267,7 +267,7 @@ const codeOf = (secret: string) =>
   generate({ secret, epoch: Math.floor(app.services.now().getTime() / 1000) })
 
 async function userWithSecondFactor() {
-  // The limits of the one address that these tests come from start anew.
+  // All these tests share one client IP, so its limits are reset.
   app.advanceS(15 * 60)
   const user = await createUser(app.services)
   const token = await signInAs(app.services, user)

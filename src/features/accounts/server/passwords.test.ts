@@ -4,16 +4,16 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 const verify = (hash: string | undefined, password: string) =>
   verifyPassword(hash, password, new Headers())
 
-test('a password is right however its accents were typed', async () => {
+test('a password matches in any Unicode normalization', async () => {
   const hash = await hashPassword('cafe\u0301 au lait')
   expect(await verify(hash, 'caf\u00e9 au lait')).toBe(true)
   expect(await verify(hash, 'cafe au lait')).toBe(false)
 })
 
-test('without an account no password is right, and finding out takes as long', async () => {
+test('verification without an account fails after the same time as with one', async () => {
   const hash = await hashPassword('a password')
   expect(await verify(undefined, 'a password')).toBe(false)
-  // In turns, so that a machine that is busy for a moment is so for both.
+  // Alternating, so that a busy machine affects both alike.
   const times = { unknown: [] as number[], known: [] as number[] }
   for (let round = 0; round < 15; round += 1) {
     for (const [who, stored] of [
@@ -31,7 +31,7 @@ test('without an account no password is right, and finding out takes as long', a
   expect(ratio).toBeLessThan(2)
 })
 
-test('a flood is refused beyond the queue, and the queue is served to its end', async () => {
+test('a flood is refused beyond the queue, and the queue is processed completely', async () => {
   const answerHeaders = new Headers()
   const results = await Promise.allSettled(
     Array.from({ length: 200 }, () => hashPassword('x', answerHeaders)),

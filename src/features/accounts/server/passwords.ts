@@ -1,52 +1,52 @@
 import { hash, verify } from '@node-rs/argon2'
 import { tooManyRequests } from '#platform/http/errors.ts'
 
-/** Argon2id as OWASP recommends it: 19 MiB, two passes. */
+/** Argon2id with OWASP's recommended parameters: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of no password, in the same cost: an account that doesn't exist takes as long as one that does. */
-const nobodysHash =
+/** A hash that matches no password, of the same cost, so that response times don't reveal which accounts exist. */
+const unmatchableHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGhhcyB0aGlzIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * @param answerHeaders get Retry-After when the process has too many passwords to hash
+ * @param responseHeaders get Retry-After when too many passwords are waiting to be hashed
  * @throws 429
  */
-export const hashPassword = (password: string, answerHeaders = new Headers()) =>
-  inTurn(() => hash(password.normalize('NFKC'), cost), answerHeaders)
+export const hashPassword = (password: string, responseHeaders = new Headers()) =>
+  inTurn(() => hash(password.normalize('NFKC'), cost), responseHeaders)
 
 /**
- * Whether the password is the one that was hashed; with no hash it is not, after the same time.
+ * Whether the password matches the hash. Without a hash the result is false, after the same time.
  * @throws 429 as `hashPassword` does
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
-  answerHeaders: Headers,
+  responseHeaders: Headers,
 ) {
   const isRight = await inTurn(
-    () => verify(passwordHash ?? nobodysHash, password.normalize('NFKC')),
-    answerHeaders,
+    () => verify(passwordHash ?? unmatchableHash, password.normalize('NFKC')),
+    responseHeaders,
   )
   return isRight && passwordHash !== undefined
 }
 
-/** Node has four threads for such work unless told otherwise; one is left for files. */
-const hashesAtOnceMax = 3
+/** Node's thread pool has four threads by default; one is left for file access. */
+const concurrentHashesMax = 3
 const waitingMax = 60
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Few at once and a queue with an end, so that a flood of sign-ins takes neither memory nor patience. */
-async function inTurn<T>(work: () => Promise<T>, answerHeaders: Headers): Promise<T> {
-  if (running < hashesAtOnceMax) running += 1
+/** Limits concurrency and the queue, so that a flood of sign-ins exhausts neither memory nor the thread pool. */
+async function inTurn<T>(work: () => Promise<T>, responseHeaders: Headers): Promise<T> {
+  if (running < concurrentHashesMax) running += 1
   else if (waiting.length < waitingMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw tooManyRequests(answerHeaders, 5)
+  else throw tooManyRequests(responseHeaders, 5)
   try {
     return await work()
   } finally {
-    // Whoever waits longest takes the place over, so that it is never free for somebody who came later.
+    // Hands the slot directly to the longest waiting one, so that a later one can't overtake it.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

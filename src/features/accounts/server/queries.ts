@@ -34,7 +34,7 @@ type Row = Pick<
   updated_at: string
 }
 
-/** What a signed-in user is told of themselves. */
+/** A user's own data. */
 export const toUser = (row: { id: number; email: string; name: string; role: string }): User => ({
   id: row.id,
   email: row.email,
@@ -42,7 +42,7 @@ export const toUser = (row: { id: number; email: string; name: string; role: str
   role: row.role as Role,
 })
 
-/** What administrators see: whether there is a second factor, and nothing of its secret. */
+/** A user as administrators see it: whether there is a second factor, but never its secret. */
 const toUserRow = (row: Row): UserRow => ({
   ...toUser(row),
   disabled: row.disabled_at !== null,
@@ -81,7 +81,7 @@ export async function findUser(database: Executor, id: number) {
   return row ? toUserRow(row) : null
 }
 
-/** What a sign-in is checked against. */
+/** The stored credentials of a user. */
 export const findCredentials = (database: Database, email: string) =>
   database
     .selectFrom('users')
@@ -116,8 +116,8 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
 }
 
 /**
- * Changes the name alone: a role or an e-mail that somebody else changes at the same moment stays changed.
- * @returns the user as it is now, or null when there is none any more
+ * Changes only the name, so that a concurrent change of the role or the e-mail is kept.
+ * @returns the user after the change, or null if it was deleted
  */
 export function renameUser(database: Database, id: number, name: string, at: string) {
   return database.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ export function renameUser(database: Database, id: number, name: string, at: str
   })
 }
 
-/** Changes what is given. @throws a unique violation when the e-mail is taken */
+/** Changes the given fields. @throws a unique violation when the e-mail is taken */
 export async function updateUser(
   database: Executor,
   user: User,
@@ -158,8 +158,8 @@ export async function updateUser(
 }
 
 /**
- * Locks the rows of all administrators who can act, in the order of their ids: of two administrators who act on each
- * other at once, the second waits here and then sees what the first has done.
+ * Locks the rows of all enabled administrators, in the order of their ids: if two administrators change each other at
+ * once, the second waits here and then sees the first one's change.
  * @returns their ids
  */
 export async function lockAdministrators(transaction: Transaction<Tables>) {

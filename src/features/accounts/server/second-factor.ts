@@ -13,11 +13,11 @@ type Needs = Pick<Services, 'database' | 'secret' | 'now'>
 
 const stepSeconds = 30
 const recoveryCodesCount = 10
-/** Letters and digits that nobody takes for one another; 12 of them are 60 bits. */
+/** Letters and digits that can't be confused with one another; 12 of them have almost 60 bits. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Keeps a new secret for the user, which counts for nothing until a code of it is confirmed.
+ * Stores a new secret for the user, which takes effect once a code is confirmed.
  * @returns null when the second factor is on already
  */
 export async function startSecondFactor(context: Needs, user: { id: number; email: string }) {
@@ -33,8 +33,8 @@ export async function startSecondFactor(context: Needs, user: { id: number; emai
 }
 
 /**
- * Turns the second factor on when the code is one of the started secret.
- * @returns the recovery codes, 'wrong code', or 'not started' when nothing waits to be confirmed
+ * Turns the second factor on if the code matches the new secret.
+ * @returns the recovery codes, 'wrong code', or 'not started' when there is no secret to confirm
  */
 export async function confirmSecondFactor(context: Needs, userId: number, code: string) {
   const user = await context.database
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(context: Needs, userId: number, code: 
   const step = await findStep(context, userId, user.totp_secret, withoutGaps(code))
   if (step === null) return 'wrong code'
   const { totp_secret } = user
-  const codes = Array.from({ length: recoveryCodesCount }, makeRecoveryCode)
+  const codes = Array.from({ length: recoveryCodesCount }, generateRecoveryCode)
   return context.database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('users')
@@ -70,7 +70,7 @@ export async function confirmSecondFactor(context: Needs, userId: number, code: 
   })
 }
 
-/** Turns the second factor off and forgets its secret and recovery codes. */
+/** Turns the second factor off, and deletes its secret and recovery codes. */
 export async function removeSecondFactor(database: Executor, userId: number) {
   await database
     .updateTable('users')
@@ -80,7 +80,7 @@ export async function removeSecondFactor(database: Executor, userId: number) {
   await database.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Uses up a code of the authenticator app or a recovery code; whether it was a right one not used before. */
+/** Consumes a code of the authenticator app or a recovery code. @returns whether it was valid and unused */
 export async function spendSecondFactor(
   context: Needs,
   user: { id: number; totp_secret: string | null },
@@ -125,8 +125,8 @@ async function spendRecoveryCode(context: Needs, userId: number, code: string) {
 }
 
 /**
- * The time step whose code this is: the present one, or the one before or after for clocks that differ.
- * @throws 400 for a secret that was kept under another `SECRET_KEY`
+ * Finds the time step of a code: the current one, or the one before or after it, for clocks that differ.
+ * @throws 400 for a secret that was encrypted with another `SECRET_KEY`
  */
 async function findStep(context: Needs, userId: number, encrypted: string, code: string) {
   if (!/^\d{6}$/.test(code)) return null
@@ -150,7 +150,7 @@ async function findStep(context: Needs, userId: number, encrypted: string, code:
 
 const withoutGaps = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
-function makeRecoveryCode() {
+function generateRecoveryCode() {
   const letters = Array.from(
     { length: 12 },
     () => recoveryAlphabet[randomInt(recoveryAlphabet.length)],
@@ -158,7 +158,7 @@ function makeRecoveryCode() {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** With a key, so that whoever reads the database alone can't try all codes against it. */
+/** Keyed, so that a stolen database alone isn't enough to brute-force the codes. */
 const hashRecoveryCode = (context: Needs, userId: number, code: string) =>
   createHmac('sha256', keyFor('recovery codes', context.secret))
     .update(`${userId}:${withoutGaps(code)}`)
@@ -167,7 +167,7 @@ const hashRecoveryCode = (context: Needs, userId: number, code: string) =>
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Bound to its user, so that a secret copied to another row can't be read there. */
+/** Bound to its user by associated data, so that a secret copied to another row can't be decrypted. */
 function encrypt(context: Needs, userId: number, text: string) {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyFor('second factor', context.secret), nonce)
@@ -176,7 +176,7 @@ function encrypt(context: Needs, userId: number, text: string) {
   return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url')
 }
 
-/** @returns null for what was encrypted for another user or under another secret */
+/** @returns null if it was encrypted for another user or with another key */
 function decrypt(context: Needs, userId: number, encrypted: string) {
   const bytes = Buffer.from(encrypted, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)

@@ -14,7 +14,7 @@ const refresh = (token: unknown) =>
 const me = (token: string) => app.json('/api/auth/me/', { token })
 const newSession = async () => openTestSession(app.services, await createUser(app.services))
 
-test('without a token a staff call says so, and with anything else it says that the token is invalid', async () => {
+test('a staff procedure distinguishes a missing token from an invalid one', async () => {
   const nobody = await app.json('/api/auth/me/')
   expect([nobody.status, nobody.body]).toEqual([401, { detail: 'No token provided' }])
   for (const authorization of [
@@ -25,8 +25,8 @@ test('without a token a staff call says so, and with anything else it says that 
     'Basic YTpi',
     'x'.repeat(5000),
   ]) {
-    const answer = await app.json('/api/auth/me/', { headers: { authorization } })
-    expect([authorization, answer.status, answer.body]).toEqual([
+    const response = await app.json('/api/auth/me/', { headers: { authorization } })
+    expect([authorization, response.status, response.body]).toEqual([
       authorization,
       401,
       { detail: 'Invalid token' },
@@ -34,7 +34,7 @@ test('without a token a staff call says so, and with anything else it says that 
   }
 })
 
-test('tokens that this product did not sign for this API are refused', async () => {
+test('tokens that were not signed here for this API are refused', async () => {
   const user = await createUser(app.services)
   const access = await signInAs(app.services, user)
   const [header = '', payload = '', signature = ''] = access.split('.')
@@ -62,9 +62,9 @@ test('tokens that this product did not sign for this API are refused', async () 
     'of an unknown session': await sign({ sid: 'unknown' }),
     'that never expires': await sign({ exp: undefined }),
   }
-  for (const [what, token] of Object.entries(forged)) {
-    const answer = await me(token)
-    expect([what, answer.status, answer.body]).toEqual([what, 401, { detail: 'Invalid token' }])
+  for (const [name, token] of Object.entries(forged)) {
+    const response = await me(token)
+    expect([name, response.status, response.body]).toEqual([name, 401, { detail: 'Invalid token' }])
   }
   expect((await me(await sign({}))).status).toBe(200)
 })
@@ -77,7 +77,7 @@ test('an access token lasts 15 minutes', async () => {
   expect((await me(access)).status).toBe(401)
 })
 
-test('the role is the one that the user has now, not when the token was made', async () => {
+test('a changed role takes effect at once, despite an older token', async () => {
   const user = await createUser(app.services, { role: 'ADMIN' })
   const token = await signInAs(app.services, user)
   expect((await app.json('/api/admin/users/', { token })).status).toBe(200)
@@ -89,7 +89,7 @@ test('the role is the one that the user has now, not when the token was made', a
   expect((await app.json('/api/admin/users/', { token })).status).toBe(403)
 })
 
-test('a disabled user is out at once', async () => {
+test('a disabled user loses access at once', async () => {
   const user = await createUser(app.services)
   const token = await signInAs(app.services, user)
   await app.services.database
@@ -100,7 +100,7 @@ test('a disabled user is out at once', async () => {
   expect((await me(token)).body).toEqual({ detail: 'Invalid token' })
 })
 
-test('a sign-in that was checked before the password changed opens no session', async () => {
+test('no session is opened if the password changed since it was checked', async () => {
   const user = await createUser(app.services)
   await app.services.database
     .updateTable('users')
@@ -110,17 +110,17 @@ test('a sign-in that was checked before the password changed opens no session', 
   await expect(openTestSession(app.services, user)).rejects.toThrow('cannot sign in')
 })
 
-test('a refresh token gives new tokens of both kinds', async () => {
+test('a refresh token is exchanged for new tokens of both kinds', async () => {
   const first = await newSession()
-  const answer = await refresh(first.refresh)
-  expect(answer.status).toBe(200)
-  expect(Object.keys(answer.body).sort()).toEqual(['access', 'refresh'])
-  expect(answer.body.refresh).not.toBe(first.refresh)
-  expect((await me(answer.body.access)).status).toBe(200)
-  expect((await refresh(answer.body.refresh)).status).toBe(200)
+  const response = await refresh(first.refresh)
+  expect(response.status).toBe(200)
+  expect(Object.keys(response.body).sort()).toEqual(['access', 'refresh'])
+  expect(response.body.refresh).not.toBe(first.refresh)
+  expect((await me(response.body.access)).status).toBe(200)
+  expect((await refresh(response.body.refresh)).status).toBe(200)
 })
 
-test('what is no refresh token is refused', async () => {
+test('invalid refresh tokens are refused', async () => {
   const { access } = await newSession()
   expect((await refresh('made up')).body).toEqual({ detail: 'Invalid token' })
   expect((await refresh(access)).status).toBe(400)
@@ -128,23 +128,23 @@ test('what is no refresh token is refused', async () => {
   expect((await refresh('')).body).toEqual({ refresh: ['A refresh token is required'] })
 })
 
-test('the database keeps no refresh token that could be used', async () => {
+test('the database holds no usable refresh token', async () => {
   const { refresh: token } = await newSession()
   const stored = await app.services.database.selectFrom('refresh_tokens').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test('two tabs that refresh at the same moment both stay signed in', async () => {
+test('two tabs that refresh concurrently both stay signed in', async () => {
   const { refresh: token } = await newSession()
-  const answers = await Promise.all([refresh(token), refresh(token)])
+  const responses = await Promise.all([refresh(token), refresh(token)])
   app.advanceS(10)
-  answers.push(await refresh(token))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  responses.push(await refresh(token))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   app.advanceS(60)
-  for (const { body } of answers) expect((await refresh(body.refresh)).status).toBe(200)
+  for (const { body } of responses) expect((await refresh(body.refresh)).status).toBe(200)
 })
 
-test('a used refresh token presented after the grace ends the whole family', async () => {
+test('reuse of a refresh token after the grace period ends the whole session', async () => {
   const { refresh: stolen } = await newSession()
   const first = await refresh(stolen)
   app.advanceS(10)
@@ -156,15 +156,15 @@ test('a used refresh token presented after the grace ends the whole family', asy
   expect((await refresh(second.body.refresh)).status).toBe(401)
 })
 
-test('a session that is used goes on for 90 days, and unused for 30', async () => {
+test('a session lasts 30 days without use, and at most 90', async () => {
   const unused = await newSession()
   const used = await newSession()
   let token = used.refresh
   for (let weeks = 4; weeks <= 12; weeks += 4) {
     app.advanceS(28 * day)
-    const answer = await refresh(token)
-    expect(answer.status).toBe(200)
-    token = answer.body.refresh
+    const response = await refresh(token)
+    expect(response.status).toBe(200)
+    token = response.body.refresh
   }
   expect((await refresh(unused.refresh)).status).toBe(401)
   app.advanceS(6 * day - 60)
@@ -187,7 +187,7 @@ test('signing out by the access token ends its session and no other', async () =
   expect((await me(there.access)).status).toBe(200)
 })
 
-test('signing out by the refresh token needs no access token, and unknown ones are fine', async () => {
+test('signing out by the refresh token needs no access token; unknown tokens are ignored', async () => {
   const session = await newSession()
   const signOut = (token: string) =>
     app.request('/api/auth/logout/', { method: 'POST', json: { refresh: token } })
@@ -196,7 +196,7 @@ test('signing out by the refresh token needs no access token, and unknown ones a
   expect((await me(session.access)).status).toBe(401)
 })
 
-test('the list of sessions shows the own ones that go on, and which is this one', async () => {
+test("the list of sessions shows only the user's own active ones, and marks the current one", async () => {
   const user = await createUser(app.services)
   const laptop = await openTestSession(app.services, user, {
     clientIp: '192.0.2.7',
@@ -227,7 +227,7 @@ test('the list of sessions shows the own ones that go on, and which is this one'
   expect((await app.request(path, { method: 'DELETE', token: laptop.access })).status).toBe(404)
 })
 
-test("nobody ends another user's session, nor one that does not exist", async () => {
+test("a user cannot end another user's session, nor an unknown one", async () => {
   const mine = await newSession()
   const theirs = await newSession()
   const { body } = await app.json('/api/auth/sessions/', { token: theirs.access })
@@ -239,13 +239,16 @@ test("nobody ends another user's session, nor one that does not exist", async ()
   expect((await me(theirs.access)).status).toBe(200)
 })
 
-test('ending all other sessions keeps this one and those of others', async () => {
+test('ending all other sessions keeps the current one and those of other users', async () => {
   const user = await createUser(app.services)
   const here = await openTestSession(app.services, user)
   const there = await openTestSession(app.services, user)
   const stranger = await newSession()
-  const answer = await app.request('/api/auth/sessions/', { method: 'DELETE', token: here.access })
-  expect(answer.status).toBe(204)
+  const response = await app.request('/api/auth/sessions/', {
+    method: 'DELETE',
+    token: here.access,
+  })
+  expect(response.status).toBe(204)
   expect((await me(here.access)).status).toBe(200)
   expect((await me(there.access)).status).toBe(401)
   expect((await refresh(there.refresh)).status).toBe(401)

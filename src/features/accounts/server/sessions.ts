@@ -10,7 +10,7 @@ type Executor = Database | Transaction<Tables>
 const dayMs = 24 * 60 * 60 * 1000
 const idleMsMax = 30 * dayMs
 const ageMsMax = 90 * dayMs
-/** Two tabs that renew at the same moment both use the same token. */
+/** Two tabs that refresh at the same moment use the same token. */
 const reuseGraceMs = 10_000
 
 /** A session ends 30 days after it was last used, and 90 days after its sign-in. */
@@ -18,8 +18,8 @@ const expiry = (createdAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + idleMsMax, createdAt.getTime() + ageMsMax)).toISOString()
 
 /**
- * Signs the user in at the caller's address.
- * @returns null when the user was disabled, deleted or given another password since it was checked
+ * Opens a session for the user.
+ * @returns null if the user was disabled or deleted, or their password changed, since it was checked
  */
 export async function openSession(
   context: Pick<RequestContext, 'database' | 'secret' | 'now' | 'clientIp' | 'headers'>,
@@ -56,8 +56,8 @@ export async function openSession(
 }
 
 /**
- * Trades a refresh token for the next one. A used one that comes again ends the session, since either
- * the one who used it first or the one who comes now has stolen it.
+ * Exchanges a refresh token for the next one. Reuse of an old one ends the session: either the first or the second
+ * use was by a thief.
  * @returns null when the token is unknown or its session is over
  */
 export async function renewSession(
@@ -130,7 +130,7 @@ async function insertRefreshToken(transaction: Executor, sessionId: string, at: 
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Ends the session that a refresh token belongs to, used or not; an unknown token is fine. */
+/** Ends the session of a refresh token, used or not. Does nothing for an unknown token. */
 export async function endSessionOfRefreshToken(database: Database, token: string, at: string) {
   await database
     .updateTable('sessions')
@@ -146,12 +146,12 @@ export async function endSessionOfRefreshToken(database: Database, token: string
 }
 
 /**
- * Ends the sessions that match, and with them every token they gave.
- * @returns how many went on until now
+ * Ends the matching sessions, and with them all their tokens.
+ * @returns how many were active
  */
 export async function endSessions(
   database: Executor,
-  which: { id?: string; userId?: number; exceptId?: string },
+  filter: { id?: string; userId?: number; exceptId?: string },
   at: string,
 ) {
   let query = database
@@ -159,9 +159,9 @@ export async function endSessions(
     .set({ ended_at: at })
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
-  if (which.id !== undefined) query = query.where('id', '=', which.id)
-  if (which.userId !== undefined) query = query.where('user_id', '=', which.userId)
-  if (which.exceptId !== undefined) query = query.where('id', '!=', which.exceptId)
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id)
+  if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
+  if (filter.exceptId !== undefined) query = query.where('id', '!=', filter.exceptId)
   const { numUpdatedRows } = await query.executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -180,25 +180,25 @@ export const findSessions = (database: Database, userId: number, at: string) =>
     .limit(sessionsShownMax)
     .execute()
 
-/** Whether the account was signed in to from the address before. */
-export async function isKnownAddress(database: Database, email: string, address: string) {
+/** Whether the account was signed in to from this client IP before. */
+export async function isKnownClientIp(database: Database, email: string, clientIp: string) {
   const session = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
     .where('users.email', '=', email)
-    .where('sessions.address', '=', address)
+    .where('sessions.address', '=', clientIp)
     .limit(1)
     .executeTakeFirst()
   return session !== undefined
 }
 
-const keptDays = 30
+const retentionDays = 30
 
-/** Deletes the sessions that were over 30 days ago, with their tokens. */
+/** Deletes the sessions that ended more than 30 days ago, with their tokens. */
 export async function removeOldSessions(services: Pick<Services, 'database' | 'now'>) {
-  const keptMs = keptDays * 24 * 60 * 60 * 1000
-  const before = new Date(services.now().getTime() - keptMs).toISOString()
+  const retentionMs = retentionDays * 24 * 60 * 60 * 1000
+  const before = new Date(services.now().getTime() - retentionMs).toISOString()
   await services.database
     .deleteFrom('sessions')
     .where((where) => where.or([where('ended_at', '<', before), where('expires_at', '<', before)]))

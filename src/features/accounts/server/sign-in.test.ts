@@ -7,37 +7,37 @@ import { confirmSecondFactor, startSecondFactor } from './second-factor.ts'
 const app = await startTestApp()
 afterAll(() => app[Symbol.asyncDispose]())
 
-let addressCount = 0
-/** Each test comes from addresses of its own, so that no test fills another's limits. */
-const newAddress = () => `198.51.${Math.floor(addressCount / 250)}.${(addressCount++ % 250) + 1}`
+let clientCount = 0
+/** Each test uses new client IPs, so that tests don't share limits. */
+const newClientIp = () => `198.51.${Math.floor(clientCount / 250)}.${(clientCount++ % 250) + 1}`
 
-const signIn = (json: unknown, address = newAddress()) =>
-  app.json('/api/auth/login/', { method: 'POST', json, address })
+const signIn = (json: unknown, clientIp = newClientIp()) =>
+  app.json('/api/auth/login/', { method: 'POST', json, clientIp })
 
 const wrong = { detail: 'The e-mail or the password is not right.' }
 
-test('a right password gives tokens that work, and the user without anything secret', async () => {
+test('a correct password returns working tokens and the user without secrets', async () => {
   const user = await createUser(app.services, { role: 'EDITOR', name: 'Keza Ingabire' })
-  const answer = await signIn({ email: user.email, password: testPassword })
-  expect(answer.status).toBe(200)
-  expect(answer.body.user).toEqual({
+  const response = await signIn({ email: user.email, password: testPassword })
+  expect(response.status).toBe(200)
+  expect(response.body.user).toEqual({
     id: user.id,
     email: user.email,
     name: 'Keza Ingabire',
     role: 'EDITOR',
   })
-  expect(Object.keys(answer.body).sort()).toEqual(['access', 'refresh', 'user'])
-  const me = await app.json('/api/auth/me/', { token: answer.body.access })
+  expect(Object.keys(response.body).sort()).toEqual(['access', 'refresh', 'user'])
+  const me = await app.json('/api/auth/me/', { token: response.body.access })
   expect(me.status).toBe(200)
 })
 
-test('the e-mail is taken in capitals and with spaces around it', async () => {
+test('the e-mail is case-insensitive and trimmed', async () => {
   const user = await createUser(app.services)
-  const answer = await signIn({ email: `  ${user.email.toUpperCase()} `, password: testPassword })
-  expect(answer.status).toBe(200)
+  const response = await signIn({ email: `  ${user.email.toUpperCase()} `, password: testPassword })
+  expect(response.status).toBe(200)
 })
 
-test('a wrong password and an unknown e-mail are answered alike', async () => {
+test('a wrong password and an unknown e-mail get the same response', async () => {
   const user = await createUser(app.services)
   const known = await signIn({ email: user.email, password: 'not this one' })
   const unknown = await signIn({ email: 'nobody@huza.example', password: 'not this one' })
@@ -45,7 +45,7 @@ test('a wrong password and an unknown e-mail are answered alike', async () => {
   expect([unknown.status, unknown.body]).toEqual([401, wrong])
 })
 
-test('a disabled user gets no tokens, and is told why only after the right password', async () => {
+test('a disabled user gets no tokens, and learns why only with the correct password', async () => {
   const user = await createUser(app.services)
   await app.services.database
     .updateTable('users')
@@ -59,7 +59,7 @@ test('a disabled user gets no tokens, and is told why only after the right passw
   expect(guessed.body).toEqual(wrong)
 })
 
-test('every wrong field is named at once', async () => {
+test('all invalid fields are named at once', async () => {
   const nothing = await signIn({})
   expect([nothing.status, nothing.body]).toEqual([
     400,
@@ -77,58 +77,58 @@ test('every wrong field is named at once', async () => {
   })
 })
 
-test('after five failures the account is closed to that address for 15 minutes, even to the right password', async () => {
+test('after five failures the account is locked for that client IP for 15 minutes, even for the correct password', async () => {
   const user = await createUser(app.services)
-  const address = newAddress()
+  const clientIp = newClientIp()
   for (let tries = 0; tries < 5; tries += 1) {
-    expect((await signIn({ email: user.email, password: 'guess' }, address)).status).toBe(401)
+    expect((await signIn({ email: user.email, password: 'guess' }, clientIp)).status).toBe(401)
   }
-  const refused = await signIn({ email: user.email, password: testPassword }, address)
+  const refused = await signIn({ email: user.email, password: testPassword }, clientIp)
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('900')
   expect(refused.body.detail).toContain('15 minutes')
   app.advanceS(15 * 60)
-  expect((await signIn({ email: user.email, password: testPassword }, address)).status).toBe(200)
+  expect((await signIn({ email: user.email, password: testPassword }, clientIp)).status).toBe(200)
 })
 
-test('signing in rightly does not count, however often', async () => {
+test('successful sign-ins never count against the limit', async () => {
   const user = await createUser(app.services)
-  const address = newAddress()
+  const clientIp = newClientIp()
   for (let tries = 0; tries < 8; tries += 1) {
-    expect((await signIn({ email: user.email, password: testPassword }, address)).status).toBe(200)
+    expect((await signIn({ email: user.email, password: testPassword }, clientIp)).status).toBe(200)
   }
 })
 
-test('parallel guesses cannot pass the limit together', async () => {
+test('concurrent guesses cannot exceed the limit together', async () => {
   const user = await createUser(app.services)
-  const address = newAddress()
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => signIn({ email: user.email, password: 'guess' }, address)),
+  const clientIp = newClientIp()
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => signIn({ email: user.email, password: 'guess' }, clientIp)),
   )
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
 })
 
-test('an address that fails at 30 accounts is refused at the next', async () => {
-  const address = newAddress()
+test('a client IP that fails at 30 accounts is refused at the next', async () => {
+  const clientIp = newClientIp()
   for (let tries = 0; tries < 30; tries += 1) {
     const email = `made-up-${tries}@huza.example`
-    expect((await signIn({ email, password: 'guess' }, address)).status).toBe(401)
+    expect((await signIn({ email, password: 'guess' }, clientIp)).status).toBe(401)
   }
-  const refused = await signIn({ email: 'one-more@huza.example', password: 'guess' }, address)
+  const refused = await signIn({ email: 'one-more@huza.example', password: 'guess' }, clientIp)
   expect(refused.status).toBe(429)
-  const kept = await app.services.database
+  const rows = await app.services.database
     .selectFrom('limits')
     .select('key')
     .where('key', 'like', '%one-more%')
     .execute()
-  expect(kept).toEqual([])
+  expect(rows).toEqual([])
 })
 
-test('tries that are refused for one account leave the address its other accounts', async () => {
+test('attempts refused for one account do not count against the client IP', async () => {
   const locked = await createUser(app.services)
   const colleague = await createUser(app.services)
-  const office = newAddress()
+  const office = newClientIp()
   for (let tries = 0; tries < 40; tries += 1) {
     await signIn({ email: locked.email, password: 'guess' }, office)
   }
@@ -138,40 +138,40 @@ test('tries that are refused for one account leave the address its other account
   )
 })
 
-test('a stranger who fails 100 times from many addresses does not keep the admin out', async () => {
+test('100 failures from many client IPs do not lock out the admin', async () => {
   const user = await createUser(app.services)
-  const home = newAddress()
+  const home = newClientIp()
   await openTestSession(app.services, user, { clientIp: home })
   const guesses = Array.from({ length: 100 }, (_, index) => `guess ${index}`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     guesses.map((password) => signIn({ email: user.email, password })),
   )
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(50)
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(50)
   expect((await signIn({ email: user.email, password: testPassword })).status).toBe(429)
   expect((await signIn({ email: user.email, password: testPassword }, home)).status).toBe(200)
 })
 
-test('with a second factor the code is asked for after the right password, and only then', async () => {
+test('the code of the second factor is requested only after the correct password', async () => {
   const { user } = await userWithSecondFactor()
   const guessed = await signIn({ email: user.email, password: 'guess' })
   expect([guessed.status, guessed.body]).toEqual([401, wrong])
-  const asked = await signIn({ email: user.email, password: testPassword })
-  expect([asked.status, asked.body]).toEqual([
+  const prompted = await signIn({ email: user.email, password: testPassword })
+  expect([prompted.status, prompted.body]).toEqual([
     400,
     { code: ['Enter the 6-digit code of your authenticator app'] },
   ])
 })
 
-test('being asked for the code is no failure', async () => {
+test('a request for the code does not count as a failure', async () => {
   const { user } = await userWithSecondFactor()
-  const address = newAddress()
+  const clientIp = newClientIp()
   for (let tries = 0; tries < 7; tries += 1) {
-    const asked = await signIn({ email: user.email, password: testPassword, code: '' }, address)
-    expect(asked.status).toBe(400)
+    const prompted = await signIn({ email: user.email, password: testPassword, code: '' }, clientIp)
+    expect(prompted.status).toBe(400)
   }
 })
 
-test('a code of the app signs in once', async () => {
+test('a code of the authenticator app is good for one sign-in', async () => {
   const { user, codeAt } = await userWithSecondFactor()
   const given = { email: user.email, password: testPassword, code: await codeAt(0) }
   expect((await signIn(given)).status).toBe(200)
@@ -179,14 +179,14 @@ test('a code of the app signs in once', async () => {
   expect([again.status, again.body]).toEqual([400, { code: ['This code is not right'] }])
 })
 
-test('the same code sent twice at once signs in once', async () => {
+test('of two concurrent sign-ins with the same code one succeeds', async () => {
   const { user, codeAt } = await userWithSecondFactor()
   const given = { email: user.email, password: testPassword, code: await codeAt(0) }
-  const answers = await Promise.all([signIn(given), signIn(given)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const responses = await Promise.all([signIn(given), signIn(given)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('clocks may differ by one step and no more', async () => {
+test('clocks may differ by at most one time step', async () => {
   const { user, codeAt } = await userWithSecondFactor()
   const send = async (steps: number) =>
     (await signIn({ email: user.email, password: testPassword, code: await codeAt(steps) })).status
@@ -198,16 +198,16 @@ test('clocks may differ by one step and no more', async () => {
 
 test('wrong codes count as failures', async () => {
   const { user } = await userWithSecondFactor()
-  const address = newAddress()
+  const clientIp = newClientIp()
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries += 1) {
     const given = { email: user.email, password: testPassword, code: 'wrong1' }
-    statuses.push((await signIn(given, address)).status)
+    statuses.push((await signIn(given, clientIp)).status)
   }
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 })
 
-test('a recovery code stands in for the app once, however it is typed', async () => {
+test('a recovery code replaces the app once, in any spelling', async () => {
   const { user, recoveryCodes } = await userWithSecondFactor()
   const [first = '', second = ''] = recoveryCodes
   const send = async (code: string) =>
@@ -217,18 +217,18 @@ test('a recovery code stands in for the app once, however it is typed', async ()
   expect(await send(` ${second.replaceAll('-', ' ').toUpperCase()}`)).toBe(200)
 })
 
-test("another user's recovery code is worth nothing", async () => {
+test("another user's recovery code is refused", async () => {
   const { recoveryCodes } = await userWithSecondFactor()
   const { user } = await userWithSecondFactor()
-  const answer = await signIn({
+  const response = await signIn({
     email: user.email,
     password: testPassword,
     code: recoveryCodes[0],
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })
 
-test('after another SECRET_KEY a second factor says that it must be reset', async () => {
+test('after a change of SECRET_KEY a second factor must be reset, and the message says so', async () => {
   const { user, codeAt } = await userWithSecondFactor()
   const other = await createUser(app.services)
   const { totp_secret } = await app.services.database
@@ -236,20 +236,24 @@ test('after another SECRET_KEY a second factor says that it must be reset', asyn
     .select('totp_secret')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  // What was kept for somebody else reads as little as what was kept under another key.
+  // A secret copied from another user can't be decrypted either.
   await app.services.database
     .updateTable('users')
     .set({ totp_secret, totp_enabled_at: app.services.now().toISOString() })
     .where('id', '=', other.id)
     .execute()
-  const answer = await signIn({ email: other.email, password: testPassword, code: await codeAt(0) })
-  expect([answer.status, answer.body]).toEqual([
+  const response = await signIn({
+    email: other.email,
+    password: testPassword,
+    code: await codeAt(0),
+  })
+  expect([response.status, response.body]).toEqual([
     400,
     { code: [expect.stringContaining('ask an administrator to reset')] },
   ])
 })
 
-/** A user whose app was set up a while ago, so that no step near now is used up. */
+/** A user who set up the app a while ago, so that no time step near now is used. */
 async function userWithSecondFactor() {
   const user = await createUser(app.services)
   const started = await startSecondFactor(app.services, user)

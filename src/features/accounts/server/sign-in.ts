@@ -9,40 +9,40 @@ import { openSession } from './sessions.ts'
 const wrong = () => unauthorized('The e-mail or the password is not right.')
 
 /**
- * Signs in with e-mail, password and, where it is on, the second factor.
- * @throws 401 alike for an unknown e-mail and a wrong password, 400 for the code, 429 after too many failures
+ * Signs in with e-mail, password and, if it is on, the second factor.
+ * @throws the same 401 for an unknown e-mail and a wrong password, 400 for the code, 429 after too many failures
  */
 export async function signIn(
   context: RequestContext,
-  given: { email: string; password: string; code?: string | undefined },
+  credentials: { email: string; password: string; code?: string | undefined },
 ) {
-  const attempt = await startAttempt(context, given.email)
-  const user = await findCredentials(context.database, given.email)
-  if (!(await isRight(context, attempt, user?.password_hash, given.password)) || !user)
+  const attempt = await startAttempt(context, credentials.email)
+  const user = await findCredentials(context.database, credentials.email)
+  if (!(await isRight(context, attempt, user?.password_hash, credentials.password)) || !user)
     throw wrong()
   if (user.disabled_at !== null) {
     throw unauthorized('This account is disabled. Please ask an administrator.')
   }
   if (user.totp_enabled_at !== null) {
-    if (!given.code) {
-      await attempt.giveBack()
+    if (!credentials.code) {
+      await attempt.refund()
       throw rejectFields({ code: ['Enter the 6-digit code of your authenticator app'] })
     }
-    if (!(await spendSecondFactor(context, user, given.code))) {
+    if (!(await spendSecondFactor(context, user, credentials.code))) {
       throw rejectFields({ code: ['This code is not right'] })
     }
   }
   const tokens = await openSession(context, user)
   if (!tokens) throw wrong()
-  await attempt.giveBack()
+  await attempt.refund()
   context.log.info({ userId: user.id }, 'signed in')
   return { ...tokens, user: toUser(user) }
 }
 
 /**
- * Has a signed-in user prove with their password that it is them, as strictly limited as a sign-in.
- * @param field the field of the call that the password came in
- * @returns the hash that it was checked against
+ * Checks the password of a signed-in user, with the same limits as a sign-in.
+ * @param field the input field of the password, for the error
+ * @returns the hash that it matched
  * @throws 400 for the field, 429 after too many failures
  */
 export async function confirmPassword(
@@ -56,11 +56,11 @@ export async function confirmPassword(
   if (!(await isRight(context, attempt, user?.password_hash, password)) || !user) {
     throw rejectFields({ [field]: ['This password is not right'] })
   }
-  await attempt.giveBack()
+  await attempt.refund()
   return user.password_hash
 }
 
-/** A password that could not be checked, since there were too many at once, was no failure. */
+/** Refunds the attempt if the password could not be checked because too many were waiting. */
 async function isRight(
   context: RequestContext,
   attempt: Attempt,
@@ -70,7 +70,7 @@ async function isRight(
   try {
     return await verifyPassword(hash, password, context.responseHeaders)
   } catch (error) {
-    await attempt.giveBack()
+    await attempt.refund()
     throw error
   }
 }

@@ -20,7 +20,7 @@ const remove = (id: number | string, by = token) =>
 const signIn = (email: string, secret: string) =>
   app.json('/api/auth/login/', { method: 'POST', json: { email, password: secret } })
 
-test('nobody but administrators reads or changes users', async () => {
+test('only administrators read and change users', async () => {
   const victim = await createUser(app.services, { role: 'EDITOR' })
   const calls = [
     ['GET', ''],
@@ -38,7 +38,7 @@ test('nobody but administrators reads or changes users', async () => {
   expect((await change(victim.id, {})).body).toMatchObject({ name: victim.name, role: 'EDITOR' })
 })
 
-test('a created user signs in with the password given, in the role given', async () => {
+test('a created user can sign in with the given password and role', async () => {
   const created = await create({
     email: ' New.Editor@Huza.example ',
     name: ' New Editor ',
@@ -62,7 +62,7 @@ test('a created user signs in with the password given, in the role given', async
   expect(body.results[0].last_seen_at).toBe(app.services.now().toISOString())
 })
 
-test('every wrong field of a new user is named at once, and nobody is created', async () => {
+test('all invalid fields of a new user are named at once, and no user is created', async () => {
   const { body: before } = await list()
   const nothing = await create({})
   expect([nothing.status, nothing.body]).toEqual([
@@ -87,12 +87,12 @@ test('every wrong field of a new user is named at once, and nobody is created', 
   expect((await list()).body.total_items).toBe(before.total_items)
 })
 
-test('an e-mail belongs to one user, in whatever letters, also of two created at once', async () => {
+test('an e-mail is unique, ignoring case, also for concurrent requests', async () => {
   const given = { name: 'Twin', role: 'EDITOR', password }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['twin@huza.example', 'TWIN@huza.example'].map((email) => create({ ...given, email })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 400])
   const taken = { email: ['A user with this e-mail exists already'] }
   expect((await create({ ...given, email: 'Twin@Huza.Example' })).body).toEqual(taken)
   const other = await createUser(app.services)
@@ -101,7 +101,7 @@ test('an e-mail belongs to one user, in whatever letters, also of two created at
   expect((await change(other.id, {})).body).toMatchObject({ email: other.email, name: other.name })
 })
 
-test('the list is filtered by text, role and status, sorted by name, and counts what matches', async () => {
+test('the list is filtered by text, role and status, sorted by name, and counts the matches', async () => {
   const tag = 'filtered'
   await createUser(app.services, { name: `Ängel ${tag}`, role: 'EDITOR' })
   const gone = await createUser(app.services, { name: `Bosco ${tag}`, role: 'EDITOR' })
@@ -121,7 +121,7 @@ test('the list is filtered by text, role and status, sorted by name, and counts 
   expect((await list('?role=OWNER&status=gone')).status).toBe(400)
 })
 
-test('nothing of passwords, secrets or sessions is in the list', async () => {
+test('the list contains no passwords, secrets or sessions', async () => {
   const { body } = await list('?page_size=100')
   const fields = new Set(body.results.flatMap(Object.keys))
   expect([...fields].sort()).toEqual(
@@ -139,7 +139,7 @@ test('nothing of passwords, secrets or sessions is in the list', async () => {
   )
 })
 
-test('a change of name, e-mail and role is there at once and ends no session', async () => {
+test('a change of name, e-mail and role takes effect at once and ends no session', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const theirs = await signInAs(app.services, user)
   const given = { name: 'Renamed', email: 'Renamed@huza.example', role: 'RECRUITER' }
@@ -172,7 +172,7 @@ test('a sign-in leaves the version of a user as it is', async () => {
   expect((await change(user.id, edit)).status).toBe(200)
 })
 
-test('a disabled user is out at once, and comes back only by signing in anew', async () => {
+test('a disabled user loses access at once, and must sign in again when enabled', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const theirs = await openTestSession(app.services, user)
   expect((await change(user.id, { disabled: true })).body.disabled).toBe(true)
@@ -203,7 +203,7 @@ test('a password set by an administrator ends all sessions of the user', async (
   expect((await signIn(user.email, password)).status).toBe(200)
 })
 
-test('an administrator helps out of a lost second factor', async () => {
+test('an administrator can reset a lost second factor', async () => {
   const user = await createUser(app.services)
   const started = await startSecondFactor(app.services, user)
   const epoch = Math.floor(app.services.now().getTime() / 1000)
@@ -215,7 +215,7 @@ test('an administrator helps out of a lost second factor', async () => {
   expect((await signIn(user.email, testPassword)).status).toBe(200)
 })
 
-test('a deleted user is gone, and is out at once', async () => {
+test('a deleted user loses access at once', async () => {
   const user = await createUser(app.services)
   const theirs = await signInAs(app.services, user)
   expect((await remove(user.id)).status).toBe(204)
@@ -226,7 +226,7 @@ test('a deleted user is gone, and is out at once', async () => {
   expect((await change('x', {})).body).toEqual({ id: ['A valid id is required'] })
 })
 
-test('nobody disables, demotes or deletes themselves, or sets their own password without the old one', async () => {
+test('administrators cannot disable, demote or delete themselves, nor set their own password here', async () => {
   const refused = [
     await change(me.id, { disabled: true }),
     await change(me.id, { role: 'EDITOR' }),
@@ -236,16 +236,16 @@ test('nobody disables, demotes or deletes themselves, or sets their own password
   ]
   expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
   for (const { body } of refused) expect(body.detail).toBeTruthy()
-  const kept = await change(me.id, { role: 'ADMIN', disabled: false, name: 'Zawadi' })
-  expect(kept.body).toMatchObject({ role: 'ADMIN', disabled: false, name: 'Zawadi' })
+  const unchanged = await change(me.id, { role: 'ADMIN', disabled: false, name: 'Zawadi' })
+  expect(unchanged.body).toMatchObject({ role: 'ADMIN', disabled: false, name: 'Zawadi' })
 })
 
-for (const [what, act] of [
+for (const [action, act] of [
   ['demote', (id: number, by: string) => change(id, { role: 'EDITOR' }, by)],
   ['disable', (id: number, by: string) => change(id, { disabled: true }, by)],
   ['delete', (id: number, by: string) => remove(id, by)],
 ] as const) {
-  test(`two administrators who ${what} each other at once leave one`, async () => {
+  test(`two administrators who ${action} each other concurrently leave one`, async () => {
     for (let round = 0; round < 5; round += 1) {
       const pair = [await createUser(app.services), await createUser(app.services)] as const
       await app.services.database
@@ -257,9 +257,9 @@ for (const [what, act] of [
         await signInAs(app.services, pair[0]),
         await signInAs(app.services, pair[1]),
       ] as const
-      const answers = await Promise.all([act(pair[1].id, tokens[0]), act(pair[0].id, tokens[1])])
-      const succeeded = answers.filter(({ status }) => status < 300)
-      const refused = answers.filter(({ status }) => status === 403 || status === 401)
+      const responses = await Promise.all([act(pair[1].id, tokens[0]), act(pair[0].id, tokens[1])])
+      const succeeded = responses.filter(({ status }) => status < 300)
+      const refused = responses.filter(({ status }) => status === 403 || status === 401)
       expect([succeeded.length, refused.length]).toEqual([1, 1])
       const left = await app.services.database
         .selectFrom('users')

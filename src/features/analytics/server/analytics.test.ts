@@ -11,8 +11,8 @@ import { removeOldVisits, startCounting, writeCounts } from './counts.ts'
 import { countedPath, otherPath } from './pages.ts'
 
 let app: TestApp
-let address = ''
-let addresses = 0
+let clientIp = ''
+let clients = 0
 beforeAll(async () => {
   app = await startTestApp()
 })
@@ -21,9 +21,9 @@ beforeEach(async () => {
   app.setNow('2026-03-02T08:00:00Z')
   await writeCounts(app.services)
   await app.services.database.deleteFrom('visit_counts').execute()
-  // Each test is another visitor, whose limit is whole.
-  addresses += 1
-  address = `198.51.100.${addresses}`
+  // Each test is a new visitor with an unused limit.
+  clients += 1
+  clientIp = `198.51.100.${clients}`
 })
 
 const browser =
@@ -34,7 +34,7 @@ const tell = (json: unknown, init: Init = {}) =>
   app.json('/api/website/visits/', {
     method: 'POST',
     json,
-    address,
+    clientIp,
     ...init,
     headers: { 'user-agent': browser, ...init.headers },
   })
@@ -47,7 +47,7 @@ const report = async (query = '', role: Role = 'EDITOR') => {
 }
 const stored = () => app.services.database.selectFrom('visit_counts').selectAll().execute()
 
-test('what visitors do is added up by page and day, and stored without anything of them', async () => {
+test('events are counted by page and day, without any data about visitors', async () => {
   await createArticle(app.services, { title: 'Kigali codes' })
   await view('/')
   const { status, body } = await tell(
@@ -62,7 +62,7 @@ test('what visitors do is added up by page and day, and stored without anything 
         { name: 'total_time', value: 41 },
       ],
     },
-    { address: '203.0.113.7' },
+    { clientIp: '203.0.113.7' },
   )
   expect([status, body]).toEqual([204, ''])
   await view('/insights/kigali-codes/')
@@ -94,7 +94,7 @@ test('what visitors do is added up by page and day, and stored without anything 
   expect(text).not.toMatch(/203\.0\.113|Mozilla|Android/)
 })
 
-test('days are days in Kigali, each of the period is told, and a period can be asked for', async () => {
+test('a report has every day of the period, by the days of Kigali', async () => {
   app.setNow('2026-03-02T21:59:00Z')
   await view('/')
   app.setNow('2026-03-02T22:00:00Z')
@@ -110,7 +110,7 @@ test('days are days in Kigali, each of the period is told, and a period can be a
   expect(await report('path=/services')).toMatchObject({ page_views: 1, days: { length: 30 } })
 })
 
-test('a wrong period is told by its field', async () => {
+test('an invalid period is refused by field', async () => {
   expect(await report('from=yesterday&to=2026-02-30', 'RECRUITER')).toEqual({
     from: ['Please enter a valid date'],
     to: ['Please enter a valid date'],
@@ -119,7 +119,7 @@ test('a wrong period is told by its field', async () => {
   expect(await report('from=2020-01-01&to=2026-03-01')).toHaveProperty('from')
 })
 
-test('a fresh install reports nothing, in the same shape', async () => {
+test('without data the report is empty, with the same shape', async () => {
   expect(await report()).toMatchObject({
     page_views: 0,
     clicks: 0,
@@ -130,7 +130,7 @@ test('a fresh install reports nothing, in the same shape', async () => {
   })
 })
 
-test('nothing is counted of who asks not to be tracked, nor of programs', async () => {
+test('visitors who opt out of tracking and bots are not counted', async () => {
   const statuses = [
     await view('/', { headers: { dnt: '1' } }),
     await view('/', { headers: { 'sec-gpc': '1' } }),
@@ -141,7 +141,7 @@ test('nothing is counted of who asks not to be tracked, nor of programs', async 
   expect(await report()).toMatchObject({ page_views: 0 })
 })
 
-test('made-up pages and clicks cannot fill the table', async () => {
+test('invented pages and clicks cannot fill the table', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       tell({
@@ -162,14 +162,14 @@ test('made-up pages and clicks cannot fill the table', async () => {
   expect(await stored()).toHaveLength(1002)
 })
 
-test('a click that names an address or a number is counted without it', async () => {
+test('a click label with an e-mail address or a number is not stored', async () => {
   for (const value of ['write to aline@example.rw', 'call 0788123456', ' \u202e ', 'Send\n it'])
     await click('/contact', value)
   const { clicked } = await report()
   expect(clicked.map(({ label }: { label: string }) => label)).toEqual(['other', 'Send it'])
 })
 
-test('every wrong field is told, and nothing of the whole is counted', async () => {
+test('one invalid event refuses the whole request, and all invalid fields are named', async () => {
   const wrong = [
     [{}, ['path', 'events']],
     [{ path: '/', events: [] }, ['events']],
@@ -187,7 +187,7 @@ test('every wrong field is told, and nothing of the whole is counted', async () 
   expect(await report()).toMatchObject({ page_views: 0 })
 })
 
-test('events wait in memory: five hundred of them write nothing, and then all at once', async () => {
+test('events are buffered in memory and written in one go', async () => {
   const { database } = app.services
   const rows = async () =>
     (
@@ -206,17 +206,17 @@ test('events wait in memory: five hundred of them write nothing, and then all at
   expect(await stored()).toMatchObject([{ event: 'page_view', path: '/', count: 501 }])
 })
 
-test('one address can only tell so much, and is told when to go on', async () => {
+test('the events of a client IP are limited, with Retry-After', async () => {
   const all = await Promise.all(Array.from({ length: 601 }, () => view('/')))
   const refused = all.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(1)
   expect(refused[0]?.headers.get('retry-after')).toBe('600')
-  expect((await view('/', { address: '203.0.113.8' })).status).toBe(204)
+  expect((await view('/', { clientIp: '203.0.113.8' })).status).toBe(204)
   app.advanceS(600)
   expect((await view('/')).status).toBe(204)
 })
 
-test('what visitors do makes no page anew', async () => {
+test('events do not invalidate cached pages', async () => {
   const tags = Object.values<Record<string, unknown>>(contract)
     .flatMap((calls) => Object.values(calls))
     .filter(isContractProcedure)
@@ -229,7 +229,7 @@ test('what visitors do makes no page anew', async () => {
   expect(versions()).toEqual(before)
 })
 
-test('what was counted more than thirteen months ago is forgotten', async () => {
+test('counts are deleted after thirteen months', async () => {
   await view('/')
   await writeCounts(app.services)
   app.setNow('2027-03-30T08:00:00Z')
@@ -244,7 +244,7 @@ test('what was counted more than thirteen months ago is forgotten', async () => 
 
 type Route = { path?: string; index?: boolean; file: string; children?: Route[] }
 
-/** Pages that visitors see, as src/routes.ts names them. */
+/** The public routes of src/routes.ts. */
 const pathsOf = (routes: readonly Route[], parent = ''): string[] =>
   routes.flatMap(({ path, index, children, file }) => {
     const full = [parent, path].filter(Boolean).join('/')

@@ -5,26 +5,26 @@ import { localDay } from '#shared/company.ts'
 import { eventNames } from '../contract.ts'
 import { articleSlugOf, otherPath } from './pages.ts'
 
-/** How often something happened on a page on a day; `seconds` is what came together of a `total_time`. */
+/** The count of an event by page and day; `seconds` is the sum for `total_time`. */
 export type Count = {
   day: string
   event: string
   path: string
-  /** What tells events of one name apart: a milestone, or what was clicked. */
+  /** Distinguishes events of one name: the milestone, or the clicked element. */
   value: string
   count: number
   seconds: number
 }
 
 const writeEveryMs = 1_000
-/** What a process holds between two writes, and how many names of clicks there are in a day, at most. */
-const waitingMax = 5_000
+/** The maximum of counts in memory between two writes, and of distinct clicks per day. */
+const pendingMax = 5_000
 const clickNamesMax = 1_000
 export const otherName = 'other'
 const rowsPerStatement = 500
 
-/** What the process has counted and not yet written, by the database that it goes to. */
-const waiting = new WeakMap<Database, Map<string, Count>>()
+/** The counts that are not yet written, by database (tests run several apps). */
+const pending = new WeakMap<Database, Map<string, Count>>()
 
 function add(counts: Map<string, Count>, one: Count) {
   const key = JSON.stringify([one.day, one.event, one.path, one.value])
@@ -32,22 +32,22 @@ function add(counts: Map<string, Count>, one: Count) {
   if (known) {
     known.count += one.count
     known.seconds += one.seconds
-  } else if (counts.size < waitingMax) counts.set(key, { ...one })
+  } else if (counts.size < pendingMax) counts.set(key, { ...one })
 }
 
-/** Counts in memory alone: no visitor's event waits for the database, and no application waits for an event. */
+/** Counts in memory only, so that visits don't load the database, where applications would wait for them. */
 export function countEvent(database: Database, one: Omit<Count, 'count'>) {
-  const counts = waiting.get(database) ?? new Map<string, Count>()
-  waiting.set(database, counts)
+  const counts = pending.get(database) ?? new Map<string, Count>()
+  pending.set(database, counts)
   add(counts, { ...one, count: 1 })
 }
 
-/** Adds to the table what has been counted since the last time, however much it is, in one commit. */
+/** Adds the pending counts to the table, in one transaction. */
 export async function writeCounts({ database }: Pick<Services, 'database'>) {
-  const counted = waiting.get(database)
+  const counted = pending.get(database)
   if (!counted) return
-  waiting.delete(database)
-  const rows = await bounded(database, [...counted.values()])
+  pending.delete(database)
+  const rows = await limitNames(database, [...counted.values()])
   await database.transaction().execute(async (transaction) => {
     for (let at = 0; at < rows.length; at += rowsPerStatement) {
       await transaction
@@ -64,37 +64,37 @@ export async function writeCounts({ database }: Pick<Services, 'database'>) {
   })
 }
 
-/** The counts with what nobody knows under one name, so that made-up pages and clicks can't fill the table. */
-async function bounded(database: Database, counts: readonly Count[]) {
+/** Merges unknown pages, and clicks beyond the limit, into `other`, so that invented ones can't fill the table. */
+async function limitNames(database: Database, counts: readonly Count[]) {
   const [articles, clickNames] = await Promise.all([
     findSlugs(database, counts),
     findClickNames(database, counts),
   ])
-  const kept = new Map<string, Count>()
+  const limited = new Map<string, Count>()
   for (const one of counts) {
     const slug = articleSlugOf(one.path)
     const path = slug && !articles.has(slug) ? otherPath : one.path
     const name = [one.day, path, one.value].join('\n')
     const isKnown = one.event !== 'click' || clickNames.has(name) || clickNames.size < clickNamesMax
     if (one.event === 'click' && isKnown) clickNames.add(name)
-    add(kept, { ...one, path, value: isKnown ? one.value : otherName })
+    add(limited, { ...one, path, value: isKnown ? one.value : otherName })
   }
-  // Always in the same order, so that processes that write at once wait for one another and never in a circle.
-  return [...kept].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+  // Always in the same order, so that processes that write at once can't deadlock.
+  return [...limited].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
 async function findSlugs(database: Database, counts: readonly Count[]) {
-  const asked = [...new Set(counts.flatMap(({ path }) => articleSlugOf(path) ?? []))]
-  if (asked.length === 0) return new Set<string>()
+  const slugs = [...new Set(counts.flatMap(({ path }) => articleSlugOf(path) ?? []))]
+  if (slugs.length === 0) return new Set<string>()
   const rows = await database
     .selectFrom('articles')
     .select('slug')
-    .where('slug', 'in', asked)
+    .where('slug', 'in', slugs)
     .execute()
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** The clicks that are counted by name already, on the days of these. */
+/** The clicks that are already counted by name on the days of these counts. */
 async function findClickNames(database: Database, counts: readonly Count[]) {
   const days = [...new Set(counts.flatMap(({ event, day }) => (event === 'click' ? day : [])))]
   if (days.length === 0) return new Set<string>()
@@ -107,7 +107,7 @@ async function findClickNames(database: Database, counts: readonly Count[]) {
   return new Set(rows.map(({ day, path, value }) => [day, path, value].join('\n')))
 }
 
-/** Writes what is counted from now on, once a second at most. @returns the way to stop, which writes the rest */
+/** Starts to write the pending counts every second. @returns a function that writes the rest and stops */
 export function startCounting(services: Services) {
   const write = () =>
     writeCounts(services).catch((err: unknown) => services.log.error({ err }, 'visits not counted'))
@@ -123,12 +123,12 @@ export function startCounting(services: Services) {
   }
 }
 
-/** Thirteen months, so that a month can be held against the same one a year before. */
-const keptDays = 396
+/** Thirteen months, so that a month can be compared with the same one a year before. */
+const retentionDays = 396
 
-/** Deletes what was counted longer ago. */
+/** Deletes older counts. */
 export async function removeOldVisits({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = localDay(new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000))
+  const before = localDay(new Date(now().getTime() - retentionDays * 24 * 60 * 60 * 1000))
   await database
     .deleteFrom('visit_counts')
     .where('event', 'in', eventNames)

@@ -8,26 +8,26 @@ import { countEvent, otherName } from './counts.ts'
 import { countedPath } from './pages.ts'
 import { addDays, daysBetween, makeReport } from './report.ts'
 
-const calls = implementContract(analyticsContract)
+const procedures = implementContract(analyticsContract)
 
-/** The days that are reported when nobody says otherwise. */
+/** The default length of a report. */
 const reportDays = 30
 
-export const analyticsHandlers = calls.router({
-  collect: calls.collect.handler(async ({ input, context }) => {
+export const analyticsHandlers = procedures.router({
+  collect: procedures.collect.handler(async ({ input, context }) => {
     const { headers, database } = context
-    const asksNotTo = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
+    const isOptedOut = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
     const browser = headers.get('user-agent')
-    if (asksNotTo || !browser || isbot(browser)) return
+    if (isOptedOut || !browser || isbot(browser)) return
     const day = localDay(context.now())
     const path = countedPath(input.path)
     for (const event of input.events) {
       const seconds = event.name === 'total_time' ? event.value : 0
-      countEvent(database, { day, path, event: event.name, value: nameOf(event), seconds })
+      countEvent(database, { day, path, event: event.name, value: detailOf(event), seconds })
     }
   }),
 
-  report: calls.report.handler(({ input, context }) => {
+  report: procedures.report.handler(({ input, context }) => {
     const to = input.to ?? localDay(context.now())
     const from = input.from ?? addDays(to, 1 - reportDays)
     if (from > to) throw rejectFields({ from: ['The first day must not be after the last one'] })
@@ -38,9 +38,9 @@ export const analyticsHandlers = calls.router({
   }),
 })
 
-/** What tells events of one name apart. */
-function nameOf(event: VisitEvent) {
-  // Our own script names nobody; what another program makes up is not kept either.
+/** The value that distinguishes events of one name. */
+function detailOf(event: VisitEvent) {
+  // The tracker removes personal data from labels; requests of other programs get the same treatment.
   if (event.name === 'click') return clickName(event.value.replace(/\p{C}/gu, ' ')) || otherName
   return event.name === 'scroll_depth' || event.name === 'time_on_page' ? String(event.value) : ''
 }

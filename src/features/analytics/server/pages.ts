@@ -1,9 +1,9 @@
-/** Where everything is counted that happens at an address which is no page of ours. */
+/** Events at a URL that is no page of the site are counted under this path. */
 export const otherPath = 'other'
 
 /**
- * The pages that are counted by themselves, as staff call them. Articles are too, under their titles; those that a
- * number tells apart are counted as one.
+ * The pages that are counted separately, with their names for staff. Articles are counted separately too, by title;
+ * pages with a numeric id are counted as one.
  */
 const titles: Record<string, string> = {
   '/': 'Home',
@@ -26,10 +26,10 @@ const titles: Record<string, string> = {
 
 const article = /^\/insights\/([a-z0-9-]{1,200})$/
 
-/** The slug of the article that a path is of, if it is one's. */
+/** The slug in an article's path; undefined for other paths. */
 export const articleSlugOf = (path: string) => article.exec(path)?.[1]
 
-/** The path to count under. Nobody can make up more of them than there are pages and articles. */
+/** The path to count under: a known page, an article, or `other`, so that invented URLs add no names. */
 export function countedPath(path: string) {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   if (articleSlugOf(plain)) return plain

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const pagesMax = 15
 const clicksMax = 15
 
-/** The day so many days after another one (YYYY-MM-DD). */
+/** Adds days to a day (YYYY-MM-DD). */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
@@ -16,7 +16,7 @@ export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.
 
 type Period = { from: string; to: string; path?: string | undefined }
 
-/** What was counted from the first day to the last one, on all pages or on one. */
+/** Reports the counts of a period (both days inclusive), for all pages or one. */
 export async function makeReport(database: Database, period: Period): Promise<AnalyticsReport> {
   const { from, to } = period
   const [viewsByDay, byPage, clicked, clicks] = await Promise.all([
@@ -60,7 +60,7 @@ const sum = (rows: readonly Row[]) => rows.reduce((total, { count }) => total + 
 const secondsOf = (rows: readonly Row[]) => rows.reduce((total, { seconds }) => total + seconds, 0)
 const perView = (seconds: number, views: number) => (views > 0 ? Math.round(seconds / views) : null)
 
-/** The pages that were seen most. */
+/** The pages with the most views. */
 function pagesOf(rows: readonly Row[]) {
   const views = rows.filter(({ event }) => event === 'page_view')
   return views
@@ -78,7 +78,7 @@ function inPeriod(database: Database, { from, to, path }: Period) {
   return path === undefined ? rows : rows.where('path', '=', path)
 }
 
-// A sum is of another type than what it adds up in PostgreSQL, one that comes as text.
+// Cast, because in PostgreSQL the sum of a bigint is a numeric, which arrives as text.
 const total = (column: 'count' | 'seconds') =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)
 
@@ -91,7 +91,7 @@ async function findViewsByDay(database: Database, period: Period) {
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
-/** All but the clicks: a few rows a page. */
+/** All events except clicks: a few rows per page. */
 const findByPage = (database: Database, period: Period) =>
   inPeriod(database, period)
     .where('event', 'in', [
@@ -105,7 +105,7 @@ const findByPage = (database: Database, period: Period) =>
     .groupBy(['event', 'value', 'path'])
     .execute()
 
-/** What was clicked most. */
+/** The most frequent clicks. */
 async function findClicks(database: Database, period: Period) {
   return inPeriod(database, period)
     .where('event', '=', 'click')
@@ -127,13 +127,13 @@ async function countClicks(database: Database, period: Period) {
 }
 
 /** The titles of articles, by slug. */
-async function findTitles(database: Database, places: readonly { path: string }[]) {
-  const slugs = [...new Set(places.flatMap(({ path }) => articleSlugOf(path) ?? []))]
+async function findTitles(database: Database, rows: readonly { path: string }[]) {
+  const slugs = [...new Set(rows.flatMap(({ path }) => articleSlugOf(path) ?? []))]
   if (slugs.length === 0) return new Map<string, string>()
-  const rows = await database
+  const articles = await database
     .selectFrom('articles')
     .select(['slug', 'title'])
     .where('slug', 'in', slugs)
     .execute()
-  return new Map(rows.map(({ slug, title }) => [slug, title]))
+  return new Map(articles.map(({ slug, title }) => [slug, title]))
 }

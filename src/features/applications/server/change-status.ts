@@ -4,7 +4,7 @@ import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import type { ApplicationStatus } from '../validation.ts'
 
-/** An application that is rejected or withdrawn takes no spot. */
+/** Rejected and withdrawn applications take no spot. */
 const takesSpot = (status: string) => status !== 'REJECTED' && status !== 'WITHDRAWN'
 
 export type StatusChangeRequest = {
@@ -15,9 +15,9 @@ export type StatusChangeRequest = {
 }
 
 /**
- * Changes one status, keeps who did it and when, and gives or takes the cohort's spot, all or nothing. A
- * change to the same status only adds the note, if there is one.
- * @throws 404; 409 when the status is not the expected one any more, or the cohort has no spot left
+ * Changes an application's status, records the change in its history, and takes or releases the cohort's spot, in one
+ * transaction. If the status stays the same, only the note is added, if there is one.
+ * @throws 404; 409 when the status has changed since it was read, or the cohort has no spot left
  */
 export function changeStatus(
   { database, now }: Pick<RequestContext, 'database' | 'now'>,
@@ -32,7 +32,7 @@ export function changeStatus(
       .executeTakeFirst()
     if (!application) throw notFound('This application')
     const before = application.status
-    if (change.expected_status && change.expected_status !== before) throw changedMeanwhile(before)
+    if (change.expected_status && change.expected_status !== before) throw concurrentChange(before)
     if (before === change.status && change.notes === '') return
     const at = now().toISOString()
     const { numUpdatedRows } = await transaction
@@ -41,7 +41,7 @@ export function changeStatus(
       .where('id', '=', change.id)
       .where('status', '=', before)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw changedMeanwhile()
+    if (numUpdatedRows !== 1n) throw concurrentChange()
     if (takesSpot(before) && !takesSpot(change.status))
       await releaseSpot(transaction, application.cohort_id)
     if (!takesSpot(before) && takesSpot(change.status))
@@ -61,7 +61,7 @@ export function changeStatus(
   })
 }
 
-/** Gives a spot back to the cohort of an application that leaves the count. */
+/** Releases the spot of a rejected, withdrawn or deleted application. */
 async function releaseSpot(transaction: Transaction<Tables>, cohortId: number) {
   await transaction
     .updateTable('cohorts')
@@ -84,7 +84,7 @@ async function retakeSpot(transaction: Transaction<Tables>, cohortId: number) {
   }
 }
 
-/** Deletes an application for good. @returns its resume's file, to be removed */
+/** Deletes an application. @returns the file of its resume, to be removed */
 export function deleteApplication({ database }: Pick<RequestContext, 'database'>, id: number) {
   return database.transaction().execute(async (transaction) => {
     const application = await transaction
@@ -99,7 +99,7 @@ export function deleteApplication({ database }: Pick<RequestContext, 'database'>
       .where('id', '=', id)
       .where('status', '=', application.status)
       .executeTakeFirst()
-    if (numDeletedRows !== 1n) throw changedMeanwhile()
+    if (numDeletedRows !== 1n) throw concurrentChange()
     if (takesSpot(application.status)) await releaseSpot(transaction, application.cohort_id)
     await transaction
       .updateTable('files')
@@ -110,7 +110,7 @@ export function deleteApplication({ database }: Pick<RequestContext, 'database'>
   })
 }
 
-function changedMeanwhile(status?: string) {
+function concurrentChange(status?: string) {
   const now = status ? ` It is ${status} now.` : ''
   return conflict(`Somebody changed this application meanwhile.${now} Please look at it again.`)
 }

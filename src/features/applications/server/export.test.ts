@@ -7,20 +7,20 @@ import {
   type NewApplication,
 } from '#seed/factories/applications.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { createPlace } from '#testing/applying.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
 
 let app: TestApp
 let token: string
-let place: Awaited<ReturnType<typeof createPlace>>
+let target: Awaited<ReturnType<typeof createCohortAndStack>>
 beforeEach(async () => {
   app = await startTestApp()
   token = await app.signIn('RECRUITER')
-  place = await createPlace(app)
+  target = await createCohortAndStack(app)
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
 const create = (overrides: Partial<NewApplication> = {}) =>
-  createApplication(app.services, place, overrides)
+  createApplication(app.services, target, overrides)
 const exportAs = (format: string, body: unknown) =>
   app.request(`/api/admin/applications/export/?format=${format}`, {
     method: 'POST',
@@ -28,7 +28,7 @@ const exportAs = (format: string, body: unknown) =>
     json: body,
   })
 
-test('a CSV holds exactly the filtered rows with all columns, and runs no formula', async () => {
+test('a CSV has exactly the filtered rows with all columns, and runs no formula', async () => {
   await create({
     first_name: '=HYPERLINK("http://evil.example")',
     description: 'Two\nlines, "quoted"',
@@ -44,7 +44,7 @@ test('a CSV holds exactly the filtered rows with all columns, and runs no formul
   expect(text).not.toContain('Hidden')
 })
 
-test('an XLSX is a workbook of the filtered rows, and JSON a list of them', async () => {
+test('an XLSX and a JSON export have the filtered rows', async () => {
   await create({ first_name: 'A <b> & "c"' })
   const parts = unzipSync(new Uint8Array(await (await exportAs('xlsx', {})).arrayBuffer()))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
@@ -57,7 +57,7 @@ test('an XLSX is a workbook of the filtered rows, and JSON a list of them', asyn
   expect(await (await exportAs('json', { filters: { status: 'REJECTED' } })).json()).toEqual([])
 })
 
-test('the log tells who exported which list, and nothing of whom was searched for', async () => {
+test('the log has who exported which list, but not the search text', async () => {
   const lines: string[] = []
   app.services.log = pino({}, { write: (line: string) => lines.push(line) })
   await exportAs('json', { filters: { status: 'PENDING', search_query: 'aline@example.rw' } })
@@ -66,8 +66,8 @@ test('the log tells who exported which list, and nothing of whom was searched fo
   expect(lines.join('')).not.toContain('aline')
 })
 
-test('an export of more than one batch has every row once, in order', async () => {
-  await insertManyApplications(app.services, place, 1203)
+test('an export of several batches has every row once, in order', async () => {
+  await insertManyApplications(app.services, target, 1203)
   const rows = await (await exportAs('json', { ordering: 'created_at' })).json()
   expect(new Set(rows.map((row: { id: number }) => row.id)).size).toBe(1203)
 }, 60_000)

@@ -31,8 +31,8 @@ const formats: Record<
 }
 
 /**
- * Exactly the applications that match when the export starts, streamed in batches, so that a long list
- * takes no memory of its length.
+ * Exports the applications that match when the export starts. They are streamed in batches, so that memory use doesn't
+ * grow with the list.
  */
 export async function exportApplications(
   database: Database,
@@ -49,7 +49,7 @@ export async function exportApplications(
 async function* inBatches(database: Database, ids: readonly number[]): Batches {
   for (let start = 0; start < ids.length; start += batchSize) {
     yield await findApplications(database, ids.slice(start, start + batchSize))
-    // SQLite answers without ever waiting, so others get their turn here.
+    // SQLite runs synchronously, so this gives other requests a turn.
     await setImmediate()
   }
 }
@@ -61,7 +61,7 @@ async function* tableRows(batches: Batches): AsyncGenerator<Cell[][]> {
 
 const encoder = new TextEncoder()
 
-/** The mark at the start tells spreadsheet programs that the text is UTF-8. */
+/** The byte order mark tells spreadsheet programs that the text is UTF-8. */
 async function* csvChunks(batches: Batches) {
   yield encoder.encode('\ufeff')
   for await (const rows of tableRows(batches)) yield encoder.encode(rows.map(csvLine).join(''))

@@ -14,7 +14,7 @@ type Query = SelectQueryBuilder<
   object
 >
 
-/** The applications that match every filter; each word of the search must stand somewhere. */
+/** The applications that match every filter, and every word of the search. */
 export function matchingApplications(database: Database, filters: ApplicationFilters) {
   let query = database.selectFrom('applications') as Query
   if (filters.status) query = query.where('applications.status', '=', filters.status)
@@ -39,7 +39,7 @@ export function matchingApplications(database: Database, filters: ApplicationFil
   return query
 }
 
-/** What stands before the id in each order: just the columns of an index, so that no order needs sorting. */
+/** The columns of each order before the id. Each order has an index of exactly these columns, so none needs sorting. */
 const orderColumns = {
   created_at: ['applications.created_at'],
   name: ['applications.name_key'],
@@ -47,7 +47,7 @@ const orderColumns = {
   cohort: ['applications.cohort_id', 'applications.created_at'],
 } as const
 
-/** The columns that an ordering sorts by, the id at last, all in one direction. */
+/** The columns of an ordering, the id last, all in one direction. */
 export function orderOf(ordering: Ordering = '-created_at') {
   const direction = ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
   const name = ordering.replace('-', '') as keyof typeof orderColumns
@@ -56,7 +56,7 @@ export function orderOf(ordering: Ordering = '-created_at') {
 
 type Page = { limit: number; offset: number }
 
-/** The ids of all that match, in order. */
+/** The ids of all matching applications, in order. */
 export async function findMatchingIds(
   database: Database,
   filters: ApplicationFilters,
@@ -69,7 +69,7 @@ export async function findMatchingIds(
   return rows.map((row) => row.id)
 }
 
-/** The ids of a page, and how many match in all, by one look at the rows; 0 when the page lies past the end. */
+/** The ids of a page and the total count, in one scan; the count is 0 for a page past the end. */
 export async function findCountedIds(
   database: Database,
   filters: ApplicationFilters,
@@ -82,7 +82,7 @@ export async function findCountedIds(
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
-/** The same rows in that order, or a page of them. */
+/** Orders the rows, and limits them to a page. */
 export function inOrder(
   query: Query,
   { columns, direction }: ReturnType<typeof orderOf>,

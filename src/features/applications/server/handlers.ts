@@ -8,49 +8,49 @@ import { applicationsContract } from '../contract.ts'
 import { changeStatus, deleteApplication } from './change-status.ts'
 import { exportApplications } from './export.ts'
 import { findMatchingIds } from './filters.ts'
-import { furtherProblems } from './problems.ts'
+import { findFurtherErrors } from './problems.ts'
 import { findApplication, findApplicationsPage, findNeighbours } from './queries.ts'
 import { submitApplication } from './submit.ts'
 
-const calls = implementContract(applicationsContract)
+const procedures = implementContract(applicationsContract)
 
-export const applicationsHandlers = calls.router({
-  submit: calls.submit
+export const applicationsHandlers = procedures.router({
+  submit: procedures.submit
     .use(async ({ context, next }, input) => {
       try {
         return await next()
       } catch (error) {
-        // The schema knows nothing of what is stored; the applicant still hears of everything at once.
+        // Adds the errors that the schema can't find, so that the applicant gets all at once.
         if (!isSchemaRejection(error)) throw error
-        throw withFields(error, await furtherProblems(context, input))
+        throw withFields(error, await findFurtherErrors(context, input))
       }
     })
     .handler(({ input, context }) => {
       return submitApplication(context, input, idempotencyKey(context.headers))
     }),
 
-  list: calls.list.handler(({ input, context }) =>
+  list: procedures.list.handler(({ input, context }) =>
     findApplicationsPage(context.database, input, input),
   ),
 
-  get: calls.get.handler(({ input, context }) => getApplication(context.database, input.id)),
+  get: procedures.get.handler(({ input, context }) => getApplication(context.database, input.id)),
 
-  neighbours: calls.neighbours.handler(async ({ input: { id, ...filters }, context }) => {
+  neighbours: procedures.neighbours.handler(async ({ input: { id, ...filters }, context }) => {
     const found = await findNeighbours(context.database, id, filters)
     if (!found) throw notFound('This application')
     return found
   }),
 
-  ids: calls.ids.handler(async ({ input: { ordering, ...filters }, context }) => ({
+  ids: procedures.ids.handler(async ({ input: { ordering, ...filters }, context }) => ({
     ids: await findMatchingIds(context.database, filters, ordering),
   })),
 
-  changeStatus: calls.changeStatus.handler(async ({ input, context }) => {
+  changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
     await changeStatus(context, requireViewer(context), input)
     return getApplication(context.database, input.id)
   }),
 
-  changeStatuses: calls.changeStatuses.handler(async ({ input, context }) => {
+  changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) => {
     const { application_ids, ...change } = input
     const viewer = requireViewer(context)
     const succeeded: number[] = []
@@ -67,11 +67,11 @@ export const applicationsHandlers = calls.router({
     return { succeeded, failed }
   }),
 
-  export: calls.export.handler(async ({ input, context }) => {
+  export: procedures.export.handler(async ({ input, context }) => {
     const format = input.query.format ?? 'csv'
     const { filters, ordering } = input.body
     const { type, body } = await exportApplications(context.database, filters, ordering, format)
-    // What was searched for is as a rule somebody's name or e-mail.
+    // The search text is not logged: it is usually a name or an e-mail.
     const { search_query, ...logged } = filters
     context.log.info(
       {
@@ -86,7 +86,7 @@ export const applicationsHandlers = calls.router({
     return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
   }),
 
-  resume: calls.resume.handler(async ({ input, context }) => {
+  resume: procedures.resume.handler(async ({ input, context }) => {
     const file = await context.database
       .selectFrom('applications')
       .innerJoin('files', 'files.id', 'applications.resume_id')
@@ -97,13 +97,13 @@ export const applicationsHandlers = calls.router({
     return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     const file = await deleteApplication(context, input.id)
     context.log.info(
       { audit: 'delete', userId: requireViewer(context).id, id: input.id },
       'application deleted',
     )
-    // The application is gone by now; a file that can't be removed at once is left to the clean-up.
+    // The application is deleted already. If its file can't be removed now, the clean-up does it later.
     await removeFile(context, file).catch((err: unknown) =>
       context.log.warn({ err }, 'resume not removed yet'),
     )

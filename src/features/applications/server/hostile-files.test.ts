@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumeMessages as messages, resumeBytesMax } from '#shared/validation.ts'
 import { startTestApp } from '#testing/app.ts'
-import { createPlace } from '#testing/applying.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
 import {
   compoundFile,
   documentType,
@@ -10,13 +10,13 @@ import {
   wordDocument,
   wordEntries,
 } from '#testing/documents.ts'
-import { keptFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
+import { countFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { zipOf } from '#testing/zip.ts'
 
 const app = await startTestApp()
-let place: Awaited<ReturnType<typeof createPlace>>
+let target: Awaited<ReturnType<typeof createCohortAndStack>>
 beforeAll(async () => {
-  place = await createPlace(app)
+  target = await createCohortAndStack(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -41,9 +41,9 @@ const shared = Array.from({ length: 300 }, (_, at) => ({
   content: zeros.subarray(0, 1_000_000),
   declaredOffset: 0,
 }))
-/** Parts that hold nothing of their own, but are said to be where the first one is. */
+/** Empty parts that declare the offset of the first one. */
 const partBytes = 100_000
-const onePlace = Array.from({ length: 5 }, (_, at) => ({
+const sameOffset = Array.from({ length: 5 }, (_, at) => ({
   name: `word/${at}.xml`,
   content: at === 0 ? zeros.subarray(0, partBytes) : '',
   method: 0,
@@ -58,8 +58,8 @@ test.each<[what: string, name: string, content: Buffer | string, message?: strin
   ['a truncated PDF', 'resume.pdf', pdf.subarray(0, 400)],
   ['a large truncated PDF', 'resume.pdf', pdfOf(2_000_000).subarray(0, 1_900_000)],
   ['a PDF behind too much else', 'resume.pdf', Buffer.concat([zeros.subarray(0, 2_000), pdf])],
-  ['a program for Windows', 'resume.pdf', `MZ\x90\0${'\0'.repeat(2_000)}%%EOF`],
-  ['a program for Linux', 'resume.pdf', '\x7fELF\x02\x01\x01'],
+  ['an executable for Windows', 'resume.pdf', `MZ\x90\0${'\0'.repeat(2_000)}%%EOF`],
+  ['an executable for Linux', 'resume.pdf', '\x7fELF\x02\x01\x01'],
   ['a shell script', 'resume.pdf', '#!/bin/sh\nrm -rf /\n'],
   [
     'a picture with a script',
@@ -123,7 +123,7 @@ test.each<[what: string, name: string, content: Buffer | string, message?: strin
   ],
   ['a zip of very many parts', 'resume.docx', wordDocument(...many)],
   ['parts that overlap', 'resume.docx', zipOf([...shared, ...wordEntries()])],
-  ['parts that lie over one another', 'resume.docx', zipOf([...onePlace, ...wordEntries()])],
+  ['parts that lie over one another', 'resume.docx', zipOf([...sameOffset, ...wordEntries()])],
   [
     'a part given twice',
     'resume.docx',
@@ -153,32 +153,32 @@ test.each<[what: string, name: string, content: Buffer | string, message?: strin
     zipOf(wordEntries(), { declaredEntries: 60_000 }),
   ],
   ['a large zip that points past its end', 'resume.docx', zip64End],
-  ['a program after a resume', 'resume.pdf.exe', pdf],
+  ['an executable with the content of a resume', 'resume.pdf.exe', pdf],
   ['no ending', 'resume', pdf],
   ['a space after the ending', 'resume.pdf ', pdf],
   ['an ending turned round', 'resume\u202Efdp.exe', pdf],
-])('%s is refused as %j, and nothing of it stays', async (_what, name, content, message) => {
-  const before = await keptFiles(app)
-  const { status, body } = await sendResume(app, place, { name, content })
+])('%s is refused as %j and leaves no file', async (_what, name, content, message) => {
+  const before = await countFiles(app)
+  const { status, body } = await sendResume(app, target, { name, content })
   expect([status, body]).toEqual([400, { resume: [message ?? messages.resumeType] }])
-  expect(await keptFiles(app)).toEqual(before)
+  expect(await countFiles(app)).toEqual(before)
 })
 
-test('one byte more than 10 MB is refused, and nothing of it stays', async () => {
-  const before = await keptFiles(app)
-  const { status, body } = await sendResume(app, place, {
+test('one byte more than 10 MB is refused and leaves no file', async () => {
+  const before = await countFiles(app)
+  const { status, body } = await sendResume(app, target, {
     name: 'resume.pdf',
     content: pdfOf(resumeBytesMax + 1),
   })
   expect([status, body]).toEqual([413, { detail: 'resume must be 10MB or smaller.' }])
-  expect(await keptFiles(app)).toEqual(before)
+  expect(await countFiles(app)).toEqual(before)
 })
 
-test('a declaration of parts that never ends is refused without keeping others waiting', async () => {
+test('an endless list of parts is refused without blocking other requests', async () => {
   const declaration = `<${`"${documentType}"`.repeat(12_000)}`
   const entries = [{ name: '[Content_Types].xml', content: declaration }, ...wordEntries().slice(1)]
   const startedAt = performance.now()
-  const { status } = await sendResume(app, place, { name: 'resume.docx', content: zipOf(entries) })
+  const { status } = await sendResume(app, target, { name: 'resume.docx', content: zipOf(entries) })
   expect(status).toBe(400)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 })

@@ -1,11 +1,11 @@
 import { rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { createPlace } from '#testing/applying.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
 import {
   applicantParts,
+  countFiles,
   formOf,
-  keptFiles,
   part,
   pdf,
   resumePart,
@@ -13,13 +13,13 @@ import {
 } from '#testing/sending-files.ts'
 
 const app = await startTestApp()
-let place: Awaited<ReturnType<typeof createPlace>>
+let target: Awaited<ReturnType<typeof createCohortAndStack>>
 beforeAll(async () => {
-  place = await createPlace(app, { limit: 1_000 })
+  target = await createCohortAndStack(app, { limit: 1_000 })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const form = (...parts: Buffer[]) => formOf(...applicantParts(place), ...parts)
+const form = (...parts: Buffer[]) => formOf(...applicantParts(target), ...parts)
 const send = (...args: [body: RequestInit['body'], type?: string]) => sendForm(app, ...args)
 
 const nobodyReads = { detail: 'The form data could not be read. Please send it again.' }
@@ -27,7 +27,7 @@ const tooMany = { detail: 'The form has too many fields.' }
 const resumeMissing = { resume: ['Resume is required'] }
 const other = (field: string) => ({ detail: `No file is expected as ${field}.` })
 
-test.each<[what: string, body: () => Buffer<ArrayBuffer>, status: number, answer: unknown]>([
+test.each<[name: string, body: () => Buffer<ArrayBuffer>, status: number, response: unknown]>([
   ['two resumes', () => form(resumePart('a.pdf'), resumePart('b.pdf')), 400, other('resume')],
   [
     'a resume that is a plain field',
@@ -67,7 +67,7 @@ test.each<[what: string, body: () => Buffer<ArrayBuffer>, status: number, answer
   ],
   [
     'another file in a body that breaks off',
-    () => Buffer.concat([...applicantParts(place), part('photo', pdf, '; filename="a.pdf"')]),
+    () => Buffer.concat([...applicantParts(target), part('photo', pdf, '; filename="a.pdf"')]),
     400,
     other('photo'),
   ],
@@ -92,13 +92,13 @@ test.each<[what: string, body: () => Buffer<ArrayBuffer>, status: number, answer
   ],
   [
     'a body that breaks off in the file',
-    () => Buffer.concat([...applicantParts(place), resumePart('a.pdf').subarray(0, -300)]),
+    () => Buffer.concat([...applicantParts(target), resumePart('a.pdf').subarray(0, -300)]),
     400,
     nobodyReads,
   ],
   [
     'a body without its end',
-    () => Buffer.concat([...applicantParts(place), resumePart('a.pdf')]),
+    () => Buffer.concat([...applicantParts(target), resumePart('a.pdf')]),
     400,
     nobodyReads,
   ],
@@ -128,15 +128,15 @@ test.each<[what: string, body: () => Buffer<ArrayBuffer>, status: number, answer
   ],
   ['nothing', () => Buffer.alloc(0), 400, undefined],
   ['what is no form', () => Buffer.from('{"first_name": "Aline"}'), 400, nobodyReads],
-])('%s is refused, and nothing of it stays', async (_what, body, status, answer) => {
-  const before = await keptFiles(app)
+])('%s is refused and leaves no file', async (_name, body, status, response) => {
+  const before = await countFiles(app)
   const refused = await send(body())
-  expect([refused.status, answer === undefined ? undefined : refused.body]).toEqual([
+  expect([refused.status, response === undefined ? undefined : refused.body]).toEqual([
     status,
-    answer,
+    response,
   ])
   expect(JSON.stringify(refused.body)).not.toMatch(/node_modules|\.ts:\d/)
-  expect(await keptFiles(app)).toEqual(before)
+  expect(await countFiles(app)).toEqual(before)
 })
 
 test.each([
@@ -148,11 +148,11 @@ test.each([
   ['application/json', 415],
   ['application/x-www-form-urlencoded', 415],
   ['', 415],
-])('a form that calls itself %j is refused', async (type, status) => {
+])('the content type %j is refused', async (type, status) => {
   expect((await send(form(resumePart('a.pdf')), type)).status).toBe(status)
 })
 
-test('a body that begins and never ends is refused at the limit', async () => {
+test('an endless body is refused at the limit', async () => {
   let sentBytes = 0
   const endless = new ReadableStream({
     pull(controller) {
@@ -164,7 +164,7 @@ test('a body that begins and never ends is refused at the limit', async () => {
   expect(sentBytes).toBeLessThan(20_000_000)
 })
 
-test('a disk that takes no files fails the call alone, and the next one passes', async () => {
+test('a failing disk fails only that request, and the next one succeeds', async () => {
   const { spoolDir } = app.services.storage
   await rename(spoolDir, `${spoolDir}-away`)
   const failed = await send(form(resumePart('a.pdf')))

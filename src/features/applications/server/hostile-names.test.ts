@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { createPlace } from '#testing/applying.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
 import {
   applicantParts,
+  countFiles,
   formOf,
-  keptFiles,
   pdf,
   pdfOf,
   resumePart,
@@ -12,18 +12,18 @@ import {
 } from '#testing/sending-files.ts'
 
 const app = await startTestApp()
-let place: Awaited<ReturnType<typeof createPlace>>
+let target: Awaited<ReturnType<typeof createCohortAndStack>>
 let token = ''
 beforeAll(async () => {
-  place = await createPlace(app, { limit: 1_000 })
+  target = await createCohortAndStack(app, { limit: 1_000 })
   token = await app.signIn('RECRUITER')
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const form = (...parts: Buffer[]) => formOf(...applicantParts(place), ...parts)
+const form = (...parts: Buffer[]) => formOf(...applicantParts(target), ...parts)
 const send = (body: RequestInit['body']) => sendForm(app, body)
 
-test.each<[fileName: string, kept: string]>([
+test.each<[fileName: string, stored: string]>([
   ['../../etc/passwd.pdf', 'passwd.pdf'],
   ['..\\..\\Windows\\resume.pdf', 'resume.pdf'],
   ['C:\\Users\\Aline\\resume.pdf', 'resume.pdf'],
@@ -40,27 +40,27 @@ test.each<[fileName: string, kept: string]>([
   ['<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'],
   ['a\tb\u200b.pdf', 'ab.pdf'],
 ])(
-  'a file named %j is kept as %j, and its name adds nothing to the headers of its download',
-  async (fileName, kept) => {
+  'a file named %j is stored as %j, and its name cannot inject headers into the download',
+  async (fileName, stored) => {
     const { status, body } = await send(form(resumePart(fileName)))
     expect([status, body.data?.status]).toEqual([201, 'PENDING'])
-    const address = `/api/admin/applications/${body.data.id}/resume/`
-    const download = await app.request(address, { token })
+    const url = `/api/admin/applications/${body.data.id}/resume/`
+    const download = await app.request(url, { token })
     const disposition = download.headers.get('content-disposition') ?? ''
     const [, plain = '', exact = ''] =
       /^attachment; filename="([^"]*)"; filename\*=UTF-8''(\S*)$/.exec(disposition) ?? []
     expect(plain).toMatch(/^[\w .()-]+$/)
     expect(exact).toMatch(/^[\w.~!$&+%-]+$/)
-    expect(decodeURIComponent(exact)).toBe(kept)
+    expect(decodeURIComponent(exact)).toBe(stored)
     expect(download.headers.has('set-cookie')).toBe(false)
     expect(Buffer.from(await download.arrayBuffer()).equals(pdf)).toBe(true)
   },
 )
 
-test('asking for the head of a download keeps no file open', async () => {
+test('a HEAD request for a download leaves no file open', async () => {
   const large = resumePart('a.pdf', pdfOf(2_000_000))
   const { body } = await send(form(large))
-  const { open } = await keptFiles(app)
+  const { open } = await countFiles(app)
   for (let asked = 0; asked < 20; asked += 1) {
     const head = await app.request(`/api/admin/applications/${body.data.id}/resume/`, {
       method: 'HEAD',
@@ -68,5 +68,5 @@ test('asking for the head of a download keeps no file open', async () => {
     })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '2000000'])
   }
-  await expect.poll(async () => (await keptFiles(app)).open).toBe(open)
+  await expect.poll(async () => (await countFiles(app)).open).toBe(open)
 })

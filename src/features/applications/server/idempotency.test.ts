@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-test('the copy of what an applicant was answered goes after a week, the application stays', async () => {
+test('the stored response is deleted after a week, the application stays', async () => {
   const { database } = app.services
   const application_id = await createApplication(app.services, {
     cohort: await createCohort(app.services),

@@ -11,10 +11,10 @@ import { messages, validateDateOfBirth } from '../validation.ts'
 const taken = 'You have already applied to this cohort with this email'
 
 /**
- * What only the clock and the stored rows can tell of an application: an age, a cohort that takes nobody, an
- * unknown tech stack, an e-mail that has applied already. Fields that are not there or not of their type are passed over.
+ * Validates what depends on the time or on stored rows: the age, the cohort, the tech stack, and whether the e-mail has
+ * applied already. Fields that are missing or of another type are skipped.
  */
-export async function storedProblems(
+export async function validateAgainstDatabase(
   { database, now }: Pick<Services, 'database' | 'now'>,
   input: { cohort?: unknown; tech_stack?: unknown; email?: unknown; date_of_birth?: unknown },
 ): Promise<FieldErrors> {
@@ -26,7 +26,7 @@ export async function storedProblems(
   const cohortId = typeof input.cohort === 'object' ? Number.NaN : Number(input.cohort)
   const isCohortId = Number.isInteger(cohortId) && cohortId > 0 && cohortId < 2 ** 31
   if (isCohortId) {
-    const problem = await cohortProblem(database, cohortId, now())
+    const problem = await validateCohort(database, cohortId, now())
     if (problem) fields.cohort = [problem]
   }
   if (typeof input.tech_stack === 'string' && input.tech_stack.trim() !== '') {
@@ -50,8 +50,8 @@ export async function storedProblems(
   return fields
 }
 
-/** Why the cohort takes nobody now, or null when it does. */
-export async function cohortProblem(
+/** Checks that the cohort accepts applications now. @returns an error message or null */
+export async function validateCohort(
   database: Database | Transaction<Tables>,
   id: number,
   now: Date,
@@ -69,10 +69,10 @@ export async function cohortProblem(
   return cohort.status === 'open' ? null : 'This cohort is not open for applications'
 }
 
-/** All that is wrong beyond the schema with a form that the schema has refused, to be told in the same answer. */
-export async function furtherProblems(services: Services, input: unknown): Promise<FieldErrors> {
+/** Finds the errors beyond the schema in a form that the schema has refused, for the same response. */
+export async function findFurtherErrors(services: Services, input: unknown): Promise<FieldErrors> {
   if (typeof input !== 'object' || input === null) return {}
-  const fields = await storedProblems(services, input)
+  const fields = await validateAgainstDatabase(services, input)
   const resume = 'resume' in input ? input.resume : undefined
   if (resume instanceof File && !validateResume(resume)) {
     const inspected = await inspectResume(spooledFile(resume).path, resume)

@@ -50,7 +50,7 @@ const columns = [
   'files.type as resume_type',
 ] as const
 
-/** The applications of these ids, in the order of the ids; those that are gone are left out. */
+/** The applications with these ids, in the same order; deleted ones are left out. */
 export async function findApplications(
   database: Connection,
   ids: readonly number[],
@@ -79,7 +79,7 @@ export async function findApplications(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A page of the staff's list. Ids come first, so that a far page costs no joins of the rows before it. */
+/** A page of the staff's list. Finds the ids first, so that a far page doesn't join the rows before it. */
 export async function findApplicationsPage(
   database: Database,
   filters: ApplicationFilters & { ordering?: Ordering | undefined },
@@ -98,8 +98,8 @@ export async function findApplicationsPage(
 }
 
 /**
- * The ids of a page, and how many match in all. Filters are counted by an index; a search has to look at every
- * row, so it finds and counts in one go, unless its page lies past the end.
+ * The ids of a page and the total count. Filters are counted by an index; a search has to scan every row, so it finds
+ * and counts in one scan, unless the page is past the end.
  */
 async function findIdsPage(
   database: Database,
@@ -133,7 +133,7 @@ export async function findApplication(
   return { ...application, history: history as StatusChange[] }
 }
 
-/** The ids before and after an application in the filtered, ordered list, whether it is in it or not. */
+/** The ids before and after an application in the filtered, ordered list, which need not contain it. */
 export async function findNeighbours(
   database: Database,
   id: number,
@@ -152,7 +152,7 @@ export async function findNeighbours(
   const beyond = async (isAfter: boolean) => {
     const isAscending = (direction === 'asc') === isAfter
     const comparison = sql.raw(isAscending ? '>' : '<')
-    // Compared as one, the order's columns lead straight there by their index.
+    // Compared as a row value, so that the index of the order is used.
     const matching = matchingApplications(database, filters).where(
       sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${comparison} (${sql.join(keys)})`,
     )
@@ -239,7 +239,7 @@ export function searchKeys(
 
 const keptDays = 7
 
-/** Forgets the answers that applications were given a week ago: nobody repeats a broken-off call so late. */
+/** Deletes stored responses after a week: a client doesn't retry a request so late. */
 export async function removeOldIdempotencyKeys({
   database,
   now,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumeBytesMax } from '#shared/validation.ts'
 import { startTestApp } from '#testing/app.ts'
-import { createPlace } from '#testing/applying.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
 import {
   documentType,
   googleDocument,
@@ -10,14 +10,14 @@ import {
   wordDocument,
   wordEntries,
 } from '#testing/documents.ts'
-import { keptFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
+import { countFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { zipOf } from '#testing/zip.ts'
 
 const app = await startTestApp()
-let place: Awaited<ReturnType<typeof createPlace>>
+let target: Awaited<ReturnType<typeof createCohortAndStack>>
 let token = ''
 beforeAll(async () => {
-  place = await createPlace(app, { limit: 1_000 })
+  target = await createCohortAndStack(app, { limit: 1_000 })
   token = await app.signIn('RECRUITER')
 })
 afterAll(() => app[Symbol.asyncDispose]())
@@ -41,8 +41,14 @@ test.each<
   ['a small PDF', 'resume.pdf', pdf, 'pdf'],
   ['a PDF in capital letters', 'RESUME.PDF', pdf, 'pdf'],
   ['a PDF that a browser calls HTML', 'resume.pdf', pdf, 'pdf', 'text/html'],
-  ['a PDF that a browser calls a program', 'resume.pdf', pdf, 'pdf', 'application/x-msdownload'],
-  ['a PDF named like a program before', 'resume.exe.pdf', pdf, 'pdf'],
+  [
+    'a PDF that a browser declares as an executable',
+    'resume.pdf',
+    pdf,
+    'pdf',
+    'application/x-msdownload',
+  ],
+  ['a PDF with .exe within its name', 'resume.exe.pdf', pdf, 'pdf'],
   [
     'a PDF behind a byte order mark',
     'resume.pdf',
@@ -115,8 +121,8 @@ test.each<
     zipOf(wordEntries(), { comment: '<script>' }),
     'docx',
   ],
-])('%s is accepted, and downloaded as it came', async (_what, name, content, type, claimedType) => {
-  const { status, body } = await sendResume(app, place, { name, content, claimedType })
+])('%s is accepted and downloaded unchanged', async (_what, name, content, type, claimedType) => {
+  const { status, body } = await sendResume(app, target, { name, content, claimedType })
   expect([status, body.resume]).toEqual([201, undefined])
   const download = await app.request(`/api/admin/applications/${body.data.id}/resume/`, { token })
   expect(Object.fromEntries(download.headers)).toMatchObject({
@@ -129,5 +135,5 @@ test.each<
     'cache-control': 'private, no-store',
   })
   expect(Buffer.from(await download.arrayBuffer()).equals(Buffer.from(content))).toBe(true)
-  expect((await keptFiles(app)).spooled).toBe(0)
+  expect((await countFiles(app)).spooled).toBe(0)
 })

@@ -3,20 +3,20 @@ import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import { createApplication, type NewApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { createPlace } from '#testing/applying.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
 
 let app: TestApp
 let token: string
-let place: Awaited<ReturnType<typeof createPlace>>
+let target: Awaited<ReturnType<typeof createCohortAndStack>>
 beforeEach(async () => {
   app = await startTestApp()
   token = await app.signIn('RECRUITER', { name: 'Diane Keza' })
-  place = await createPlace(app)
+  target = await createCohortAndStack(app)
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
 const create = (overrides: Partial<NewApplication> = {}) =>
-  createApplication(app.services, place, overrides)
+  createApplication(app.services, target, overrides)
 const get = (path: string) => app.json(`/api${path}`, { token })
 const list = async (query: string) => (await get(`/website/application/?${query}`)).body
 const names = async (query: string) =>
@@ -43,7 +43,7 @@ test('the list is paged, newest first, and a page past the end is empty', async 
   expect(await list('page=9')).toMatchObject({ results: [], total_items: 3, current_page: 9 })
 })
 
-test('each filter shows exactly what matches, and filters add up', async () => {
+test('each filter shows exactly the matches, and filters combine', async () => {
   const other = await createCohort(app.services)
   await create({ first_name: 'Aline', status: 'SHORTLISTED', gender: 'FEMALE', level: 'ADVANCED' })
   await create({ first_name: 'Éric', last_name: "N'Diaye", gender: 'MALE', cohort: other })
@@ -59,7 +59,7 @@ test('each filter shows exactly what matches, and filters add up', async () => {
   expect(await names('search_query=&status=&cohort_id=')).toHaveLength(2)
 })
 
-test('a day as filter is a day in Kigali', async () => {
+test('filters by day use the days of Kigali', async () => {
   await create({ first_name: 'Late', created_at: '2026-03-01T21:59:59.000Z' })
   await create({ first_name: 'Early', created_at: '2026-03-01T22:00:00.000Z' })
   expect(await names('created_from=2026-03-02')).toEqual(['Early'])
@@ -89,13 +89,13 @@ test.each([
   'cohort_id=x',
   'created_from=2026-13-01',
   'ordering=email',
-])('%s is refused by its name', async (query) => {
+])('%s is refused by field', async (query) => {
   const { status, body } = await get(`/website/application/?${query}`)
   expect(status).toBe(400)
   expect(Object.keys(body)).toEqual([query.split('=')[0]])
 })
 
-test('an application shows all that was sent, and who changed its status, when and why', async () => {
+test('an application shows all its fields and its history: who changed the status, when and why', async () => {
   const id = await create()
   app.advanceS(600)
   await changeStatus(id, { status: 'shortlisted', notes: 'Strong project work' })
@@ -120,7 +120,7 @@ test('an application shows all that was sent, and who changed its status, when a
   expect((await get('/website/application/999/')).status).toBe(404)
 })
 
-test('a status that somebody changed meanwhile is not overwritten', async () => {
+test('a concurrent status change is not overwritten', async () => {
   const id = await create()
   await changeStatus(id, { status: 'ACCEPTED' })
   const late = await changeStatus(id, { status: 'REJECTED', expected_status: 'PENDING' })
@@ -129,7 +129,7 @@ test('a status that somebody changed meanwhile is not overwritten', async () => 
   expect((await get(`/website/application/${id}/`)).body.status).toBe('ACCEPTED')
 })
 
-test('the same status again changes nothing, and with a note keeps the note', async () => {
+test('setting the same status changes nothing but adds the note', async () => {
   const id = await create()
   expect((await changeStatus(id, { status: 'PENDING' })).body.history).toHaveLength(1)
   expect(
@@ -137,7 +137,7 @@ test('the same status again changes nothing, and with a note keeps the note', as
   ).toHaveLength(2)
 })
 
-test('rejecting and withdrawing give the spot back, and coming back takes one while there is one', async () => {
+test('rejecting and withdrawing release the spot, and reversing takes one if there is one left', async () => {
   const full = await createCohort(app.services, { limit: 1, deadline: '2026-03-20' })
   const first = await create({ cohort: full })
   expect(await registered()).toBe(1)
@@ -152,7 +152,7 @@ test('rejecting and withdrawing give the spot back, and coming back takes one wh
   expect(await registered()).toBe(1)
 })
 
-test('a batch says of each id what was done, and does the rest when one fails', async () => {
+test('a batch reports the outcome of each id and continues after a failure', async () => {
   const [one, two] = [await create(), await create()]
   const { status, body } = await changeStatuses({
     application_ids: [one, 999, two, one],
@@ -172,13 +172,13 @@ test.each([
   [{ application_ids: Array(501).fill(1), status: 'REVIEWING' }, 'application_ids'],
   [{ application_ids: [1], status: 'DONE' }, 'status'],
   [{ application_ids: [1], status: 'REVIEWING', notes: 'x'.repeat(2001) }, 'notes'],
-])('a batch that is wrong is refused by field (%#)', async (json, field) => {
+])('an invalid batch is refused by field (%#)', async (json, field) => {
   const { status, body } = await changeStatuses(json)
   expect(status).toBe(400)
   expect(Object.keys(body)).toEqual([field])
 })
 
-test('twenty changes at once of one application keep the count right', async () => {
+test('twenty concurrent status changes keep the count correct', async () => {
   const id = await create()
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -211,7 +211,7 @@ test('neighbours follow the filters and the order of the list', async () => {
   ])
 })
 
-test('a resume is a download that no browser renders', async () => {
+test('a resume is always a download, never rendered by browsers', async () => {
   const id = await create()
   const response = await app.request(`/api/admin/applications/${id}/resume/`, { token })
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -226,7 +226,7 @@ test('a resume is a download that no browser renders', async () => {
   )
 })
 
-test('deleting removes the application, its history and its file, and gives the spot back', async () => {
+test('deleting removes the application, its history and its file, and releases the spot', async () => {
   const id = await create()
   const { key } = await app.services.database
     .selectFrom('files')
@@ -245,7 +245,7 @@ test('deleting removes the application, its history and its file, and gives the 
   ).toBe(404)
 })
 
-test('an id in the body cannot point a call elsewhere than its address', async () => {
+test('an id in the body cannot override the one in the URL', async () => {
   const [one, two] = [await create(), await create()]
   const { status, body } = await changeStatus(one, { id: two, status: 'REJECTED' })
   expect([status, body]).toEqual([400, { id: ['The id is the one in the address'] }])

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { applicationForm, apply, createPlace, pdfFile } from '#testing/applying.ts'
+import { applicationForm, apply, createCohortAndStack, pdfFile } from '#testing/applying.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -21,14 +21,14 @@ const countOf = async (table: 'applications' | 'files' | 'application_history') 
   )
 const spoolIsEmpty = async () => (await readdir(app.services.storage.spoolDir)).length === 0
 
-test('an application is stored with its resume, its history and its place in the cohort', async () => {
-  const place = await createPlace(app)
-  const { status, body } = await apply(app, applicationForm(place))
+test('an application is stored with its resume and its history, and takes a spot in the cohort', async () => {
+  const target = await createCohortAndStack(app)
+  const { status, body } = await apply(app, applicationForm(target))
   expect(body).toMatchObject({
     message: 'Application created successfully!',
     data: {
       first_name: 'Aline',
-      cohort: place.cohort,
+      cohort: target.cohort,
       tech_stack: 'python-backend',
       status: 'PENDING',
       done_at: '2026-03-02',
@@ -45,8 +45,8 @@ test('an application is stored with its resume, its history and its place in the
   expect(await spoolIsEmpty()).toBe(true)
 })
 
-test('every wrong field is told in one answer, with its words', async () => {
-  await createPlace(app)
+test('all invalid fields are named in one response, with their messages', async () => {
+  await createCohortAndStack(app)
   const { status, body } = await apply(app, new FormData())
   expect(status).toBe(400)
   expect(body).toEqual({
@@ -63,10 +63,10 @@ test('every wrong field is told in one answer, with its words', async () => {
   })
 })
 
-test('what only the stored rows and the file can tell is told in the same answer', async () => {
-  const place = await createPlace(app, { status: 'upcoming' })
+test('errors from the database and the file are in the same response', async () => {
+  const target = await createCohortAndStack(app, { status: 'upcoming' })
   const fake = new File(['MZ this is a program'], 'resume.pdf', { type: 'application/pdf' })
-  const form = applicationForm(place, { first_name: '  ', tech_stack: 'cobol', resume: fake })
+  const form = applicationForm(target, { first_name: '  ', tech_stack: 'cobol', resume: fake })
   const { status, body } = await apply(app, form)
   expect(status).toBe(400)
   expect(body).toEqual({
@@ -94,61 +94,65 @@ test.each([
   ['first_name', 'x'.repeat(101), 'At most 100 characters'],
   ['last_name', 'Uwase\u0000', 'This has characters that cannot be stored'],
 ])('%s of %j is refused: %s', async (field, value, message) => {
-  const place = await createPlace(app)
-  const { status, body } = await apply(app, applicationForm(place, { [field]: value }))
+  const target = await createCohortAndStack(app)
+  const { status, body } = await apply(app, applicationForm(target, { [field]: value }))
   expect(body).toEqual({ [field]: [message] })
   expect(status).toBe(400)
   expect(await countOf('applications')).toBe(0)
 })
 
-test('somebody turns 18 at midnight in Kigali, not in Greenwich', async () => {
-  const place = await createPlace(app)
+test('applicants turn 18 at midnight in Kigali, not UTC', async () => {
+  const target = await createCohortAndStack(app)
   app.setNow('2026-03-02T22:30:00Z')
-  const { status } = await apply(app, applicationForm(place, { date_of_birth: '2008-03-03' }))
+  const { status } = await apply(app, applicationForm(target, { date_of_birth: '2008-03-03' }))
   expect(status).toBe(201)
 })
 
-test('one e-mail applies to a cohort once, however it is written, and to another cohort too', async () => {
-  const place = await createPlace(app)
-  expect((await apply(app, applicationForm(place))).status).toBe(201)
-  const again = await apply(app, applicationForm(place, { email: ' ALINE@example.rw' }))
+test('an e-mail applies to a cohort once, ignoring case, but may apply to another cohort', async () => {
+  const target = await createCohortAndStack(app)
+  expect((await apply(app, applicationForm(target))).status).toBe(201)
+  const again = await apply(app, applicationForm(target, { email: ' ALINE@example.rw' }))
   expect(again.status).toBe(400)
   expect(again.body).toEqual({ email: ['You have already applied to this cohort with this email'] })
   const { createCohort } = await import('#seed/factories/cohorts.ts')
-  const other = { ...place, cohort: await createCohort(app.services) }
+  const other = { ...target, cohort: await createCohort(app.services) }
   expect((await apply(app, applicationForm(other))).status).toBe(201)
 })
 
 test('a deadline that is a day includes that day in Kigali', async () => {
-  const place = await createPlace(app, { deadline: '2026-03-05' })
+  const target = await createCohortAndStack(app, { deadline: '2026-03-05' })
   app.setNow('2026-03-05T21:59:59Z')
-  expect((await apply(app, applicationForm(place))).status).toBe(201)
+  expect((await apply(app, applicationForm(target))).status).toBe(201)
   app.setNow('2026-03-05T22:00:00Z')
-  const { body } = await apply(app, applicationForm(place, { email: 'late@example.rw' }))
+  const { body } = await apply(app, applicationForm(target, { email: 'late@example.rw' }))
   expect(body).toEqual({ cohort: ['Application deadline has passed'] })
 })
 
 test('without a deadline registration ends with the day before the start', async () => {
-  const place = await createPlace(app, { deadline: null, start: '2026-04-10', end: '2026-07-10' })
+  const target = await createCohortAndStack(app, {
+    deadline: null,
+    start: '2026-04-10',
+    end: '2026-07-10',
+  })
   app.setNow('2026-04-09T21:59:59Z')
-  expect((await apply(app, applicationForm(place))).status).toBe(201)
+  expect((await apply(app, applicationForm(target))).status).toBe(201)
   app.setNow('2026-04-09T22:00:00Z')
-  expect((await apply(app, applicationForm(place, { email: 'late@example.rw' }))).status).toBe(400)
+  expect((await apply(app, applicationForm(target, { email: 'late@example.rw' }))).status).toBe(400)
 })
 
-test('200 applications at once for 5 spots: 5 are stored and 195 are told that the cohort is full', async () => {
-  const place = await createPlace(app, { limit: 5 })
-  const answers = await Promise.all(
+test('of 200 concurrent applications for 5 spots, 5 are stored and 195 are told that the cohort is full', async () => {
+  const target = await createCohortAndStack(app, { limit: 5 })
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       apply(
         app,
-        applicationForm(place, { email: `applicant${index}@example.rw` }),
+        applicationForm(target, { email: `applicant${index}@example.rw` }),
         `key-number-${index}`,
       ),
     ),
   )
-  const stored = answers.filter((answer) => answer.status === 201)
-  const refused = answers.filter((answer) => answer.status === 400)
+  const stored = responses.filter((response) => response.status === 201)
+  const refused = responses.filter((response) => response.status === 400)
   expect([stored.length, refused.length]).toEqual([5, 195])
   for (const { body } of refused)
     expect(body).toEqual({ cohort: ['This cohort is full. Please select another cohort'] })
@@ -161,40 +165,40 @@ test('200 applications at once for 5 spots: 5 are stored and 195 are told that t
   expect(cohort.registered).toBe(5)
 }, 60_000)
 
-test('sent twice under one key it is stored once, and answered the same', async () => {
-  const place = await createPlace(app)
-  const first = await apply(app, applicationForm(place), 'the-same-key')
+test('an application sent twice with one key is stored once and gets the same response', async () => {
+  const target = await createCohortAndStack(app)
+  const first = await apply(app, applicationForm(target), 'the-same-key')
   app.advanceS(60)
-  const second = await apply(app, applicationForm(place), 'the-same-key')
+  const second = await apply(app, applicationForm(target), 'the-same-key')
   expect(second).toMatchObject({ status: 201, body: first.body })
   expect([await countOf('applications'), await countOf('files')]).toEqual([1, 1])
 })
 
-test('sent ten times at once under one key for the last spot it is stored once, and answered the same', async () => {
-  const place = await createPlace(app, { limit: 1 })
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => apply(app, applicationForm(place), 'the-same-key')),
+test('an application for the last spot sent ten times concurrently with one key is stored once and gets the same response', async () => {
+  const target = await createCohortAndStack(app, { limit: 1 })
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => apply(app, applicationForm(target), 'the-same-key')),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect([await countOf('applications'), await countOf('files')]).toEqual([1, 1])
 })
 
-test('a key that came with another application is refused, and tells nothing of that one', async () => {
-  const place = await createPlace(app)
-  await apply(app, applicationForm(place), 'the-same-key')
+test('a key that was used for another application is refused and reveals nothing about it', async () => {
+  const target = await createCohortAndStack(app)
+  await apply(app, applicationForm(target), 'the-same-key')
   const other = await apply(
     app,
-    applicationForm(place, { email: 'other@example.rw' }),
+    applicationForm(target, { email: 'other@example.rw' }),
     'the-same-key',
   )
   expect(other.status).toBe(409)
   expect(JSON.stringify(other.body)).not.toContain('Aline')
 })
 
-test('a file that no application claimed is removed by the clean-up, and a claimed one stays', async () => {
-  const place = await createPlace(app)
-  await apply(app, applicationForm(place))
+test('the clean-up removes unclaimed files and keeps claimed ones', async () => {
+  const target = await createCohortAndStack(app)
+  await apply(app, applicationForm(target))
   const { createResume } = await import('#platform/documents/resume-pdf.ts')
   await createResume(app.services, 'Lost Applicant', [])
   expect(await removeUnclaimedFiles(app.services)).toBe(0)
@@ -203,13 +207,13 @@ test('a file that no application claimed is removed by the clean-up, and a claim
   expect(await countOf('files')).toBe(1)
 })
 
-test('more than the limit of one address is told to wait, and another address is not', async () => {
-  const place = await createPlace(app)
-  const send = (address: string) =>
+test('the rate limit counts by client IP', async () => {
+  const target = await createCohortAndStack(app)
+  const send = (clientIp: string) =>
     app.json('/api/website/application/', {
       method: 'POST',
-      body: applicationForm(place, { resume: undefined }),
-      address,
+      body: applicationForm(target, { resume: undefined }),
+      clientIp,
     })
   for (let count = 0; count < 60; count += 1) expect((await send('192.0.2.1')).status).toBe(400)
   const refused = await send('192.0.2.1')
@@ -219,7 +223,7 @@ test('more than the limit of one address is told to wait, and another address is
 })
 
 test('a body over the limit is refused before it is read', async () => {
-  const place = await createPlace(app)
+  const target = await createCohortAndStack(app)
   let sent = 0
   const endless = new ReadableStream({
     pull(controller) {
@@ -236,7 +240,7 @@ test('a body over the limit is refused before it is read', async () => {
   expect(declared.status).toBe(413)
   expect(sent).toBeLessThan(3)
   const big = new File([pdfFile(), new Uint8Array(11 * 1024 * 1024)], 'resume.pdf')
-  const { status, body } = await apply(app, applicationForm(place, { resume: big }))
+  const { status, body } = await apply(app, applicationForm(target, { resume: big }))
   expect([status, body]).toEqual([413, { detail: 'resume must be 10MB or smaller.' }])
   expect(await spoolIsEmpty()).toBe(true)
 })

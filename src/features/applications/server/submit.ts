@@ -8,16 +8,16 @@ import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
-import { cohortProblem, storedProblems } from './problems.ts'
+import { validateAgainstDatabase, validateCohort } from './problems.ts'
 import { insertApplication } from './queries.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 
 /**
- * Stores an application, its resume and its place in the cohort: all or nothing. The same application under
- * the same key is stored once, and answered the same again.
+ * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
+ * same key is stored once and gets the same response.
  * @param key the Idempotency-Key of the request
- * @throws 400 with every wrong field; 409 when the key came with another application before
+ * @throws 400 with every invalid field; 409 when the key was used for another application
  */
 export async function submitApplication(
   services: Services,
@@ -27,14 +27,14 @@ export async function submitApplication(
   const { path, sha256 } = spooledFile(input.resume)
   const { resume, done_at: _, ...fields } = input
   const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
-  const earlier = await findEarlierAnswer(services, key, fingerprint)
+  const earlier = await findEarlierResponse(services, key, fingerprint)
   if (earlier) return earlier
   try {
     return await storeApplication(services, input, { path, sha256, key, fingerprint })
   } catch (error) {
-    // Its twin, sent at the same moment, may have taken the e-mail or the last spot just before.
-    const twin = await findEarlierAnswer(services, key, fingerprint)
-    if (twin) return twin
+    // A concurrent duplicate of this request may have taken the e-mail or the last spot.
+    const duplicate = await findEarlierResponse(services, key, fingerprint)
+    if (duplicate) return duplicate
     throw error
   }
 }
@@ -49,7 +49,7 @@ async function storeApplication(
   }: { path: string; sha256: string; key: string | null; fingerprint: string },
 ) {
   const resume = await inspectResume(path, input.resume)
-  const problems = await storedProblems(services, input)
+  const problems = await validateAgainstDatabase(services, input)
   if ('problem' in resume) problems.resume = [resume.problem]
   if (Object.keys(problems).length > 0 || 'problem' in resume) throw rejectFields(problems)
 
@@ -67,21 +67,21 @@ async function storeApplication(
       await takeSpot(transaction, input.cohort, now)
       const data = await insertApplication(transaction, input, file.id, now)
       await claimFile(transaction, file.id, now.toISOString())
-      const answer = { message: 'Application created successfully!', data }
-      if (sent.key !== null) await keepAnswer(transaction, { ...sent, key: sent.key }, answer)
-      return answer
+      const response = { message: 'Application created successfully!', data }
+      if (sent.key !== null) await storeResponse(transaction, { ...sent, key: sent.key }, response)
+      return response
     })
   } catch (error) {
-    // What can't be removed at once is left to the clean-up.
+    // If the file can't be removed now, the clean-up does it later.
     await removeFile(services, file).catch((err: unknown) =>
       services.log.warn({ err }, 'resume not removed yet'),
     )
-    if (isUniqueViolation(error)) throw rejectFields(await storedProblems(services, input))
+    if (isUniqueViolation(error)) throw rejectFields(await validateAgainstDatabase(services, input))
     throw error
   }
 }
 
-/** Counts the applicant in by one statement, so that no two can take the same spot. @throws 400 on `cohort` */
+/** Takes a spot in a single statement, so that no two applicants can take the same one. @throws 400 on `cohort` */
 async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now: Date) {
   const { numUpdatedRows } = await transaction
     .updateTable('cohorts')
@@ -93,27 +93,27 @@ async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now:
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
   throw rejectFields({
-    cohort: [(await cohortProblem(transaction, cohortId, now)) ?? 'Please select a cohort'],
+    cohort: [(await validateCohort(transaction, cohortId, now)) ?? 'Please select a cohort'],
   })
 }
 
-function keepAnswer(
+function storeResponse(
   transaction: Transaction<Tables>,
   sent: { key: string; fingerprint: string },
-  answer: Submission,
+  response: Submission,
 ) {
   return transaction
     .insertInto('application_keys')
     .values({
       ...sent,
-      application_id: answer.data.id,
-      answer: JSON.stringify(answer),
-      created_at: answer.data.created_at,
+      application_id: response.data.id,
+      answer: JSON.stringify(response),
+      created_at: response.data.created_at,
     })
     .execute()
 }
 
-async function findEarlierAnswer(services: Services, key: string | null, fingerprint: string) {
+async function findEarlierResponse(services: Services, key: string | null, fingerprint: string) {
   if (key === null) return null
   const row = await services.database
     .selectFrom('application_keys')

@@ -2,10 +2,10 @@ import type PDFDocument from 'pdfkit'
 
 type Document = InstanceType<typeof PDFDocument>
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 export const page = { width: 841.89, height: 595.28 }
 
-/** The site's colours, as `src/ui/styles/theme.css` has them, in the notation that PDF knows. */
+/** The colours of `src/ui/styles/theme.css` as sRGB, for PDF. */
 export const colors = {
   ink: '#1b1410',
   paper: '#fcfaf5',
@@ -16,7 +16,7 @@ export const colors = {
   hills: ['#afd2b5', '#5c956e', '#215a3a', '#1b1410'],
 }
 
-/** The mark of the logo: two arms of an Imigongo spiral that are one line, in a square of that size. */
+/** The logo's mark, in a square of that size: two arms of an Imigongo spiral in one line. */
 export function drawLogo(document: Document, x: number, y: number, size: number) {
   document
     .save()
@@ -28,7 +28,7 @@ export function drawLogo(document: Document, x: number, y: number, size: number)
     .restore()
 }
 
-/** From the far hills to the near, in points: how high they rise, and how far apart they stand. */
+/** Rows of hills from the farthest to the nearest: height and distance, in points. */
 const rows = [
   { top: 128, step: 120 },
   { top: 98, step: 136 },
@@ -36,9 +36,9 @@ const rows = [
   { top: 32, step: 114 },
 ] as const
 
-/** The hills that close every page of the site, with the sun behind them; no two certificates have the same. */
+/** The hills of the page footer, with the sun behind them; they differ by seed. */
 export function drawHills(document: Document, seed: string) {
-  const next = numbersFrom(seed)
+  const next = createRandom(seed)
   drawHill(document, page.width * (0.6 + next() * 0.25), page.height - 26, 104, 104, colors.ochre)
   for (const [row, { top, step }] of rows.entries()) {
     for (let index = 0; index < Math.ceil(page.width / step) + 2; index += 1) {
@@ -50,7 +50,7 @@ export function drawHills(document: Document, seed: string) {
   }
 }
 
-/** One hill, terraced: rings of paper on it, as Imigongo draws them. */
+/** A hill with terraces: paper-coloured rings, in the style of Imigongo. */
 function drawHill(
   document: Document,
   x: number,
@@ -71,8 +71,8 @@ function drawHill(
   document.restore()
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function numbersFrom(seed: string) {
+/** A seeded generator of pseudo-random numbers from 0 to 1. */
+function createRandom(seed: string) {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
   return () => {

@@ -14,9 +14,9 @@ type Document = InstanceType<typeof PDFDocument>
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const written = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
-/** Draws a certificate: one page of A4 on its side, in the site's look. Its e-mail is not on it. */
+/** Draws a certificate as a PDF: one page of A4 landscape. The e-mail is not printed. */
 export async function certificatePdf(certificate: Certificate): Promise<Buffer> {
-  // Seldom asked for, and large.
+  // Imported on demand: it is large and rarely used.
   const { default: Pdf } = await import('pdfkit')
   const title = `Certificate of Completion - ${certificate.full_name}`
   const document = new Pdf({
@@ -86,12 +86,12 @@ type Style = {
   spacing?: number
 }
 
-/** Writes one line of text, smaller when it is too long for the page. */
+/** Draws a line of text, smaller if it is too long for the page. */
 function line(document: Document, text: string, style: Style) {
   const { top, size, at = left, color = colors.ink, spacing = 0 } = style
   document.font(style.font ?? 'medium').fontSize(size)
   const fitting = Math.min(size, (size * width) / document.widthOfString(text))
-  // A smaller line keeps its foot where the large one would have it.
+  // A smaller line keeps the base line of the full size.
   const foot = top + (size - fitting)
   document
     .fontSize(fitting)

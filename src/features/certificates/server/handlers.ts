@@ -18,13 +18,13 @@ import {
   updateCertificate,
 } from './queries.ts'
 
-const calls = implementContract(certificatesContract)
+const procedures = implementContract(certificatesContract)
 
-export const certificatesHandlers = calls.router({
-  download: calls.download.handler(async ({ input, context }) => {
+export const certificatesHandlers = procedures.router({
+  download: procedures.download.handler(async ({ input, context }) => {
     const email = input.email ?? ''
     const certificate = await findLatestCertificate(context.database, email)
-    // No e-mail, a wrong one and a stranger's are told the same: none of them has a certificate.
+    // A missing, an invalid and an unknown e-mail get the same response.
     if (!certificate) throw notFound('A certificate for this e-mail')
     const pdf = await certificatePdf(certificate)
     return {
@@ -39,11 +39,11 @@ export const certificatesHandlers = calls.router({
     }
   }),
 
-  list: calls.list.handler(({ input, context }) =>
+  list: procedures.list.handler(({ input, context }) =>
     findCertificates(context.database, input, input),
   ),
 
-  create: calls.create.handler(async ({ input, context }) => {
+  create: procedures.create.handler(async ({ input, context }) => {
     const { issued_on = localDay(context.now()), ...fields } = input
     checkDays(fields)
     const now = context.now().toISOString()
@@ -57,7 +57,7 @@ export const certificatesHandlers = calls.router({
     return withFreeNumber(issued_on, store)
   }),
 
-  update: calls.update.handler(({ input, context }) =>
+  update: procedures.update.handler(({ input, context }) =>
     context.database.transaction().execute(async (transaction) => {
       const before = await findStoredCertificate(transaction, input.id)
       if (!before) throw notFound('This certificate')
@@ -72,7 +72,7 @@ export const certificatesHandlers = calls.router({
     }),
   ),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await deleteCertificate(context.database, input.id))) throw notFound('This certificate')
     context.log.info(
       { audit: 'delete', userId: requireViewer(context).id, id: input.id },
@@ -85,11 +85,11 @@ function checkDays({ start, end }: Pick<Certificate, 'start' | 'end'>) {
   if (end <= start) throw rejectFields({ end: ['The end must be after the start'] })
 }
 
-/** Digits and letters that nobody takes for one another. */
+/** Digits and letters that can't be confused with one another. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const triesMax = 5
 
-/** Numbers are drawn, not counted: they tell nobody how many there are, nor the next one. */
+/** Numbers are random, so that they reveal neither how many certificates there are nor the next number. */
 async function withFreeNumber(
   day: string,
   store: (number: string) => Promise<Certificate>,

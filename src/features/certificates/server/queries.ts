@@ -30,7 +30,7 @@ export function findCertificates(
   return findPage(query, ordered, page)
 }
 
-/** The latest certificate of the graduate with that e-mail, however it is written, or null. */
+/** The latest certificate of the graduate with that e-mail (case-insensitive), or null. */
 export async function findLatestCertificate(database: Database, email: string) {
   const row = await database
     .selectFrom('certificates')
@@ -42,7 +42,7 @@ export async function findLatestCertificate(database: Database, email: string) {
   return row ?? null
 }
 
-/** The certificate as it is stored, locked until the transaction ends; null where there is none. */
+/** The certificate, locked until the transaction ends, or null. */
 export async function findStoredCertificate(transaction: Transaction<Tables>, id: number) {
   // An update that changes nothing takes the row's lock on either engine.
   const row = await transaction
@@ -89,7 +89,7 @@ export async function insertCertificate(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns whether there was such a certificate */
+/** @returns whether the certificate existed */
 export async function deleteCertificate(database: Database, id: number) {
   const { numDeletedRows } = await database
     .deleteFrom('certificates')

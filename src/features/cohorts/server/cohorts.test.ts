@@ -21,7 +21,7 @@ const names = async (query = '', asStaff = false) => {
   return body.results.map((cohort: { name: string }) => cohort.name)
 }
 
-test('visitors see cohorts by their closing, two a page, and no drafts', async () => {
+test('visitors see cohorts sorted by deadline, in pages of two, without drafts', async () => {
   await createCohort(app.services, { name: 'Late', deadline: '2026-04-20' })
   await createCohort(app.services, { name: 'Soon', deadline: '2026-03-10' })
   await createCohort(app.services, {
@@ -47,7 +47,7 @@ test('a cohort past its deadline is shown until it starts', async () => {
   expect(await names('status=all', true)).toEqual(['Closing'])
 })
 
-test('an open cohort without a spot left says that it is full', async () => {
+test('an open cohort without a spot left has the status full', async () => {
   const tech_stack = await createTechStack(app.services)
   const cohort = await createCohort(app.services, { limit: 1 })
   await createApplication(app.services, { cohort, tech_stack })
@@ -66,7 +66,7 @@ test('staff see drafts, search by name without accents, filter and sort', async 
   expect(await names('ordering=-limit', true)).toEqual(['Kigali', 'Été à Huye'])
 })
 
-test('a cohort is created with its HTML made safe', async () => {
+test('the HTML of a cohort is sanitized', async () => {
   const { status, body } = await create({
     ...right,
     short_description: '<p onclick="x()">Hello <script>alert(1)</script><b>there</b></p>',
@@ -76,7 +76,7 @@ test('a cohort is created with its HTML made safe', async () => {
   expect(body.short_description).toBe('<p>Hello <b>there</b></p>')
 })
 
-test('every wrong field of a cohort is told at once', async () => {
+test('all invalid fields of a cohort are named at once', async () => {
   const { status, body } = await create({
     name: ' ',
     status: 'ajar',
@@ -95,7 +95,7 @@ test('every wrong field of a cohort is told at once', async () => {
   })
 })
 
-test('a cohort ends after it starts, and a change cannot undo that', async () => {
+test('a cohort must end after it starts, also after a change', async () => {
   expect((await create({ ...right, end: right.start })).body).toEqual({
     end: ['The end must be after the start'],
   })
@@ -107,7 +107,7 @@ test('a cohort ends after it starts, and a change cannot undo that', async () =>
   ])
 })
 
-test('a change leaves alone what it does not name, and moves the closing with the deadline', async () => {
+test('a change keeps the other fields, and moves the closing time with the deadline', async () => {
   const { body } = await create({ ...right, deadline: '2026-03-01' })
   const changed = await update(body.id, { deadline: '2026-04-01', limit: 30 })
   expect(changed.body).toMatchObject({ ...right, deadline: '2026-04-01', limit: 30 })
@@ -131,14 +131,14 @@ test('a cohort with applications is not deleted, one without is', async () => {
   expect((await remove(unused)).status).toBe(404)
 })
 
-test('what two people change of a cohort at the same moment is both changed', async () => {
+test('concurrent changes to different fields are all kept', async () => {
   const id = await createCohort(app.services)
   for (let round = 1; round <= 10; round += 1) {
     const given = { name: `Cohort ${round}`, limit: 100 + round, deadline: `2026-04-${10 + round}` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(given).map(([field, value]) => update(id, { [field]: value })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     const { body } = await app.json('/api/website/cohorts/')
     expect(body.results[0]).toMatchObject(given)
   }

@@ -18,10 +18,10 @@ import {
   updateCohort,
 } from './queries.ts'
 
-const calls = implementContract(cohortsContract)
+const procedures = implementContract(cohortsContract)
 
-export const cohortsHandlers = calls.router({
-  list: calls.list.handler(({ input, context }) => {
+export const cohortsHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) => {
     if (!input.status && !input.search && !input.ordering) {
       return findShownCohorts(context.database, input, context.now())
     }
@@ -29,13 +29,13 @@ export const cohortsHandlers = calls.router({
     return findCohorts(context.database, input, input)
   }),
 
-  create: calls.create.handler(async ({ input, context }) => {
+  create: procedures.create.handler(async ({ input, context }) => {
     checkDates(input)
     const id = await insertCohort(context.database, toStored(input), context.now().toISOString())
     return (await getCohort(context.database, id)).cohort
   }),
 
-  update: calls.update.handler(async ({ input, context }) => {
+  update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at, ...changes } = input
     await context.database.transaction().execute(async (transaction) => {
       await lockRow(transaction, 'cohorts', id)
@@ -49,7 +49,7 @@ export const cohortsHandlers = calls.router({
     return (await getCohort(context.database, id)).cohort
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     try {
       if (!(await deleteCohort(context.database, input.id))) throw notFound('This cohort')
     } catch (error) {

@@ -76,8 +76,8 @@ const pagesForVisitors = preparePages(
 )
 
 /**
- * A page of what visitors see, by deadline: neither drafts nor cohorts that have started with their registration over,
- * which would stand before all others.
+ * A page of the cohorts that visitors see, by deadline: without drafts, and without cohorts that have started after
+ * their registration closed, which would come first.
  */
 export async function findShownCohorts(database: Database, page: PageQuery, now: Date) {
   const values = { now: now.toISOString(), today: localDay(now) }
@@ -164,7 +164,7 @@ export async function updateCohort(
   await database.updateTable('cohorts').set(toRow(cohort, now)).where('id', '=', id).execute()
 }
 
-/** @returns whether there was such a cohort */
+/** @returns whether the cohort existed */
 export async function deleteCohort(database: Database, id: number) {
   const { numDeletedRows } = await database
     .deleteFrom('cohorts')
@@ -173,7 +173,7 @@ export async function deleteCohort(database: Database, id: number) {
   return numDeletedRows > 0n
 }
 
-/** When the next registration closes, or at midnight, when cohorts start: until then visitors read the same. */
+/** The next time when the public list changes without a write: a registration closes, or midnight, when cohorts start. */
 export async function findNextCohortChange(database: Database, now: Date): Promise<string> {
   const next = await database
     .selectFrom('cohorts')

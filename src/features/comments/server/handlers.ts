@@ -8,37 +8,41 @@ import { moderateComments } from './moderate.ts'
 import { isArticleVisible, postComment } from './post.ts'
 import { findComment, findComments, findVisibleComments } from './queries.ts'
 
-const calls = implementContract(commentsContract)
+const procedures = implementContract(commentsContract)
 
-export const commentsHandlers = calls.router({
-  list: calls.list.handler(({ input, context }) => findComments(context.database, input, input)),
+export const commentsHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) =>
+    findComments(context.database, input, input),
+  ),
 
-  ofArticle: calls.ofArticle.handler(async ({ input, context }) => {
+  ofArticle: procedures.ofArticle.handler(async ({ input, context }) => {
     if (!(await isArticleVisible(context.database, input.id, context.now()))) {
       throw notFound('This article')
     }
     return findVisibleComments(context.database, input.id, input)
   }),
 
-  formToken: calls.formToken.handler(({ context }) => ({ form_token: issueFormToken(context) })),
+  formToken: procedures.formToken.handler(({ context }) => ({
+    form_token: issueFormToken(context),
+  })),
 
-  create: calls.create.handler(({ input, context }) => postComment(context, input, input)),
+  create: procedures.create.handler(({ input, context }) => postComment(context, input, input)),
 
-  reply: calls.reply.handler(({ input, context }) => postComment(context, input, input)),
+  reply: procedures.reply.handler(({ input, context }) => postComment(context, input, input)),
 
-  approve: calls.approve.handler(async ({ input, context }) => {
+  approve: procedures.approve.handler(async ({ input, context }) => {
     await moderate(context, input.id, 'approve')
     return getComment(context, input.id)
   }),
 
-  reject: calls.reject.handler(async ({ input, context }) => {
+  reject: procedures.reject.handler(async ({ input, context }) => {
     await moderate(context, input.id, 'reject')
     return getComment(context, input.id)
   }),
 
-  delete: calls.delete.handler(({ input, context }) => moderate(context, input.id, 'delete')),
+  delete: procedures.delete.handler(({ input, context }) => moderate(context, input.id, 'delete')),
 
-  batch: calls.batch.handler(async ({ input, context }) => {
+  batch: procedures.batch.handler(async ({ input, context }) => {
     const done = await moderateAndLog(context, input.comment_ids, input.action)
     return batchOutcome(input.comment_ids, done, 'This comment')
   }),

@@ -4,8 +4,8 @@ import type { commentActions } from '../contract.ts'
 type Action = (typeof commentActions)[number]
 
 /**
- * Approves, rejects or deletes comments, all in one transaction. Deleting takes the replies along.
- * @returns the ids that there were; the others are gone
+ * Approves, rejects or deletes comments in one transaction. Deleting a comment deletes its replies.
+ * @returns the ids that existed
  */
 export function moderateComments(
   database: Database,
@@ -14,7 +14,7 @@ export function moderateComments(
   now: string,
 ) {
   return database.transaction().execute(async (transaction) => {
-    // Read first, since a reply may go with its comment and was there all the same.
+    // Read first: a reply that is deleted with its comment counts as existing.
     const rows = await transaction
       .selectFrom('comments')
       .select('id')

@@ -65,7 +65,7 @@ test('the list is filtered, searched without accents, sorted and paged', async (
   expect((await list('status=shouted')).status).toEqual(['Please choose a status'])
 })
 
-test('a held comment is shown once it is approved', async () => {
+test('a held comment is visible once it is approved', async () => {
   const id = await create(held)
   expect(await shown()).toEqual([])
   expect((await send('PATCH', `${id}/approve/`)).body).toMatchObject({
@@ -79,14 +79,14 @@ test('a held comment is shown once it is approved', async () => {
 test('a rejected comment is never shown to visitors, nor are its replies', async () => {
   const id = await create()
   await create({ parent_id: id })
-  const kept = await create()
+  const visible = await create()
   expect((await send('PATCH', `${id}/reject/`)).body.status).toBe('REJECTED')
-  expect(await shown()).toEqual([kept])
+  expect(await shown()).toEqual([visible])
   const { body } = await app.json(`/api/website/news/${article}/`)
-  expect(body.comments.map((comment: { id: number }) => comment.id)).toEqual([kept])
+  expect(body.comments.map((comment: { id: number }) => comment.id)).toEqual([visible])
 })
 
-test('a rejected or held reply gives its place to the one before', async () => {
+test('a rejected or held reply is replaced by the previous one', async () => {
   const id = await create()
   const first = await create({ parent_id: id })
   await create({ parent_id: id, status: 'REJECTED' })
@@ -105,7 +105,7 @@ test('deleting a comment deletes its replies', async () => {
   expect((await send('PATCH', `${id}/reject/`)).status).toBe(404)
 })
 
-test('a batch says of each comment whether it was done', async () => {
+test('a batch reports the outcome of each comment', async () => {
   const [one, two] = [await create(held), await create(held)]
   const batch = (action: string, comment_ids: unknown) =>
     send('PATCH', 'batch/', { action, comment_ids })
@@ -117,16 +117,16 @@ test('a batch says of each comment whether it was done', async () => {
   expect(await shown()).toEqual([two, one])
   expect((await batch('reject', [one])).body).toEqual({ succeeded: [one], failed: [] })
   expect(await shown()).toEqual([two])
-  const answer = await create({ parent_id: two })
-  // The reply goes with its comment, and was asked for all the same.
-  expect((await batch('delete', [two, answer])).body).toEqual({
-    succeeded: [two, answer],
+  const response = await create({ parent_id: two })
+  // The reply is deleted with its comment and still counts as done.
+  expect((await batch('delete', [two, response])).body).toEqual({
+    succeeded: [two, response],
     failed: [],
   })
   expect((await list()).total_items).toBe(1)
 })
 
-test('a batch without comments or with an unknown action is refused whole', async () => {
+test('a batch without comments or with an unknown action is refused', async () => {
   const id = await create()
   expect(await send('PATCH', 'batch/', { comment_ids: [], action: 'burn' })).toMatchObject({
     status: 400,
@@ -138,7 +138,7 @@ test('a batch without comments or with an unknown action is refused whole', asyn
   expect((await list()).total_items).toBe(1)
 })
 
-test('moderation and the list are for editors alone', async () => {
+test('only editors moderate and list comments', async () => {
   const id = await create()
   const recruiter = await app.signIn('RECRUITER')
   const calls = [

@@ -11,38 +11,38 @@ import { checkForm } from '#platform/security/spam-check.ts'
 import type { CommentInput } from '../contract.ts'
 import { isVisible } from './queries.ts'
 
-type Place = { news_id: number } | { comment_id: number }
+type Target = { news_id: number } | { comment_id: number }
 
 /**
- * Stores a comment or, where a comment is named, a reply to it. What looks like spam is kept and held, so
- * that nobody's comment is lost to a mistaken rule.
- * @throws 404 for what visitors don't see; 400 for a reply to a reply; 409 for the same text again; 429
+ * Stores a comment, or a reply if the target is a comment. Suspected spam is stored but held, so that a false positive
+ * loses nothing.
+ * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for the same text again; 429
  */
-export async function postComment(context: RequestContext, input: CommentInput, place: Place) {
+export async function postComment(context: RequestContext, input: CommentInput, target: Target) {
   const isSpam = await looksLikeSpam(context, input)
   const isHeld = isSpam || context.config.commentModeration === 'before'
   try {
     return await context.database
       .transaction()
-      .execute((transaction) => store(transaction, input, place, isHeld, context.now()))
+      .execute((transaction) => store(transaction, input, target, isHeld, context.now()))
   } catch (error) {
-    // What the comment belongs to was deleted in the same moment.
+    // The target was deleted at the same time.
     if (!isForeignKeyViolation(error)) throw error
-    throw notFound('news_id' in place ? 'This article' : 'This comment')
+    throw notFound('news_id' in target ? 'This article' : 'This comment')
   }
 }
 
 async function store(
   transaction: Transaction<Tables>,
   input: CommentInput,
-  place: Place,
+  target: Target,
   isHeld: boolean,
   at: Date,
 ) {
   const { articleId, parentId } =
-    'news_id' in place
-      ? { articleId: await getArticle(transaction, place.news_id, at), parentId: null }
-      : await getParent(transaction, place.comment_id, at)
+    'news_id' in target
+      ? { articleId: await getArticle(transaction, target.news_id, at), parentId: null }
+      : await getParent(transaction, target.comment_id, at)
   await refuseDuplicate(transaction, input, { articleId, parentId }, at)
   const { name, email, message } = input
   const comment = await insertComment(transaction, {
@@ -116,13 +116,13 @@ export async function isArticleVisible(database: Database, id: number, at: Date)
   return row !== undefined
 }
 
-/** What one address may post in ten minutes without a form's token, comments and replies together. */
+/** Comments and replies per client in ten minutes without a form token. */
 const callsWithoutToken = 5
 const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
 const linksHeld = 3
 
 /**
- * Whether it is held: a filled honeypot, a form sent too fast, or links: three of them, and without a token one.
+ * Whether a comment looks like spam: a filled honeypot, a form sent too fast, or three links (one without a token).
  * @throws 429
  */
 async function looksLikeSpam(context: RequestContext, comment: CommentInput) {
@@ -136,24 +136,24 @@ async function looksLikeSpam(context: RequestContext, comment: CommentInput) {
   return isHoneypotFilled || token === 'too-fast' || linksIn(comment.message) >= linksMax
 }
 
-/** Counts URLs and link markup; one that is both counts once. */
+/** Counts URLs and link markup; a link that is both counts once. */
 const linksIn = (message: string) =>
   message.match(/(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi)?.length ?? 0
 
 /**
- * Counted like a limit, in the transaction that stores the comment: of the same text sent twice at the same moment,
- * to whichever process, one gets in.
+ * Refuses the same text by the same e-mail within a day. Uses a limit in the transaction that stores the comment, so
+ * that of concurrent duplicates only one is stored, also across processes.
  * @throws 409
  */
 async function refuseDuplicate(
   transaction: Transaction<Tables>,
   { email, message }: CommentInput,
-  place: { articleId: number; parentId: number | null },
+  target: { articleId: number; parentId: number | null },
   at: Date,
 ) {
-  const said = message.toLowerCase().replace(/\s+/g, ' ')
+  const text = message.toLowerCase().replace(/\s+/g, ' ')
   const digest = createHash('sha256')
-    .update(JSON.stringify([place.articleId, place.parentId, email.toLowerCase(), said]))
+    .update(JSON.stringify([target.articleId, target.parentId, email.toLowerCase(), text]))
     .digest('base64url')
   const waitS = await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)
   if (waitS !== null) throw conflict('You have posted this already. It has arrived.')

@@ -13,43 +13,43 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const words = {
+const fields = {
   name: 'Aline Uwase',
   email: 'aline.private@example.rw',
   message: 'We tried this in Huye and it worked.',
   is_published: true,
 }
-let addresses = 0
-const send = (path: string, json: unknown, address?: string) => {
-  addresses += 1
+let clients = 0
+const send = (path: string, json: unknown, clientIp?: string) => {
+  clients += 1
   return app.json(`/api/website/${path}/`, {
     method: 'POST',
     json,
-    address: address ?? `203.0.113.${addresses % 250}`,
+    clientIp: clientIp ?? `203.0.113.${clients % 250}`,
   })
 }
-const comment = (overrides: object = {}, address?: string) =>
-  send('comments', { ...words, news_id: article, ...overrides }, address)
+const comment = (overrides: object = {}, clientIp?: string) =>
+  send('comments', { ...fields, news_id: article, ...overrides }, clientIp)
 const reply = (comment_id: number, overrides: object = {}) =>
-  send('reply-comments', { ...words, comment_id, ...overrides })
+  send('reply-comments', { ...fields, comment_id, ...overrides })
 const shown = async () => (await app.json(`/api/website/news/${article}/comments/`)).body.results
 const countOf = async () =>
   (await app.services.database.selectFrom('comments').select('id').execute()).length
 
-/** A form's token as the page gets it, with the time that a person needs. */
+/** A form token, old enough for a person to have filled in the form. */
 async function formToken(ageS = 10) {
   const { body } = await app.json('/api/website/form-token/')
   app.advanceS(ageS)
   return body.form_token as string
 }
 
-test('a comment is shown at once, without the e-mail and without a status', async () => {
+test('a comment is visible at once, without e-mail and status', async () => {
   const { status, body } = await comment()
   expect(status).toBe(201)
   const expected = {
     id: body.id,
-    name: words.name,
-    message: words.message,
+    name: fields.name,
+    message: fields.message,
     created_at: '2026-03-02T08:00:00.000Z',
     parent: null,
     latest_reply: null,
@@ -58,7 +58,7 @@ test('a comment is shown at once, without the e-mail and without a status', asyn
   expect(await shown()).toEqual([expected])
 })
 
-test('a reply stands under its comment, and the latest alone', async () => {
+test('a comment shows its latest reply only', async () => {
   const { id } = (await comment()).body
   expect((await reply(id, { name: 'First to reply' })).body).toMatchObject({ parent: id })
   app.advanceS(60)
@@ -78,7 +78,7 @@ test('comments come newest first, in pages', async () => {
   expect(body).toMatchObject({ results: [{ name: 'One' }], total_items: 3, total_pages: 2 })
 })
 
-test('every wrong field is told at once in the words of the specification', async () => {
+test('all invalid fields are named at once, with their messages', async () => {
   const wrong = { name: ' A ', email: 'aline@', message: 'Too short' }
   const messages = {
     name: ['Name must be at least 2 characters'],
@@ -99,7 +99,7 @@ test('every wrong field is told at once in the words of the specification', asyn
   expect(await countOf()).toBe(0)
 })
 
-test('nobody comments on what visitors do not see', async () => {
+test('hidden articles and comments cannot be commented on', async () => {
   const hidden = [
     await createArticle(app.services, { published_at: null }),
     await createArticle(app.services, { published_at: '2026-03-03T08:00:00.000Z' }),
@@ -132,7 +132,7 @@ test('a reply to a reply is refused', async () => {
   })
 })
 
-test('a comment is text: markup is kept as it was typed and means nothing', async () => {
+test('markup in a comment is stored as plain text', async () => {
   const message = '<img src=x onerror="alert(1)"> <b>is how it begins</b>'
   expect((await comment({ message, name: '<script>' })).body).toMatchObject({
     message,
@@ -140,7 +140,7 @@ test('a comment is text: markup is kept as it was typed and means nothing', asyn
   })
 })
 
-test('what a visitor says of publishing means nothing', async () => {
+test('a status sent by a visitor is ignored', async () => {
   expect((await comment({ is_published: false })).status).toBe(201)
   const { body } = await comment({ is_published: 'nonsense', status: 'APPROVED', email: 'b@b.rw' })
   expect(body.is_held).toBe(false)
@@ -148,20 +148,20 @@ test('what a visitor says of publishing means nothing', async () => {
   expect(rows.map((row) => row.status)).toEqual(['PENDING', 'PENDING'])
 })
 
-test('no public answer has an e-mail in it', async () => {
+test('no public response contains an e-mail', async () => {
   const first = await comment()
   const second = await reply(first.body.id)
-  const answers = [
+  const responses = [
     first.body,
     second.body,
     (await app.json(`/api/website/news/${article}/comments/`)).body,
     (await app.json(`/api/website/news/${article}/`)).body,
     (await app.json('/api/website/news/')).body,
   ]
-  expect(JSON.stringify(answers)).not.toMatch(/aline\.private|email/)
+  expect(JSON.stringify(responses)).not.toMatch(/aline\.private|email/)
 })
 
-test('with COMMENT_MODERATION=before a comment waits, and its author is told', async () => {
+test('with COMMENT_MODERATION=before a comment is held, and the response says so', async () => {
   await app[Symbol.asyncDispose]()
   app = await startTestApp({ COMMENT_MODERATION: 'before' })
   article = await createArticle(app.services)
@@ -169,13 +169,13 @@ test('with COMMENT_MODERATION=before a comment waits, and its author is told', a
   expect(await shown()).toEqual([])
 })
 
-test('a filled trap, a hasty form and many links hold a comment, and lose none', async () => {
+test('a filled honeypot, a form sent too fast and many links hold a comment without losing it', async () => {
   const links = 'https://a.example www.b.example <a href="http://c.example">c</a>'
   const good = await formToken()
-  const hasty = (await app.json('/api/website/form-token/')).body.form_token
+  const tooFast = (await app.json('/api/website/form-token/')).body.form_token
   const held = [
     { website: 'https://spam.example', form_token: good, message: 'Filled in by a program.' },
-    { form_token: hasty, message: 'Written within a second.' },
+    { form_token: tooFast, message: 'Written within a second.' },
     { form_token: good, message: links },
     { message: 'Without a token one is enough: https://a.example' },
   ]
@@ -190,7 +190,7 @@ test('a filled trap, a hasty form and many links hold a comment, and lose none',
   expect((await comment({ form_token: good, message: two, website: '' })).body.is_held).toBe(false)
 })
 
-test('a token that is forged or a day old counts as none', async () => {
+test('a token that is forged or a day old counts as missing', async () => {
   const message = 'One link: https://a.example'
   const token = await formToken()
   const [issuedAt] = token.split('.')
@@ -203,23 +203,23 @@ test('a token that is forged or a day old counts as none', async () => {
   expect((await comment({ form_token: token, message: `${message}/b` })).body.is_held).toBe(true)
 })
 
-test('a token is made anew for everybody who asks, though public reads are kept', async () => {
+test('form tokens are never cached', async () => {
   const cache = createPageCache(app.services.tagVersions, app.services.now)
   const cached = createApp(app.services, { handlePage: async () => new Response(), cache })
-  const ask = async () => {
+  const requestToken = async () => {
     const request = new Request('http://localhost/api/website/form-token/')
     return (await cached.fetch(request, { peerAddress: '127.0.0.1' })).text()
   }
-  const first = await ask()
+  const first = await requestToken()
   app.advanceS(1)
-  expect(await ask()).not.toBe(first)
+  expect(await requestToken()).not.toBe(first)
 })
 
-test('the same words by the same person are taken once a day on an article', async () => {
+test('the same text by the same person is accepted once a day per article', async () => {
   const { id } = (await comment()).body
   const again = await comment({
-    email: words.email.toUpperCase(),
-    message: words.message.toUpperCase().replaceAll(' ', '  '),
+    email: fields.email.toUpperCase(),
+    message: fields.message.toUpperCase().replaceAll(' ', '  '),
   })
   expect(again).toMatchObject({
     status: 409,
@@ -235,26 +235,26 @@ test('the same words by the same person are taken once a day on an article', asy
   expect((await comment()).status).toBe(201)
 })
 
-test('of the same words sent many times at once, one gets in', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => comment()))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+test('of concurrent duplicates one is stored', async () => {
+  const responses = await Promise.all(Array.from({ length: 5 }, () => comment()))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(await countOf()).toBe(1)
 })
 
-test('a reply to a comment that is deleted in the same moment is refused or goes with it', async () => {
+test('a reply to a comment that is deleted concurrently is refused or deleted with it', async () => {
   const token = await app.signIn('EDITOR')
   for (let round = 0; round < 5; round += 1) {
     const id = await createComment(app.services, article)
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       reply(id, { message: `Reply of round ${round}` }),
       app.request(`/api/admin/comments/${id}/`, { method: 'DELETE', token }),
     ])
-    expect([201, 404]).toContain(answer.status)
+    expect([201, 404]).toContain(response.status)
   }
   expect(await countOf()).toBe(0)
 })
 
-test('an address posts five times in ten minutes without a token, and more with one', async () => {
+test('a client IP posts five times in ten minutes without a token, and more with one', async () => {
   const from = '198.51.100.7'
   let sent = 0
   const next = (overrides: object = {}) => {

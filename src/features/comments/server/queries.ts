@@ -42,7 +42,7 @@ const withArticle = (database: Database) =>
 
 const orderColumns = { created_at: 'comments.created_at', name: 'comments.name_key' } as const
 
-/** A page of the staff's list: comments and replies, the newest first unless asked for otherwise. */
+/** A page of the staff's list: comments and replies, by default the newest first. */
 export async function findComments(database: Database, filters: CommentFilters, page: PageQuery) {
   let query = withArticle(database)
   if (filters.status && filters.status !== 'ALL') {
@@ -72,7 +72,7 @@ export async function findComment(database: Database, id: number) {
   return row ? toStaffComment(row) : null
 }
 
-/** Comments are shown when approved, and while pending unless they are held. `table` is what the query calls them. */
+/** Comments are visible when approved, or pending and not held. @param table the table's alias in the query */
 export function isVisible(table = 'comments') {
   const status = sql.ref(`${table}.status`)
   const heldAt = sql.ref(`${table}.held_at`)
@@ -110,7 +110,7 @@ const pagesOfArticle = preparePages((database, { articleId }: Slots<{ articleId:
   return { matching, ordered }
 })
 
-/** A page of an article's comments as visitors see them: the newest first, each with its latest reply. */
+/** A page of an article's visible comments: the newest first, each with its latest reply. */
 export async function findVisibleComments(database: Database, articleId: number, page: PageQuery) {
   const found = await pagesOfArticle(database, { articleId }, page)
   return { ...found, results: found.results.map(toComment) }
@@ -128,7 +128,7 @@ function toComment(row: Row): Comment {
     parent: id,
     latest_reply: null,
   }
-  // Without a reply all of its columns are null; with one none is.
+  // Left join: without a reply all of its columns are null.
   const latest_reply = reply.id === null ? null : (reply as Comment['latest_reply'])
   return { id, name, message, created_at, parent: null, latest_reply }
 }

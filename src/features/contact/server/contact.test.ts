@@ -17,8 +17,8 @@ const right = {
   subject: 'Two backend developers',
   message: 'We look for two developers from April on.',
 }
-const send = (json: unknown, address?: string) =>
-  app.json('/api/website/contact-us/', { method: 'POST', json, ...(address ? { address } : {}) })
+const send = (json: unknown, clientIp?: string) =>
+  app.json('/api/website/contact-us/', { method: 'POST', json, ...(clientIp ? { clientIp } : {}) })
 const list = async (query = '') =>
   (await app.json(`/api/website/contact-us/?${query}`, { token })).body
 const patch = (path: string, json: unknown) =>
@@ -29,7 +29,7 @@ const subjects = async (query = '') =>
 const idOf = async (subject: string): Promise<number> =>
   (await list()).results.find((contact: { subject: string }) => contact.subject === subject).id
 
-test('a message is stored as it was written, new and unread, and its answer repeats nothing of it', async () => {
+test('a message is stored unchanged, new and unread, and the response repeats none of it', async () => {
   const { status, body } = await send({ ...right, full_name: `  ${right.full_name} ` })
   expect(status).toBe(201)
   expect(body).toEqual({ detail: 'Your Query was sent successfuly' })
@@ -45,7 +45,7 @@ test('a message is stored as it was written, new and unread, and its answer repe
   })
 })
 
-test('every wrong field is told at once, with its words', async () => {
+test('all invalid fields are named at once, with their messages', async () => {
   const messages = {
     full_name: ['Make sure the full name is complete'],
     email: ['Please enter a valid email address.'],
@@ -67,7 +67,7 @@ test('every wrong field is told at once, with its words', async () => {
   expect((await list()).total_items).toBe(0)
 })
 
-test('the shortest and the longest that is allowed is taken, and one character more is not', async () => {
+test('the minimum and maximum lengths are accepted, one character more is not', async () => {
   const shortest = {
     full_name: 'Alia',
     email: 'a@b.rw',
@@ -82,7 +82,7 @@ test('the shortest and the longest that is allowed is taken, and one character m
   })
 })
 
-test('a message is kept as text, whatever is tried in it', async () => {
+test('markup in a message is stored as plain text', async () => {
   const hostile = {
     ...right,
     full_name: `<script>alert(1)</script>`,
@@ -95,12 +95,12 @@ test('a message is kept as text, whatever is tried in it', async () => {
   expect(await subjects('search=%25nothing')).toEqual([])
 })
 
-test('status and id in a message mean nothing', async () => {
+test('a status and an id sent by a visitor are ignored', async () => {
   await send({ ...right, id: 77, status: 'RESOLVED', is_read: true, read_at: '2020-01-01' })
   expect((await list()).results[0]).toMatchObject({ status: 'NEW', is_read: false })
 })
 
-test('staff filter by status and read, search without accents, sort and leaf through', async () => {
+test('staff filter by status and read, search without accents, sort and page', async () => {
   await send({ ...right, subject: 'First', full_name: 'Zoé Müller' })
   app.advanceS(60)
   await send({ ...right, subject: 'Second', full_name: 'Albert Weiss' })
@@ -149,7 +149,7 @@ test('one message is read, marked, given a status and deleted', async () => {
   }
 })
 
-test('a batch says of each message what became of it, and of none twice', async () => {
+test('a batch reports the outcome of each message once', async () => {
   for (const subject of ['One thing', 'Two things', 'Three things'])
     await send({ ...right, subject })
   const [one, two, three] = [
@@ -184,7 +184,7 @@ test('a batch says of each message what became of it, and of none twice', async 
   })
 })
 
-test('messages are for those who recruit alone', async () => {
+test('only recruiters and administrators access messages', async () => {
   await send(right)
   const editor = await app.signIn('EDITOR')
   const refused = await app.json('/api/website/contact-us/', { token: editor })
@@ -194,18 +194,18 @@ test('messages are for those who recruit alone', async () => {
   expect(JSON.stringify([refused.body, nobody.body])).not.toContain('katharina')
 })
 
-test('what looks like spam is answered as any other, and stored as spam', async () => {
+test('suspected spam gets the usual response and is stored as spam', async () => {
   const tokens: Record<string, string> = { good: issueFormToken(app.services) }
   app.advanceS(60)
-  tokens.hasty = issueFormToken(app.services)
-  tokens.forged = `${tokens.hasty}x`
+  tokens.tooFast = issueFormToken(app.services)
+  tokens.forged = `${tokens.tooFast}x`
   const links = (count: number) => Array(count).fill('See https://a.example/ please.').join(' ')
   const messages: [string, object][] = [
     ['NEW', { message: links(2), form_token: tokens.good }],
     ['SPAM', { message: links(3), form_token: tokens.good }],
     ['SPAM', { website: 'https://a.example', form_token: tokens.good }],
-    ['NEW', { form_token: tokens.hasty }],
-    ['SPAM', { message: links(1), form_token: tokens.hasty }],
+    ['NEW', { form_token: tokens.tooFast }],
+    ['SPAM', { message: links(1), form_token: tokens.tooFast }],
     ['NEW', { message: links(1), form_token: tokens.forged }],
     ['SPAM', { message: links(2) }],
     ['NEW', { website: ' ' }],
@@ -219,7 +219,7 @@ test('what looks like spam is answered as any other, and stored as spam', async 
   expect(statuses).toEqual(messages.map(([expected]) => expected))
 })
 
-test('one address sends so many messages in ten minutes, fewer without the token of a form', async () => {
+test('messages are limited by client IP, more strictly without a form token', async () => {
   const form_token = issueFormToken(app.services)
   for (let count = 0; count < 10; count += 1) {
     expect((await send(right, '192.0.2.1')).status).toBe(201)

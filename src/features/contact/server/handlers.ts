@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import { looksLikeSpam } from './spam.ts'
 
-const calls = implementContract(contactContract)
+const procedures = implementContract(contactContract)
 
 /** The status that an action of a batch sets. */
 const statusOf: Record<string, ContactStatus> = {
@@ -22,18 +22,20 @@ const statusOf: Record<string, ContactStatus> = {
   mark_spam: 'SPAM',
 }
 
-export const contactHandlers = calls.router({
-  send: calls.send.handler(async ({ input, context }) => {
+export const contactHandlers = procedures.router({
+  send: procedures.send.handler(async ({ input, context }) => {
     const status = (await looksLikeSpam(context, input)) ? 'SPAM' : 'NEW'
     await insertContact(context.database, input, status, context.now().toISOString())
     return { detail: 'Your Query was sent successfuly' }
   }),
 
-  list: calls.list.handler(({ input, context }) => findContacts(context.database, input, input)),
+  list: procedures.list.handler(({ input, context }) =>
+    findContacts(context.database, input, input),
+  ),
 
-  get: calls.get.handler(({ input, context }) => getContact(context.database, input.id)),
+  get: procedures.get.handler(({ input, context }) => getContact(context.database, input.id)),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     const deleted = await deleteContacts(context.database, [input.id])
     if (deleted.length === 0) throw notFound('This message')
     context.log.info(
@@ -42,20 +44,20 @@ export const contactHandlers = calls.router({
     )
   }),
 
-  changeStatus: calls.changeStatus.handler(async ({ input, context }) => {
+  changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
     const { id, status } = input
     await updateContacts(context.database, [id], { status }, context.now().toISOString())
     return getContact(context.database, id)
   }),
 
-  changeRead: calls.changeRead.handler(async ({ input, context }) => {
+  changeRead: procedures.changeRead.handler(async ({ input, context }) => {
     const now = context.now().toISOString()
     const read_at = input.is_read ? now : null
     await updateContacts(context.database, [input.id], { read_at }, now)
     return getContact(context.database, input.id)
   }),
 
-  batch: calls.batch.handler(async ({ input, context }) => {
+  batch: procedures.batch.handler(async ({ input, context }) => {
     const { contact_ids, action } = input
     const now = context.now().toISOString()
     const status = statusOf[action]

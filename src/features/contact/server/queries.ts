@@ -31,7 +31,7 @@ export type ContactFilters = {
   ordering?: (typeof contactOrders)[number] | undefined
 }
 
-/** A page of the staff's list, the newest first unless another order is asked for. */
+/** A page of the staff's list, by default the newest first. */
 export async function findContacts(database: Database, filters: ContactFilters, page: PageQuery) {
   let query = database.selectFrom('contact_messages')
   if (filters.status) query = query.where('status', '=', filters.status)
@@ -41,7 +41,7 @@ export async function findContacts(database: Database, filters: ContactFilters, 
   if (filters.search) query = query.where(contains('search_text', filters.search))
   const ordering = filters.ordering ?? '-created_at'
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  // The searched text begins with the name in small letters without accents.
+  // `search_text` begins with the name in lower case without accents.
   const column = ordering.endsWith('full_name') ? 'search_text' : 'created_at'
   const ordered = query.select(columns).orderBy(column, direction).orderBy('id', direction)
   const found = await findPage(query, ordered, page)
@@ -80,7 +80,7 @@ export async function insertContact(
   return id
 }
 
-/** @returns the ids of those that there are, changed */
+/** @returns the ids that existed and were changed */
 export async function updateContacts(
   database: Database,
   ids: readonly number[],
@@ -96,7 +96,7 @@ export async function updateContacts(
   return rows.map((row) => row.id)
 }
 
-/** @returns the ids of those that there were */
+/** @returns the ids that existed */
 export async function deleteContacts(database: Database, ids: readonly number[]) {
   const rows = await database
     .deleteFrom('contact_messages')

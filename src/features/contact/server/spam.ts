@@ -2,14 +2,14 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
 import type { ContactInput } from '../contract.ts'
 
-/** What one address may send in ten minutes without a form's token. */
+/** Messages per client in ten minutes without a form token. */
 const callsWithoutToken = 10
-/** From so many links on a message looks like spam. */
+/** A message with so many links or more looks like spam. */
 const linksMax = { valid: 3, 'too-fast': 1, missing: 2 }
 
 /**
- * Whether a message looks like spam: the honeypot was filled in, or it has many links, or some and came faster than
- * anybody types. It is stored all the same, so that nobody's words are lost to a mistaken rule.
+ * Whether a message looks like spam: a filled honeypot, or too many links, of which fewer are allowed if the form was
+ * sent too fast or without a token. Store it all the same, so that a false positive loses nothing.
  * @throws 429
  */
 export async function looksLikeSpam(context: RequestContext, input: ContactInput) {

@@ -28,7 +28,7 @@ const titles = async (query = '') => {
   return body.results.map((event: { title: string }) => event.title)
 }
 
-test('events to come stand first, the next one before the others, then the past, the last one first', async () => {
+test('upcoming events come first, the next one on top, then past events, the latest on top', async () => {
   const on = (title: string, day: string) =>
     createEvent(app.services, {
       title,
@@ -67,7 +67,7 @@ test('visitors filter by type and search', async () => {
   expect((await app.json('/api/website/events/?type=party')).status).toBe(400)
 })
 
-test('an event tells its day and hours in Kigali, whatever the server thinks of time', async () => {
+test('an event has its day and hours in Kigali, in any time zone of the server', async () => {
   const { status, body } = await create(right)
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -92,7 +92,7 @@ test('an event tells its day and hours in Kigali, whatever the server thinks of 
   expect((await app.json('/api/website/events/999/')).status).toBe(404)
 })
 
-test("a time without an offset, as a browser's field gives it, is meant in Kigali", async () => {
+test("a time without an offset, as browsers' fields send it, is Kigali time", async () => {
   const times = { starts_at: '2026-04-10T09:00', ends_at: '2026-04-10T12:00:00+03:00' }
   expect((await create({ ...right, ...times })).body).toMatchObject({
     starts_at: '2026-04-10T07:00:00.000Z',
@@ -101,7 +101,7 @@ test("a time without an offset, as a browser's field gives it, is meant in Kigal
   })
 })
 
-test('every wrong field of an event is told at once', async () => {
+test('all invalid fields of an event are named at once', async () => {
   expect((await create({})).body).toEqual({
     title: ['Title is required'],
     description: ['Description is required'],
@@ -134,7 +134,7 @@ test('every wrong field of an event is told at once', async () => {
   expect(await titles()).toEqual([])
 })
 
-test('an event ends after it starts, and a change cannot undo that', async () => {
+test('an event must end after it starts, also after a change', async () => {
   const wrong = { ends_at: ['The end must be after the start'] }
   expect((await create({ ...right, ends_at: right.starts_at })).body).toEqual(wrong)
   const late = { ...right, registration_deadline: '2026-04-10T15:30:01Z' }
@@ -151,13 +151,13 @@ test('an event ends after it starts, and a change cannot undo that', async () =>
   expect((await update(999, { title: 'Nothing' })).status).toBe(404)
 })
 
-test('what is tried in a title stays text', async () => {
+test('markup in a title stays plain text', async () => {
   const title = `<script>alert(1)</script>'; drop table events; --`
   await create({ ...right, title })
   expect(await titles()).toEqual([title])
 })
 
-test('a deleted event is gone', async () => {
+test('a deleted event is not found', async () => {
   const id = await createEvent(app.services)
   expect((await remove(id)).status).toBe(204)
   expect((await remove(id)).status).toBe(404)

@@ -14,22 +14,22 @@ import {
   updateEvent,
 } from './queries.ts'
 
-const calls = implementContract(eventsContract)
+const procedures = implementContract(eventsContract)
 
-export const eventsHandlers = calls.router({
-  list: calls.list.handler(({ input, context }) =>
+export const eventsHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) =>
     findEvents(context.database, input, input, context.now()),
   ),
 
-  get: calls.get.handler(({ input, context }) =>
+  get: procedures.get.handler(({ input, context }) =>
     getEvent(context.database, input.id, context.now()),
   ),
 
-  staffList: calls.staffList.handler(({ input, context }) =>
+  staffList: procedures.staffList.handler(({ input, context }) =>
     findStaffEvents(context.database, input, input, context.now()),
   ),
 
-  create: calls.create.handler(async ({ input, context }) => {
+  create: procedures.create.handler(async ({ input, context }) => {
     checkTimes(input)
     await markImagesUsed(context, { image: input.image })
     const now = context.now()
@@ -37,7 +37,7 @@ export const eventsHandlers = calls.router({
     return getEvent(context.database, id, now)
   }),
 
-  update: calls.update.handler(async ({ input, context }) => {
+  update: procedures.update.handler(async ({ input, context }) => {
     await markImagesUsed(context, { image: input.image })
     const now = context.now()
     await context.database.transaction().execute(async (transaction) => {
@@ -48,7 +48,7 @@ export const eventsHandlers = calls.router({
     return getEvent(context.database, input.id, now)
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await deleteEvent(context.database, input.id))) throw notFound('This event')
     context.log.info(
       { audit: 'delete', userId: requireViewer(context).id, id: input.id },

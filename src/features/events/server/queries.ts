@@ -37,10 +37,10 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
-// Some versions of the data behind Intl write a narrow space before AM and PM.
+// Some versions of ICU write a narrow no-break space before AM and PM.
 const clockTime = (moment: string) => clock.format(new Date(moment)).replace(/\s/g, ' ')
 
-/** The same that `takePlace` asks of the row, in words. */
+/** The registration state by the same conditions as in `takeSeat`. */
 function registrationOf(row: Row, at: string): Event['registration'] {
   if (row.ends_at < at) return 'closed'
   if (row.registration_link) return 'elsewhere'
@@ -58,14 +58,14 @@ const toEvent = ({ registered, ...row }: Row, at: string): Event => ({
 })
 
 type Filters = { type?: EventType | 'all' | undefined; search?: string | undefined }
-/** A page of events: those to come, the next first, then the past, the last first. */
+/** A page of events: the upcoming ones, the next first, then the past ones, the latest first. */
 export async function findEvents(database: Database, filters: Filters, page: PageQuery, now: Date) {
   const at = now.toISOString()
   const found = await findRows(database, filters, page, at)
   return { ...found, results: found.results.map((row) => toEvent(row, at)) }
 }
 
-/** The same page as staff see it. */
+/** The same page for staff. */
 export async function findStaffEvents(
   database: Database,
   filters: Filters,
@@ -132,7 +132,7 @@ export async function updateEvent(database: Database, id: number, event: EventFi
   await database.updateTable('events').set(toRow(event, now)).where('id', '=', id).execute()
 }
 
-/** @returns whether there was such an event */
+/** @returns whether the event existed */
 export async function deleteEvent(database: Database, id: number) {
   const { numDeletedRows } = await database
     .deleteFrom('events')
@@ -141,7 +141,7 @@ export async function deleteEvent(database: Database, id: number) {
   return numDeletedRows > 0n
 }
 
-/** When the registration for an event closes next, or one is over: until then visitors read the same. */
+/** The next time when the public list changes without a write: a registration closes, or an event ends. */
 export async function findNextEventChange(database: Database, now: Date): Promise<string | null> {
   const at = now.toISOString()
   const [closing, ending] = await Promise.all([
@@ -160,7 +160,7 @@ export async function findNextEventChange(database: Database, now: Date): Promis
       .limit(1)
       .executeTakeFirst(),
   ])
-  // At its last moment an event is not over yet.
+  // `ends_at` is inclusive.
   const over = ending && new Date(Date.parse(ending.ends_at) + 1).toISOString()
   return [closing?.at, over].flatMap((moment) => moment ?? []).sort()[0] ?? null
 }

@@ -11,38 +11,38 @@ import type { RegistrationInput } from '../registration-contract.ts'
 import { findEvent } from './queries.ts'
 import { registrationEmail } from './registration-email.ts'
 
-/** How many registrations one address may send in ten minutes without a form's token. */
+/** Registrations per client in ten minutes without a form token. */
 const callsWithoutToken = 5
-/** Who registers again is written to again, but nobody's letter box is filled by a stranger. */
-const emailAgain = { calls: 1, seconds: 60 * 60 }
+/** Limits the emails for repeated registrations, so that a stranger can't flood a mailbox. */
+const repeatedEmailLimit = { calls: 1, seconds: 60 * 60 }
 
 /**
- * Registers somebody for an event: the place, the row and the email, all or nothing. Whoever is on the list
- * already gets the email again, and nothing in the answer tells the two apart.
- * @throws 404; 409 when it is over, closed, full or registered for elsewhere; 429
+ * Registers for an event: takes a seat, stores the registration and sends the email, all or nothing. If the e-mail is
+ * registered already, the email is sent again, and the response is the same, so that it reveals nothing.
+ * @throws 404; 409 when the event is over, closed or full, or has its registration elsewhere; 429
  */
 export async function register(context: RequestContext, input: RegistrationInput) {
   const { isHoneypotFilled } = await checkForm(context, 'registration', input, callsWithoutToken)
-  // A bot takes nobody's place, and sends emails to nobody.
+  // A bot takes no seat and causes no email.
   if (isHoneypotFilled) {
     context.log.info({ eventId: input.id }, 'registration by a bot dropped')
     return
   }
   const now = context.now()
   await context.database.transaction().execute(async (transaction) => {
-    const event = await takePlace(transaction, input.id, now)
+    const event = await takeSeat(transaction, input.id, now)
     const registration = await insertRegistration(transaction, input, now.toISOString())
-    if (!registration) await givePlaceBack(transaction, input.id)
+    if (!registration) await releaseSeat(transaction, input.id)
     const known = registration ?? (await findKnown(transaction, input))
-    const isDue = registration !== null || (await mayWriteAgain(transaction, known.id, now))
+    const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
     if (!isDue) return
     const email = registrationEmail(context, event, { ...known, email: input.email })
     await putInOutbox(transaction, email, now.toISOString())
   })
 }
 
-/** Counts somebody in by one statement, so that no two can take the same place. @throws 404 or 409 */
-async function takePlace(transaction: Transaction<Tables>, id: number, now: Date) {
+/** Takes a seat in a single statement, so that no two visitors can take the same one. @throws 404 or 409 */
+async function takeSeat(transaction: Transaction<Tables>, id: number, now: Date) {
   const at = now.toISOString()
   const { numUpdatedRows } = await transaction
     .updateTable('events')
@@ -62,11 +62,11 @@ async function takePlace(transaction: Transaction<Tables>, id: number, now: Date
     .executeTakeFirst()
   const event = await findEvent(transaction, id, now)
   if (!event) throw notFound('This event')
-  if (numUpdatedRows === 0n) throw conflict(whyNot(event))
+  if (numUpdatedRows === 0n) throw conflict(refusalReason(event))
   return event
 }
 
-function whyNot(event: Event) {
+function refusalReason(event: Event) {
   if (event.is_past) return 'This event has passed. We look forward to seeing you at another one.'
   if (event.registration === 'elsewhere') {
     return 'The registration for this event is elsewhere. Its page has the link.'
@@ -75,14 +75,14 @@ function whyNot(event: Event) {
   return 'This event is full. Somebody may still cancel: please look again later.'
 }
 
-const givePlaceBack = (transaction: Transaction<Tables>, id: number) =>
+const releaseSeat = (transaction: Transaction<Tables>, id: number) =>
   transaction
     .updateTable('events')
     .set((set) => ({ registered: set('registered', '-', 1) }))
     .where('id', '=', id)
     .execute()
 
-/** @returns null where that e-mail is registered already */
+/** @returns null if that e-mail is registered already */
 async function insertRegistration(
   transaction: Transaction<Tables>,
   input: RegistrationInput,
@@ -112,12 +112,12 @@ const findKnown = (transaction: Transaction<Tables>, { id, email }: Registration
     .where('email_key', '=', email.toLowerCase())
     .executeTakeFirstOrThrow()
 
-const mayWriteAgain = async (transaction: Transaction<Tables>, id: number, now: Date) =>
-  (await consumeLimit(transaction, `registration-email:${id}`, emailAgain, now)) === null
+const mayRepeatEmail = async (transaction: Transaction<Tables>, id: number, now: Date) =>
+  (await consumeLimit(transaction, `registration-email:${id}`, repeatedEmailLimit, now)) === null
 
 /**
- * Deletes a registration and frees its place.
- * @returns whether there was one
+ * Deletes a registration and releases its seat.
+ * @returns whether it existed
  */
 export async function removeRegistration(database: RequestContext['database'], id: number) {
   return database.transaction().execute(async (transaction) => {
@@ -127,14 +127,14 @@ export async function removeRegistration(database: RequestContext['database'], i
       .where('id', '=', id)
       .executeTakeFirst()
     if (!found) return false
-    // The event's row first, as who registers does: otherwise the two could wait for each other for ever.
-    await givePlaceBack(transaction, found.event_id)
+    // Locks the event's row first, in the same order as `register`, to avoid a deadlock.
+    await releaseSeat(transaction, found.event_id)
     const { numDeletedRows } = await transaction
       .deleteFrom('event_registrations')
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows > 0n) return true
-    // Another one deleted it in the same moment, and has given the place back.
+    // A concurrent request deleted it and has released the seat already.
     await transaction
       .updateTable('events')
       .set((set) => ({ registered: set('registered', '+', 1) }))

@@ -8,12 +8,12 @@ import type { Event } from '../contract.ts'
 type Config = Parameters<typeof siteUrlOf>[0]
 type Registration = { id: number; full_name: string; email: string }
 
-/** What the tokens of these links are signed for. */
+/** The purpose of the signed tokens in cancel links. */
 export const cancelPurpose = 'event registration'
 
 const writtenDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** Tells who has registered when and where, with the event for their calendar and a link to cancel. */
+/** Confirms a registration: time and location, a calendar file, and a link to cancel. */
 export function registrationEmail(
   { config, secret }: { config: Config; secret: string },
   event: Event,

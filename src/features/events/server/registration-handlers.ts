@@ -11,32 +11,32 @@ import { register, removeRegistration } from './register.ts'
 import { cancelPurpose } from './registration-email.ts'
 import { findEventIdOf, findRegistrations, registrationsCsv } from './registrations.ts'
 
-const calls = implementContract(eventRegistrationsContract)
+const procedures = implementContract(eventRegistrationsContract)
 
-export const eventRegistrationsHandlers = calls.router({
-  register: calls.register.handler(async ({ input, context }) => {
+export const eventRegistrationsHandlers = procedures.router({
+  register: procedures.register.handler(async ({ input, context }) => {
     await register(context, input)
     return { detail: registrationDone }
   }),
 
-  ofToken: calls.ofToken.handler(async ({ input, context }) => {
+  ofToken: procedures.ofToken.handler(async ({ input, context }) => {
     const eventId = await findEventIdOf(context.database, readToken(context, input.token))
     if (eventId === null) throw notFound('This registration')
     return { event: await getEvent(context, eventId) }
   }),
 
-  cancel: calls.cancel.handler(async ({ input, context }) => {
-    // A second click finds nothing more to delete, and is told the same.
+  cancel: procedures.cancel.handler(async ({ input, context }) => {
+    // Idempotent: a second click gets the same response.
     await removeRegistration(context.database, readToken(context, input.token))
     return { detail: cancelMessages.done }
   }),
 
-  list: calls.list.handler(async ({ input, context }) => {
+  list: procedures.list.handler(async ({ input, context }) => {
     await getEvent(context, input.id)
     return findRegistrations(context.database, input, input)
   }),
 
-  export: calls.export.handler(async ({ input, context }) => {
+  export: procedures.export.handler(async ({ input, context }) => {
     await getEvent(context, input.id)
     context.log.info(
       { audit: 'export', userId: requireViewer(context).id, eventId: input.id },
@@ -52,7 +52,7 @@ export const eventRegistrationsHandlers = calls.router({
     }
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await removeRegistration(context.database, input.id))) {
       throw notFound('This registration')
     }

@@ -18,14 +18,14 @@ const done = {
   detail: 'Thank you! An email with the day, the place and a link to cancel is on its way to you.',
 }
 
-/** Registers, as a visitor of an own address unless one is named. */
+/** Registers, by default from a new client IP. */
 let visitors = 0
-function register(id: number, json: object = right, address?: string) {
+function register(id: number, json: object = right, clientIp?: string) {
   visitors += 1
   return app.json(`/api/website/events/${id}/registrations/`, {
     method: 'POST',
     json,
-    address: address ?? `10.1.${visitors >> 8}.${visitors & 255}`,
+    clientIp: clientIp ?? `10.1.${visitors >> 8}.${visitors & 255}`,
   })
 }
 const list = async (id: number, query = '') =>
@@ -43,7 +43,7 @@ const cancel = (given: unknown) =>
   app.json('/api/website/cancel-registration/', { method: 'POST', json: { token: given } })
 const tokenIn = (text = '') => /cancel\?token=(\S+)/.exec(text)?.[1] ?? ''
 
-test('who registers is on the list, and gets an email with the hours of Kigali, a calendar and a way out', async () => {
+test('a registration is stored, and the email has the hours of Kigali, a calendar and a cancel link', async () => {
   const id = await createEvent(app.services, {
     title: 'Git Without Tears',
     starts_at: '2026-04-10T07:00:00.000Z',
@@ -69,7 +69,7 @@ test('who registers is on the list, and gets an email with the hours of Kigali, 
     recipient: 'Aline@Example.rw',
     subject: 'You are registered: Git Without Tears',
   })
-  for (const words of [
+  for (const texts of [
     'Dear Aline Uwase,',
     'Day: Friday 10 April 2026',
     'Time: 9:00 AM - 12:30 PM in Kigali (UTC+02:00)',
@@ -77,12 +77,12 @@ test('who registers is on the list, and gets an email with the hours of Kigali, 
     `https://huza.example/events/${id}.ics`,
     `https://huza.example/events/cancel?token=`,
   ]) {
-    expect(email?.body.replaceAll(',', '')).toContain(words.replaceAll(',', ''))
+    expect(email?.body.replaceAll(',', '')).toContain(texts.replaceAll(',', ''))
   }
   expect(email?.calendar).toContain('DTSTART;TZID=Africa/Kigali:20260410T090000')
 })
 
-test('every wrong field is told at once, and nothing is stored', async () => {
+test('all invalid fields are named at once, and nothing is stored', async () => {
   const id = await createEvent(app.services)
   expect((await register(id, {})).body).toEqual({
     full_name: ['Please enter your full name'],
@@ -107,7 +107,7 @@ test('every wrong field is told at once, and nothing is stored', async () => {
   expect([await emails(id), await outbox(), await registeredOf(id)]).toEqual([[], [], 0])
 })
 
-test('nobody learns who is on the list: the same answer, one place, and the email again to its owner alone', async () => {
+test('a repeated registration gets the same response, takes no other place, and only its owner gets an email', async () => {
   const id = await createEvent(app.services, { capacity: 2 })
   const first = await register(id)
   const again = { full_name: 'Somebody Else', email: 'ALINE@example.rw' }
@@ -132,16 +132,16 @@ test('nobody learns who is on the list: the same answer, one place, and the emai
   )
 })
 
-test('of forty who register at once for seven places, seven get in; and ten with one e-mail take one', async () => {
+test('of forty concurrent registrations for seven places seven succeed, and ten with one e-mail take one place', async () => {
   const id = await createEvent(app.services, { capacity: 7 })
   const other = await createEvent(app.services, { capacity: 7 })
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 40 }, (_, index) =>
       register(id, { ...right, email: `guest-${index}@example.rw` }),
     ),
     ...Array.from({ length: 10 }, () => register(other)),
   ])
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.slice(0, 40).filter((status) => status === 201)).toHaveLength(7)
   expect(statuses.slice(0, 40).filter((status) => status === 409)).toHaveLength(33)
   expect(new Set(statuses.slice(40))).toEqual(new Set([201]))
@@ -150,7 +150,7 @@ test('of forty who register at once for seven places, seven get in; and ten with
   expect([await stateOf(id), await stateOf(other)]).toEqual(['full', 'open'])
 })
 
-test('what has passed, is closed, is elsewhere or is not there takes nobody, and says why', async () => {
+test('past, closed, external and unknown events refuse registrations and say why', async () => {
   const past = await createEvent(app.services, {
     starts_at: '2026-03-01T07:00:00.000Z',
     ends_at: '2026-03-01T09:00:00.000Z',
@@ -159,8 +159,8 @@ test('what has passed, is closed, is elsewhere or is not there takes nobody, and
     registration_deadline: '2026-03-02T08:00:00.000Z',
   })
   const elsewhere = await createEvent(app.services, { registration_link: 'https://a.example/x' })
-  const answers = await Promise.all([past, closed, elsewhere, 999].map((id) => register(id)))
-  expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
+  const responses = await Promise.all([past, closed, elsewhere, 999].map((id) => register(id)))
+  expect(responses.map(({ status, body }) => [status, body.detail])).toEqual([
     [409, 'This event has passed. We look forward to seeing you at another one.'],
     [409, 'The registration for this event has closed.'],
     [409, 'The registration for this event is elsewhere. Its page has the link.'],
@@ -172,15 +172,15 @@ test('what has passed, is closed, is elsewhere or is not there takes nobody, and
   expect(await outbox()).toEqual([])
 })
 
-test('the link of the email cancels once for all, and frees the place', async () => {
+test('the link in the email cancels the registration and frees the place; repeating it is harmless', async () => {
   const id = await createEvent(app.services, { capacity: 1 })
   await register(id)
   const link = tokenIn((await outbox())[0]?.body)
   const shown = await app.json(`/api/website/event-registration/?token=${link}`)
   expect(shown.body).toMatchObject({ event: { id, registration: 'full' } })
   expect(JSON.stringify(shown.body).toLowerCase()).not.toContain('aline')
-  const answers = await Promise.all([cancel(link), cancel(link), cancel(link)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const responses = await Promise.all([cancel(link), cancel(link), cancel(link)])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect([await registeredOf(id), await emails(id), await stateOf(id)]).toEqual([0, [], 'open'])
   expect((await app.json(`/api/website/event-registration/?token=${link}`)).status).toBe(404)
   await register(id, { ...right, email: 'eric@example.rw' })
@@ -188,7 +188,7 @@ test('the link of the email cancels once for all, and frees the place', async ()
   expect(await emails(id)).toEqual(['eric@example.rw'])
 })
 
-test('a link that was not signed here for this cancels nothing', async () => {
+test('a link that was not signed here for this purpose cancels nothing', async () => {
   const id = await createEvent(app.services)
   await register(id)
   const [one] = (await list(id)).results
@@ -206,14 +206,14 @@ test('a link that was not signed here for this cancels nothing', async () => {
   expect(await emails(id)).toEqual(['Aline@Example.rw'])
 })
 
-test('a program that fills in the trap is answered as anybody, and takes no place', async () => {
+test('a bot that fills in the honeypot gets the usual response and takes no place', async () => {
   const id = await createEvent(app.services)
   const { status, body } = await register(id, { ...right, website: 'https://a.example' })
   expect([status, body]).toEqual([201, done])
   expect([await registeredOf(id), await outbox()]).toEqual([0, []])
 })
 
-test('one address registers so many in ten minutes, fewer without the token of a form', async () => {
+test('registrations are limited by client IP, more strictly without a form token', async () => {
   const id = await createEvent(app.services)
   const form_token = issueFormToken(app.services)
   const send = (index: number, extra: object) =>
@@ -228,7 +228,7 @@ test('one address registers so many in ten minutes, fewer without the token of a
   expect(await registeredOf(id)).toBe(19)
 })
 
-test('editors search, sort, delete and download who comes; what would run as a formula does not', async () => {
+test('editors search, sort, delete and export registrations, and the export runs no formula', async () => {
   const id = await createEvent(app.services)
   const other = await createEvent(app.services)
   await register(id, { full_name: 'Zoé Müller', email: 'zoe@example.rw' })
@@ -262,7 +262,7 @@ test('editors search, sort, delete and download who comes; what would run as a f
   expect(refused.status).toBe(403)
 })
 
-test('who came is forgotten 90 days after the event, and at once with the event', async () => {
+test('registrations are deleted 90 days after the event, and with the event', async () => {
   const [id, later, deleted] = [
     await createEvent(app.services, { ends_at: '2026-03-10T10:00:00.000Z' }),
     await createEvent(app.services, { ends_at: '2026-03-11T10:00:00.000Z' }),

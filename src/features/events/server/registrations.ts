@@ -18,7 +18,7 @@ const matching = (database: Database, { id, search }: Filters) => {
 const inOrder = (database: Database, filters: Filters) => {
   const ordering = filters.ordering ?? 'created_at'
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  // The searched text begins with the name in small letters without accents.
+  // `search_text` begins with the name in lower case without accents.
   const column = ordering.endsWith('full_name') ? 'search_text' : 'created_at'
   return matching(database, filters)
     .select(columns)
@@ -26,7 +26,7 @@ const inOrder = (database: Database, filters: Filters) => {
     .orderBy('id', direction)
 }
 
-/** A page of who has registered for an event, the first first unless another order is asked for. */
+/** A page of an event's registrations, by default the earliest first. */
 export const findRegistrations = (
   database: Database,
   filters: Filters,
@@ -34,7 +34,7 @@ export const findRegistrations = (
 ): Promise<Page<Registration>> =>
   findPage(matching(database, filters), inOrder(database, filters), page)
 
-/** The event of a registration, or null where there is none. */
+/** The event of a registration, or null. */
 export async function findEventIdOf(database: Database, registrationId: number) {
   const row = await database
     .selectFrom('event_registrations')
@@ -44,11 +44,11 @@ export async function findEventIdOf(database: Database, registrationId: number) 
   return row?.event_id ?? null
 }
 
-/** Everybody who matches, as lines of a CSV. An event's guests are few enough to be read at once. */
+/** The matching registrations as CSV. An event has few enough to read all at once. */
 export async function registrationsCsv(database: Database, filters: Filters) {
   const rows = await inOrder(database, filters).execute()
   const lines: Cell[][] = [[...columns], ...rows.map((row) => columns.map((name) => row[name]))]
-  // The mark at the start tells spreadsheet programs that the text is UTF-8.
+  // The byte order mark tells spreadsheet programs that the text is UTF-8.
   const text = `\ufeff${lines.map(csvLine).join('')}`
   return Readable.toWeb(
     Readable.from([Buffer.from(text)], { objectMode: false }),
@@ -57,7 +57,7 @@ export async function registrationsCsv(database: Database, filters: Filters) {
 
 const keptDays = 90
 
-/** Deletes who had registered for events that ended 90 days ago; how many they were stays with the event. */
+/** Deletes the registrations of events that ended 90 days ago; the event keeps their number. */
 export async function removeOldRegistrations({
   database,
   now,

@@ -2,8 +2,8 @@ import { setPriority } from 'node:os'
 import { encodeImage } from './encode.ts'
 import type { SourceFormat } from './image-content.ts'
 
-// A process of its own for each image, run by encoder.ts: decoders take memory that the server would not get back, and
-// time that belongs to visitors first; and a file made to break one breaks nothing else.
+// Run by encoder.ts, one process per image: decoders use memory that the server would not get back, a hostile file can
+// only crash this process, and its low priority leaves the CPU to visitors' requests.
 setPriority(10)
 
 const [path = '', format, prefix = ''] = process.argv.slice(2)

@@ -3,22 +3,22 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { imageSideMax, widthsOf } from '#shared/image-url.ts'
 import type { SourceFormat } from './image-content.ts'
 
-/** What an image was made into, and where the files lie: by variant, which is `640.avif` or the like, or `preview.jpg`. */
+/** An encoded image with the paths of its files. Variants are `640.avif` and so on, and `preview.jpg`. */
 export type EncodedImage = {
   width: number
   height: number
-  /** The average one, as six digits, or `clear` where one sees through. */
+  /** The average colour as six hexadecimal digits, or `clear` for a transparent image. */
   colour: string
   files: { variant: string; type: string; path: string }[]
 }
 
-/** More than any camera's picture that a page could want, and what a small server decodes in seconds. */
+/** Enough for any camera, and decoded in seconds on a small server. */
 const pixelsMax = 50_000_000
 const sideMin = 32
-/** The width of the JPEG: link previews show no more. */
+/** The width of the JPEG, for link previews. */
 const jpegWidth = 1200
 
-// Nothing else is ever loaded, whatever a file says it is.
+// Only these decoders are enabled, whatever type a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(
@@ -29,17 +29,17 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Makes an image into the sizes and formats that pages show, upright, in sRGB, and without anything that a camera or
- * an editor wrote into it: the place where it was taken above all.
- * @param prefix the start of the paths of the files that it writes
- * @returns the files, or what is to be told of a picture that can't be used
+ * Encodes an image in the sizes and formats that pages show: upright, in sRGB, and without metadata, such as the GPS
+ * position.
+ * @param prefix the start of the paths of the written files
+ * @returns the files, or an error message for the user
  */
 export async function encodeImage(
   path: string,
   format: SourceFormat,
   prefix: string,
 ): Promise<EncodedImage | { problem: string }> {
-  const problem = await headProblem(path, format)
+  const problem = await validateHeader(path, format)
   if (problem) return { problem }
   let base: { data: Buffer; info: OutputInfo }
   try {
@@ -60,8 +60,8 @@ export async function encodeImage(
 
 const damaged = 'This picture is damaged or not complete. Please save it again, or choose another'
 
-/** What the file's head tells, before anything is decoded. */
-async function headProblem(path: string, format: SourceFormat) {
+/** Validates the file's header before anything is decoded. @returns an error message or null */
+async function validateHeader(path: string, format: SourceFormat) {
   try {
     const head = await sharp(path, { limitInputPixels: false }).metadata()
     const found = head.format === 'heif' ? (head.compression === 'av1' ? 'avif' : '') : head.format
@@ -87,7 +87,7 @@ async function write(
   const { channels, isOpaque } = await sharp(data, { raw }).stats()
   const colour = channels.slice(0, 3).map(({ mean }) => Math.round(mean).toString(16))
   const files: EncodedImage['files'] = []
-  const keep = async (variant: string, type: string, image: Sharp) => {
+  const save = async (variant: string, type: string, image: Sharp) => {
     const file = `${prefix}-${variant}`
     await writeFile(file, await image.toBuffer(), { flag: 'wx', mode: 0o600 })
     files.push({ variant, type, path: file })
@@ -98,15 +98,15 @@ async function write(
   }
   for (const step of widthsOf(width)) {
     const image = inWidth(step)
-    await keep(`${step}.avif`, 'image/avif', image.clone().avif({ quality: 54, effort: 3 }))
-    await keep(
+    await save(`${step}.avif`, 'image/avif', image.clone().avif({ quality: 54, effort: 3 }))
+    await save(
       `${step}.webp`,
       'image/webp',
       image.webp({ quality: 76, alphaQuality: 90, smartSubsample: true }),
     )
   }
   const flat = inWidth(jpegWidth).flatten({ background: '#fff' })
-  await keep('preview.jpg', 'image/jpeg', flat.jpeg({ quality: 80, progressive: true }))
+  await save('preview.jpg', 'image/jpeg', flat.jpeg({ quality: 80, progressive: true }))
   return {
     ...{ width, height, files },
     colour: isOpaque ? colour.map((part) => part.padStart(2, '0')).join('') : 'clear',

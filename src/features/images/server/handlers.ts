@@ -6,19 +6,19 @@ import { imagesContract } from '../contract.ts'
 import { isEncoderBusy } from './encoder.ts'
 import { storeImage } from './store-image.ts'
 
-const calls = implementContract(imagesContract)
+const procedures = implementContract(imagesContract)
 
 const busyS = 30
 
-export const imagesHandlers = calls.router({
-  upload: calls.upload.handler(async ({ input: { image }, context }) => {
+export const imagesHandlers = procedures.router({
+  upload: procedures.upload.handler(async ({ input: { image }, context }) => {
     if (isEncoderBusy()) throw tooManyRequests(context.responseHeaders, busyS)
     const stored = await storeImage(context, { ...spooledFile(image), name: image.name })
     if ('problem' in stored) throw rejectFields({ image: [stored.problem] })
     const { address } = stored
-    const shown = parseImageUrl(address)
-    if (!shown) throw new Error(`${address} is no address of an image`)
-    const { name, width, height, colour } = shown
+    const parsed = parseImageUrl(address)
+    if (!parsed) throw new Error(`${address} is no image URL`)
+    const { name, width, height, colour } = parsed
     context.log.info({ audit: 'upload', userId: requireViewer(context).id, name }, 'image stored')
     return { address, width, height, colour }
   }),

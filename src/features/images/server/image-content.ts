@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 
-/** The formats that are taken, by the name that the decoder has for them. */
+/** The accepted formats, by the decoder's names. */
 export type SourceFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF'
+const acceptedFormats = 'Please choose a JPEG, PNG, WebP, AVIF or GIF'
 
 /**
- * Looks into a file for the picture it is; its name and claimed type prove nothing.
- * @returns its format, or what is to be told of it
+ * Determines an image's format from its content; its name and claimed type prove nothing.
+ * @returns its format, or an error message for the user
  */
 export async function inspectImage(
   path: string,
@@ -22,16 +22,18 @@ export async function inspectImage(
     const brands = text.slice(8, Math.min(head.readUInt32BE(0), 64))
     if (/avi[fs]/.test(brands)) return { format: 'avif' }
     if (/hei|hev|mif1/.test(brands)) {
-      return { problem: `HEIC pictures can't be read here. ${wanted}` }
+      return { problem: `HEIC pictures can't be read here. ${acceptedFormats}` }
     }
   }
   if (/<svg[\s>]/i.test(head.toString('utf8'))) {
-    return { problem: `Drawings in SVG are not taken, as they can carry programs. ${wanted}` }
+    return {
+      problem: `Drawings in SVG are not taken, as they can carry programs. ${acceptedFormats}`,
+    }
   }
-  return { problem: `This is not a picture that can be used. ${wanted}` }
+  return { problem: `This is not a picture that can be used. ${acceptedFormats}` }
 }
 
-/** What an SVG may have before its first element is found within this. */
+/** Enough to find the first element of an SVG after its prologue. */
 const headBytes = 4096
 
 async function readHead(path: string) {

@@ -2,9 +2,9 @@ import type { Services } from '#platform/http/context.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
 
 /**
- * Answers an image of the site in one of its variants; what stands at an address never changes.
- * @param variant such as `640.avif`; the JPEG where none is named
- * @returns null where there is no such image
+ * Serves an image in one of its variants. The content of a URL never changes.
+ * @param variant such as `640.avif`; by default the JPEG
+ * @returns null if there is no such image
  */
 export async function serveImage(
   request: Request,
@@ -12,7 +12,7 @@ export async function serveImage(
   name: string,
   variant = 'preview.jpg',
 ): Promise<Response | null> {
-  // Not every text may be looked for in every database.
+  // Validated first: PostgreSQL refuses some texts in a query.
   if (!parseImageUrl(`/images/${name}`) || !/^[\w.]+$/.test(variant)) return null
   const file = await database
     .selectFrom('images')

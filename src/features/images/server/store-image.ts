@@ -7,15 +7,15 @@ import type { EncodedImage } from './encode.ts'
 import { encodeInTurn } from './encoder.ts'
 import { inspectImage } from './image-content.ts'
 
-/** Goes up when images are made in another way, so that a picture sent again is made anew. */
-const recipe = 1
+/** Increase this when the encoding changes, so that a picture uploaded again is encoded again. */
+const encoderVersion = 1
 
-/** What tells a picture: its bytes, and how it is made into an image. */
-export const sourceOf = (sha256: string) => hash('sha256', `${recipe}:${sha256}`)
+/** Identifies a picture by its bytes and the version of the encoder. */
+export const sourceOf = (sha256: string) => hash('sha256', `${encoderVersion}:${sha256}`)
 
 /**
- * Makes a picture in the spool into an image of the site. One that is stored already is not made again.
- * @returns the image's address, or what is to be told of a picture that can't be used
+ * Encodes and stores a picture from the spool, unless it is stored already.
+ * @returns the image's URL, or an error message for the user
  */
 export async function storeImage(
   services: Services,
@@ -28,14 +28,14 @@ export async function storeImage(
   if ('problem' in inspected) return inspected
   const encoded = await encodeInTurn(services, picture.path, inspected.format)
   if ('problem' in encoded) return encoded
-  return keepImage(services, { ...encoded, source, sourceName: picture.name })
+  return storeEncodedImage(services, { ...encoded, source, sourceName: picture.name })
 }
 
 /**
- * Stores the files of an image, which are gone from where they lay afterwards, and the image with them.
+ * Stores an encoded image. Its files are moved into the storage.
  * @param image.source see `sourceOf`
  */
-export async function keepImage(
+export async function storeEncodedImage(
   services: Services,
   image: EncodedImage & { source: string; sourceName: string },
 ) {
@@ -65,19 +65,19 @@ export async function keepImage(
     })
     return { address: `/images/${name}` }
   } catch (error) {
-    // What can't be removed at once is left to the clean-up.
+    // If files can't be removed now, the clean-up does it later.
     const removed = await Promise.allSettled(stored.map((file) => removeFile(services, file)))
     if (removed.some(({ status }) => status === 'rejected')) {
       services.log.warn({ name }, 'files of an image not removed yet')
     }
-    // Somebody else has sent the same picture at the same moment.
-    const twin = isUniqueViolation(error) ? await findBySource(services, source) : null
-    if (twin) return twin
+    // The same picture was uploaded concurrently.
+    const duplicate = isUniqueViolation(error) ? await findBySource(services, source) : null
+    if (duplicate) return duplicate
     throw error
   }
 }
 
-/** The address of the image that was made of it, which is wanted from now on. */
+/** Finds the stored image of a picture, and marks it as used. */
 async function findBySource({ database, now }: Services, source: string) {
   const row = await database
     .updateTable('images')

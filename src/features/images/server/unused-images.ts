@@ -2,10 +2,10 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { removeFile } from '#platform/storage/files.ts'
 
-type Place = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string] }[keyof Tables]
+type Column = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string] }[keyof Tables]
 
-/** Wherever rows name images: by their address, or in the HTML of an article. */
-export const imagePlaces: readonly Place[] = [
+/** All columns that refer to images, by URL or in an article's HTML. */
+export const imageColumns: readonly Column[] = [
   ['articles', 'banner'],
   ['articles', 'content'],
   ['events', 'image'],
@@ -15,13 +15,13 @@ export const imagePlaces: readonly Place[] = [
 ]
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How long an image stays when nothing names it any more. */
+/** How long an unused image is kept. */
 const graceMs = 7 * dayMs
-const removedAtOnceMax = 100
+const batchSize = 100
 
 /**
- * Removes the images that nothing has named for a week. Each is looked for once a day, and the day on which it was last
- * found counts; who is about to name one says so before (`markImagesUsed`).
+ * Removes the images that were not used for a week. Each is checked once a day; `wanted_at` is the last time it was
+ * found in use, or was about to be (`markImagesUsed`).
  * @returns how many were removed
  */
 export async function removeUnusedImages(services: Services) {
@@ -33,7 +33,7 @@ export async function removeUnusedImages(services: Services) {
     .select(['id', 'name', 'wanted_at'])
     .where('wanted_at', '<=', before(dayMs))
     .orderBy('wanted_at')
-    .limit(removedAtOnceMax)
+    .limit(batchSize)
     .execute()
   let removed = 0
   for (const { id, name, wanted_at } of due) {
@@ -41,7 +41,7 @@ export async function removeUnusedImages(services: Services) {
       const found = { wanted_at: now.toISOString() }
       await database.updateTable('images').set(found).where('id', '=', id).execute()
     } else if (wanted_at <= before(graceMs)) {
-      for (const file of await takeOut(services, id, before(graceMs))) {
+      for (const file of await deleteImage(services, id, before(graceMs))) {
         await removeFile(services, file).catch((err: unknown) =>
           log.warn({ err, name }, 'file of an image not removed yet'),
         )
@@ -54,7 +54,7 @@ export async function removeUnusedImages(services: Services) {
 }
 
 async function isInUse({ database }: Services, name: string) {
-  for (const [table, column] of imagePlaces) {
+  for (const [table, column] of imageColumns) {
     const found = await database
       .selectFrom(table as 'articles')
       .select('id')
@@ -66,8 +66,8 @@ async function isInUse({ database }: Services, name: string) {
   return false
 }
 
-/** Deletes the image, unless somebody wants it by now. @returns its files, which nothing claims any more */
-function takeOut({ database }: Services, id: number, before: string) {
+/** Deletes the image, unless it was used in the meantime. @returns its files, no longer claimed */
+function deleteImage({ database }: Services, id: number, before: string) {
   return database.transaction().execute(async (transaction) => {
     const files = await transaction
       .selectFrom('image_files')

@@ -12,22 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-let addresses = 0
+let clients = 0
 
 async function upload(content: Buffer | string, as: string | null = token) {
   const form = new FormData()
   const bytes = new Uint8Array(Buffer.from(content))
   form.append('image', new File([bytes], 'picture.jpg', { type: 'image/jpeg' }))
-  addresses += 1
+  clients += 1
   return app.json('/api/admin/images/', {
-    ...{ method: 'POST', body: form, address: `10.9.0.${addresses}` },
+    ...{ method: 'POST', body: form, clientIp: `10.9.0.${clients}` },
     ...(as === null ? {} : { token: as }),
   })
 }
 
 async function get(path: string, headers: Record<string, string> = {}) {
-  const answer = await app.request(path, { headers })
-  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  const response = await app.request(path, { headers })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 /** The colour in the middle of the upper or lower half. */
@@ -40,14 +40,14 @@ async function colourAt(bytes: Buffer, part: 0.25 | 0.75) {
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
 }
 
-async function kept() {
+async function countStored() {
   const images = await app.services.database.selectFrom('images').selectAll().execute()
   const files = await app.services.database.selectFrom('files').selectAll().execute()
   const spool = await readdir(app.services.storage.spoolDir)
   return { images: images.length, files: files.length, spool: spool.length }
 }
 
-test('a picture from a telephone stands upright in every size and format, and tells nothing of where it was taken', async () => {
+test('a photo from a phone is served upright in every size and format, without metadata', async () => {
   const original = await fromTelephone()
   expect(original.includes('Kigali Cameras')).toBe(true)
   const { status, body } = await upload(original)
@@ -64,9 +64,9 @@ test('a picture from a telephone stands upright in every size and format, and te
     ['', 'image/jpeg', 'jpeg', 400],
   ] as [string, string, string, number][]
   for (const [variant, type, format, width] of variants) {
-    const { answer, bytes } = await get(`${body.address}${variant}`)
-    expect(answer.status, variant).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const { response, bytes } = await get(`${body.address}${variant}`)
+    expect(response.status, variant).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': type,
       'content-length': String(bytes.length),
       'cache-control': 'public, max-age=31536000, immutable',
@@ -83,28 +83,28 @@ test('a picture from a telephone stands upright in every size and format, and te
     ...[`${body.address}/640.webp`, `${body.address}/%00.webp`, `${body.address}/..%2f320.webp`],
     ...[`/images/%00`, `/images/x/320.avif`, `${body.address.replace('400', '401')}/320.avif`],
   ]) {
-    expect((await get(nothing)).answer.status, nothing).toBe(404)
+    expect((await get(nothing)).response.status, nothing).toBe(404)
   }
 
-  const etag = (await get(`${body.address}/320.avif`)).answer.headers.get('etag') ?? ''
+  const etag = (await get(`${body.address}/320.avif`)).response.headers.get('etag') ?? ''
   const again = await get(`${body.address}/320.avif`, { 'if-none-match': etag })
-  expect([again.answer.status, again.bytes.length]).toEqual([304, 0])
+  expect([again.response.status, again.bytes.length]).toEqual([304, 0])
   const head = await app.request(`${body.address}/320.avif`, { method: 'HEAD' })
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
 })
 
-test('the same picture is stored once, also when it comes twice at once', async () => {
+test('the same picture is stored once, also when uploaded concurrently', async () => {
   const picture = await redAndBlue(90, 50).png().toBuffer()
-  const before = await kept()
-  const answers = await Promise.all([upload(picture), upload(picture)])
-  answers.push(await upload(picture))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  expect(new Set(answers.map(({ body }) => body.address)).size).toBe(1)
-  const after = await kept()
+  const before = await countStored()
+  const responses = await Promise.all([upload(picture), upload(picture)])
+  responses.push(await upload(picture))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(responses.map(({ body }) => body.address)).size).toBe(1)
+  const after = await countStored()
   expect(after).toEqual({ images: before.images + 1, files: before.files + 3, spool: 0 })
 })
 
-test('every kind of picture is taken: printed colours, see-through ones, moving ones, large ones', async () => {
+test('CMYK, transparent, animated and large images are accepted', async () => {
   const printed = await upload(await redAndBlue(120, 80).toColourspace('cmyk').jpeg().toBuffer())
   expect(printed.body).toMatchObject({ width: 120, height: 80 })
   const { bytes } = await get(`${printed.body.address}/120.webp`)
@@ -124,13 +124,13 @@ test('every kind of picture is taken: printed colours, see-through ones, moving 
 
   const large = await upload(await redAndBlue(4000, 1000).avif({ effort: 0 }).toBuffer())
   expect(large.body).toMatchObject({ width: 1920, height: 480 })
-  expect((await get(`${large.body.address}/1920.webp`)).answer.status).toBe(200)
+  expect((await get(`${large.body.address}/1920.webp`)).response.status).toBe(200)
   expect(await sharp((await get(large.body.address)).bytes).metadata()).toMatchObject({
     width: 1200,
   })
 })
 
-test('of a file that is a picture and something else, only the picture is left', async () => {
+test('of a file that is also something else, only the image is stored', async () => {
   const page = '<script>alert(1)</script>PK\x03\x04%PDF-1.7'
   const picture = await redAndBlue(48, 48).jpeg().toBuffer()
   const { status, body } = await upload(Buffer.concat([picture, Buffer.from(page)]))
@@ -159,16 +159,16 @@ test.each<[string, () => Promise<Buffer> | Buffer | string, RegExp]>([
   ['2 gigapixels in 200 bytes', () => bomb(50_000, 50_000), /more than 50 megapixels/],
   ['a PNG that has less than it says', () => bomb(3_000, 3_000), /damaged/],
   ['one pixel', () => redAndBlue(1, 1).png().toBuffer(), /at least 32 pixels/],
-])('%s is refused, and nothing of it is kept', async (_what, content, problem) => {
-  const before = await kept()
+])('%s is refused and nothing of it is stored', async (_what, content, problem) => {
+  const before = await countStored()
   const { status, body } = await upload(await content())
   expect(body).toEqual({ image: [expect.stringMatching(problem)] })
   expect(status).toBe(400)
-  expect(await kept()).toEqual(before)
+  expect(await countStored()).toEqual(before)
 })
 
-test('only editors store pictures, as form data of 15MB at most', async () => {
-  const before = await kept()
+test('only editors upload images, as form data of at most 15MB', async () => {
+  const before = await countStored()
   const picture = await whole()
   expect((await upload(picture, null)).status).toBe(401)
   expect((await upload(picture, await app.signIn('RECRUITER'))).status).toBe(403)
@@ -178,6 +178,6 @@ test('only editors store pictures, as form data of 15MB at most', async () => {
   expect(empty).toMatchObject({ status: 400, body: { image: ['Please choose a picture'] } })
   const huge = await upload(Buffer.alloc(15 * 1024 * 1024 + 1))
   expect(huge).toMatchObject({ status: 413, body: { detail: 'image must be 15MB or smaller.' } })
-  expect(await kept()).toEqual(before)
+  expect(await countStored()).toEqual(before)
   expect((await upload(picture, await app.signIn('ADMIN'))).status).toBe(201)
 })

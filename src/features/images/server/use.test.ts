@@ -5,7 +5,7 @@ import { createArticle } from '#seed/factories/news.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startS3 } from '#testing/s3.ts'
-import { imagePlaces, removeUnusedImages } from './unused-images.ts'
+import { imageColumns, removeUnusedImages } from './unused-images.ts'
 
 let app: TestApp
 let token: string
@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const dayS = 24 * 60 * 60
-const statusOf = async (address: string) => (await app.request(address)).status
+const statusOf = async (url: string) => (await app.request(url)).status
 const send = (method: string, path: string, json: unknown) =>
   app.json(`/api${path}`, { method, token, json })
 
-/** Lets so many days pass as a running server does: tidying up on each of them. */
+/** Advances the clock by days, with a clean-up on each of them. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day += 1) {
     app.advanceS(dayS)
@@ -28,17 +28,17 @@ async function passDays(days: number) {
   }
 }
 
-test('an image that nothing names is removed after a week, with all its files', async () => {
-  const address = await createImage(app.services)
+test('an unused image is removed after a week, with all its files', async () => {
+  const url = await createImage(app.services)
   await passDays(6)
-  expect(await statusOf(address)).toBe(200)
+  expect(await statusOf(url)).toBe(200)
   await passDays(2)
-  expect(await statusOf(address)).toBe(404)
-  expect(await statusOf(`${address}/65.webp`)).toBe(404)
+  expect(await statusOf(url)).toBe(404)
+  expect(await statusOf(`${url}/65.webp`)).toBe(404)
   expect(await app.services.database.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('an image in use stays, and is removed a week after the last row that named it', async () => {
+test('an image in use stays, and is removed a week after its last use', async () => {
   const [face, figure] = [await createImage(app.services), await createImage(app.services)]
   const id = await createMember(app.services, { profile_picture: face })
   await createArticle(app.services, { content: `<p>See</p><img src="${figure}" alt="Two halves">` })
@@ -52,19 +52,19 @@ test('an image in use stays, and is removed a week after the last row that named
   expect([await statusOf(face), await statusOf(figure)]).toEqual([404, 200])
 })
 
-test('an image that is about to be named is not removed meanwhile', async () => {
-  const address = await createImage(app.services)
+test('an image that is about to be used is not removed in the meantime', async () => {
+  const url = await createImage(app.services)
   app.advanceS(8 * dayS)
   token = await app.signIn('ADMIN')
-  const member = { full_name: 'Grace Ishimwe', position: 'Mentor', profile_picture: address }
+  const member = { full_name: 'Grace Ishimwe', position: 'Mentor', profile_picture: url }
   expect((await send('POST', '/website/team-members/', member)).status).toBe(201)
   expect(await removeUnusedImages(app.services)).toBe(0)
-  expect(await statusOf(address)).toBe(200)
+  expect(await statusOf(url)).toBe(200)
 })
 
-test('a row can name no image that is not stored, and says which field did', async () => {
+test('a reference to a missing image is refused, by field', async () => {
   const gone = `/images/${'0'.repeat(20)}-640x480-c0ffee`
-  const told = ['This picture is not stored here any more. Please upload it again']
+  const message = ['This picture is not stored here any more. Please upload it again']
   const article = { title: 'A', category: 'africa', author: 'B', description: 'C', content: 'D' }
   const event = {
     ...{ title: 'A', description: 'B', category: 'C', type: 'webinar', location: 'Online' },
@@ -75,7 +75,7 @@ test('a row can name no image that is not stored, and says which field did', asy
     title: 'Developer',
     description: 'It went very well for me.',
   }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     send('POST', '/website/team-members/', { ...person, position: 'A', profile_picture: gone }),
     send('POST', '/website/testimonies/', { ...person, profile_picture: gone }),
     send('POST', '/admin/events/', { ...event, image: gone }),
@@ -85,12 +85,12 @@ test('a row can name no image that is not stored, and says which field did', asy
       content: `<p>See</p><img src="${gone}">`,
     }),
   ])
-  expect(answers.map(({ body }) => body)).toEqual([
-    { profile_picture: told },
-    { profile_picture: told },
-    { image: told },
-    { icon: told },
-    { banner: told, content: told },
+  expect(responses.map(({ body }) => body)).toEqual([
+    { profile_picture: message },
+    { profile_picture: message },
+    { image: message },
+    { icon: message },
+    { banner: message, content: message },
   ])
   const id = await createMember(app.services)
   const path = `/website/team-members/${id}/`
@@ -98,7 +98,7 @@ test('a row can name no image that is not stored, and says which field did', asy
   expect((await send('PATCH', path, { position: 'Mentor' })).status).toBe(200)
 })
 
-test('every column that can name an image is looked into before one is removed', async () => {
+test('every column that can refer to an image is checked before one is removed', async () => {
   const tables = await app.services.database.introspection.getTables()
   const columns = tables.flatMap(({ name, columns }) =>
     columns.map((column) => [name as keyof Tables, column.name]),
@@ -106,24 +106,24 @@ test('every column that can name an image is looked into before one is removed',
   const named = columns.filter(([, column]) =>
     /picture|image(?!_id)|banner|icon/.test(column ?? ''),
   )
-  expect(imagePlaces).toEqual(expect.arrayContaining(named))
+  expect(imageColumns).toEqual(expect.arrayContaining(named))
 })
 
-test('images are kept in a bucket as they are on the disk', async () => {
+test('images are stored in S3 as on the disk', async () => {
   const s3 = await startS3()
   const elsewhere = await startTestApp({ STORAGE_URL: s3.url })
   onTestFinished(async () => {
     await elsewhere[Symbol.asyncDispose]()
     await s3[Symbol.asyncDispose]()
   })
-  const address = await createImage(elsewhere.services)
-  const width = Number(/-(\d+)x/.exec(address)?.[1])
-  const image = await elsewhere.request(`${address}/${width}.webp`)
+  const url = await createImage(elsewhere.services)
+  const width = Number(/-(\d+)x/.exec(url)?.[1])
+  const image = await elsewhere.request(`${url}/${width}.webp`)
   const bytes = Buffer.from(await image.arrayBuffer())
   expect(image.headers.get('content-type')).toBe('image/webp')
   expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
   expect(image.headers.get('content-length')).toBe(String(bytes.length))
   elsewhere.advanceS(8 * dayS)
   expect(await removeUnusedImages(elsewhere.services)).toBe(1)
-  expect((await elsewhere.request(`${address}/${width}.webp`)).status).toBe(404)
+  expect((await elsewhere.request(`${url}/${width}.webp`)).status).toBe(404)
 })

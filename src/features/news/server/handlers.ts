@@ -13,7 +13,7 @@ import { publishedAt, transitions } from './state.ts'
 import { findPublishedTags } from './tags.ts'
 import { deleteArticle, findStoredArticle, insertArticle, updateArticle } from './write.ts'
 
-const calls = implementContract(newsContract)
+const procedures = implementContract(newsContract)
 
 const newestComments = { page: 1, page_size: 100 }
 
@@ -23,10 +23,10 @@ type FindComments = (
   page: typeof newestComments,
 ) => Promise<{ results: Comment[]; total_items: number }>
 
-/** @param findComments the comments of an article that visitors see, which another feature knows */
+/** @param findComments finds an article's visible comments; passed in, because features don't import one another */
 export const newsHandlers = (findComments: FindComments) =>
-  calls.router({
-    list: calls.list.handler(({ input, context }) => {
+  procedures.router({
+    list: procedures.list.handler(({ input, context }) => {
       const now = context.now()
       if (!input.status && !input.search && !input.ordering) {
         return findPublishedArticles(context.database, input.category, input, now)
@@ -35,21 +35,23 @@ export const newsHandlers = (findComments: FindComments) =>
       return findArticles(context.database, input, input, now)
     }),
 
-    bySlug: calls.bySlug.handler(({ input, context }) =>
+    bySlug: procedures.bySlug.handler(({ input, context }) =>
       getReadable(context, { slug: input.slug }, findComments),
     ),
 
-    related: calls.related.handler(({ input, context }) =>
+    related: procedures.related.handler(({ input, context }) =>
       findRelatedArticles(context.database, input.category, input.exclude, context.now()),
     ),
 
-    get: calls.get.handler(({ input, context }) =>
+    get: procedures.get.handler(({ input, context }) =>
       getReadable(context, { id: input.id }, findComments),
     ),
 
-    tags: calls.tags.handler(({ context }) => findPublishedTags(context.database, context.now())),
+    tags: procedures.tags.handler(({ context }) =>
+      findPublishedTags(context.database, context.now()),
+    ),
 
-    create: calls.create.handler(async ({ input, context }) => {
+    create: procedures.create.handler(async ({ input, context }) => {
       const now = context.now().toISOString()
       const { is_published, published_at, ...fields } = input
       const content = readableHtml(fields.content)
@@ -68,7 +70,7 @@ export const newsHandlers = (findComments: FindComments) =>
       return getArticle(context, id, findComments)
     }),
 
-    update: calls.update.handler(async ({ input, context }) => {
+    update: procedures.update.handler(async ({ input, context }) => {
       const { id, is_published, published_at, content: html, ...changes } = input
       const content = html === undefined ? undefined : readableHtml(html)
       await markImagesUsed(context, {
@@ -86,19 +88,19 @@ export const newsHandlers = (findComments: FindComments) =>
       return getArticle(context, id, findComments)
     }),
 
-    publish: calls.publish.handler(({ input, context }) =>
+    publish: procedures.publish.handler(({ input, context }) =>
       move(context, input.id, 'publish', findComments),
     ),
 
-    unpublish: calls.unpublish.handler(({ input, context }) =>
+    unpublish: procedures.unpublish.handler(({ input, context }) =>
       move(context, input.id, 'unpublish', findComments),
     ),
 
-    archive: calls.archive.handler(({ input, context }) =>
+    archive: procedures.archive.handler(({ input, context }) =>
       move(context, input.id, 'archive', findComments),
     ),
 
-    delete: calls.delete.handler(async ({ input, context }) => {
+    delete: procedures.delete.handler(async ({ input, context }) => {
       if (!(await deleteArticle(context.database, input.id))) throw notFound('This article')
       context.log.info(
         { audit: 'delete', userId: requireViewer(context).id, id: input.id },
@@ -109,7 +111,7 @@ export const newsHandlers = (findComments: FindComments) =>
 
 type Stored = Parameters<typeof updateArticle>[2]
 
-/** Writes what `change` makes of the article, with nobody else at it meanwhile. @throws 404 */
+/** Changes an article while its row is locked. @throws 404 */
 function changeArticle(context: RequestContext, id: number, change: (before: Stored) => Stored) {
   return context.database.transaction().execute(async (transaction) => {
     const stored = await findStoredArticle(transaction, id)
@@ -143,8 +145,8 @@ async function getArticle(
 }
 
 /**
- * An article for whoever asks: visitors get what is published, editors everything.
- * @throws 404; 401 for a token that has run out, since its owner may be an editor
+ * Gets an article that the caller may read: visitors published ones, editors all.
+ * @throws 404; 401 for an expired token, since its owner may be an editor
  */
 async function getReadable(
   context: RequestContext,
@@ -169,7 +171,7 @@ async function withComments(
   return { ...article, comments: results, comment_count: total_items }
 }
 
-/** @throws 400 when nothing to read is left of it once it is safe */
+/** Sanitizes the HTML. @throws 400 when nothing is left to read */
 function readableHtml(html: string) {
   const safe = safeArticleHtml(html)
   if (textOfHtml(safe) === '' && !safe.includes('<img')) {

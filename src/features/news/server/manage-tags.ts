@@ -14,7 +14,7 @@ const articleCount = sql<number>`(
   select count(*) from article_tags where article_tags.tag_id = tags.id
 )`.as('article_count')
 
-/** A page of the tags, by name unless another order is asked for. */
+/** A page of the tags, by default sorted by name. */
 export function findTags(
   database: Database,
   {
@@ -46,7 +46,7 @@ export async function getTag(database: Database, id: number): Promise<NewsTag> {
 
 const taken = () => rejectFields({ name: ['There is a tag of this name already'] })
 
-/** @returns the tag's id. @throws 400 for a name that a tag has, in whatever letters */
+/** @returns the tag's id. @throws 400 for an existing name (ignoring case and accents) */
 export async function insertTag(database: Database, name: string) {
   const row = await database
     .insertInto('tags')
@@ -58,7 +58,7 @@ export async function insertTag(database: Database, name: string) {
   return row.id
 }
 
-/** Renames a tag, and what its articles are found by. @throws 404, or 400 for the name of another tag */
+/** Renames a tag, also in its articles' search text. @throws 404, or 400 for the name of another tag */
 export function renameTag(database: Database, id: number, name: string) {
   return database.transaction().execute(async (transaction) => {
     const articles = await lockArticlesWith(transaction, id)
@@ -75,14 +75,14 @@ export function renameTag(database: Database, id: number, name: string) {
   })
 }
 
-/** Deletes a tag. @throws 404; 409 where articles carry it, unless `force` takes it off them */
+/** Deletes a tag. @throws 404; 409 when articles have it, unless `force` removes it from them */
 export function deleteTag(database: Database, id: number, force: boolean) {
   return database.transaction().execute(async (transaction) => {
     const articles = await lockArticlesWith(transaction, id)
     if (articles.length > 0 && !force) {
-      const places = articles.length === 1 ? '1 article' : `${articles.length} articles`
+      const count = articles.length === 1 ? '1 article' : `${articles.length} articles`
       throw conflict(
-        `This tag is on ${places}. Take it off there first, or delete it with force=true, which takes it off everywhere.`,
+        `This tag is on ${count}. Take it off there first, or delete it with force=true, which takes it off everywhere.`,
       )
     }
     await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
@@ -95,7 +95,7 @@ export function deleteTag(database: Database, id: number, force: boolean) {
   })
 }
 
-/** The articles that carry a tag; before the tag itself is touched, as who writes an article does. */
+/** Locks a tag's articles. Must precede changes to the tag, as when writing an article, to avoid a deadlock. */
 function lockArticlesWith(transaction: Transaction<Tables>, tagId: number) {
   return transaction
     .updateTable('articles')
@@ -107,7 +107,7 @@ function lockArticlesWith(transaction: Transaction<Tables>, tagId: number) {
     .execute()
 }
 
-/** Lets articles be found by the tags that they carry now. */
+/** Updates the articles' search text with their current tags. */
 async function findByTags(
   transaction: Transaction<Tables>,
   articles: Awaited<ReturnType<typeof lockArticlesWith>>,

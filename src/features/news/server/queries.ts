@@ -57,20 +57,20 @@ const toArticles = (rows: readonly Row[], now: string): Article[] =>
 
 type Query = SelectQueryBuilder<Tables, 'articles', object>
 
-/** The articles in a state at that moment: time alone publishes those that are scheduled. */
+/** The articles with a status at that time. */
 function inStatus(query: Query, status: ArticleStatus, now: string) {
   if (status === 'archived') return query.where('archived_at', 'is not', null)
-  const kept = query.where('archived_at', 'is', null)
-  if (status === 'unpublished') return kept.where('published_at', 'is', null)
+  const unarchived = query.where('archived_at', 'is', null)
+  if (status === 'unpublished') return unarchived.where('published_at', 'is', null)
   if (status === 'published') return published(query, sql.val(now))
-  return kept.where('published_at', '>', now)
+  return unarchived.where('published_at', '>', now)
 }
 
 const published = (query: Query, now: Expression<string>) =>
   query.where('archived_at', 'is', null).where('published_at', '<=', now)
 
 const orderColumns = {
-  // A draft stands where it would if it were published when it was begun.
+  // Drafts are sorted by their creation.
   done_at: sql<string>`coalesce(published_at, created_at)`,
   title: sql<string>`title_key`,
   updated_at: sql<string>`updated_at`,
@@ -92,7 +92,7 @@ const pagesOfCategory = preparePages((database, slots: Slots<InCategory>) => {
   return { matching, ordered: newestFirst(matching) }
 })
 
-/** A page of what visitors see, newest first. */
+/** A page of published articles, newest first. */
 export async function findPublishedArticles(
   database: Database,
   category: ArticleFilters['category'],
@@ -106,7 +106,7 @@ export async function findPublishedArticles(
   return { ...found, results: toArticles(found.results, now) }
 }
 
-/** A page of the staff's view: everything, unless filtered. */
+/** A page of the staff's view: all articles, unless filtered. */
 export async function findArticles(
   database: Database,
   filters: ArticleFilters,
@@ -131,11 +131,11 @@ export async function findArticles(
 const relatedMax = 3
 
 const newestOfCategory = prepareQuery((database, slots: Slots<InCategory>) =>
-  // One more than is shown, in case the one being read is among them.
+  // One more than is shown, because the excluded article may be among them.
   newestFirst(publishedInCategory(database, slots)).limit(relatedMax + 1),
 )
 
-/** @param exclude the slug or id of the article that is being read */
+/** @param exclude the slug or id of the current article */
 export async function findRelatedArticles(
   database: Database,
   category: ArticleCategory,
@@ -163,7 +163,7 @@ const articleOfSlug = prepareQuery((database, { slug }: Slots<{ slug: string }>)
   detailed(database).where('slug', '=', slug),
 )
 
-/** One article with its body, in whatever state it is. */
+/** An article with its body, in any state. */
 export async function findArticle(
   database: Database,
   key: { id: number } | { slug: string },
@@ -173,7 +173,7 @@ export async function findArticle(
   return row ? toArticle(row, at.toISOString()) : null
 }
 
-/** When the next scheduled article comes out: until then visitors read the same, unless something is written. */
+/** The publication time of the next scheduled article: until then the public list changes only by a write. */
 export async function findNextNewsChange(database: Database, now: Date): Promise<string | null> {
   const next = await database
     .selectFrom('articles')

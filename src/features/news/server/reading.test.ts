@@ -20,7 +20,7 @@ const titles = async (query = '', asStaff = false) =>
     (article: { title: string }) => article.title,
   )
 
-/** One article in each state that visitors don't see. */
+/** One article in each hidden state. */
 async function createHidden() {
   const draft = await create({ title: 'Draft', published_at: null })
   const scheduled = await create({ title: 'Scheduled', published_at: '2026-03-03T06:00:00.000Z' })
@@ -28,7 +28,7 @@ async function createHidden() {
   return { draft, scheduled, archived }
 }
 
-test('visitors see what is published, newest first, ten a page', async () => {
+test('visitors see published articles, newest first, in pages of ten', async () => {
   await createHidden()
   for (let day = 10; day < 22; day += 1) {
     await create({ title: `February ${day}`, published_at: `2026-02-${day}T08:00:00.000Z` })
@@ -40,7 +40,7 @@ test('visitors see what is published, newest first, ten a page', async () => {
   expect(body.results).toHaveLength(10)
 })
 
-test('a list has everything that a card shows, and not the body', async () => {
+test('a list has everything that a card shows, but not the body', async () => {
   await create({ title: 'Hills', tags: ['Rwanda', 'Remote work'], banner: '/images/hills.svg' })
   const { body } = await read('news/')
   expect(body.results).toEqual([
@@ -62,7 +62,7 @@ test('a list has everything that a card shows, and not the body', async () => {
   ])
 })
 
-test('the list is filtered by category, and a category that there is none is refused', async () => {
+test('the list is filtered by category, and an unknown category is refused', async () => {
   await create({ title: 'One', category: 'africa' })
   await create({ title: 'Two', category: 'business' })
   expect(await titles('category=africa')).toEqual(['One'])
@@ -73,7 +73,7 @@ test('the list is filtered by category, and a category that there is none is ref
   })
 })
 
-test('a scheduled article appears everywhere by itself when it is due', async () => {
+test('a scheduled article appears everywhere when it is due', async () => {
   const { scheduled } = await createHidden()
   expect(await titles()).toEqual([])
   expect((await read('news/slug/scheduled/')).status).toBe(404)
@@ -84,7 +84,7 @@ test('a scheduled article appears everywhere by itself when it is due', async ()
   expect((await read('tags/')).body).toEqual([{ name: 'Training' }])
 })
 
-test('what is not published is not found by visitors, by no address', async () => {
+test('visitors cannot reach unpublished articles by any URL', async () => {
   const hidden = await createHidden()
   for (const [slug, id] of Object.entries(hidden)) {
     const missing = { status: 404, body: { detail: expect.stringContaining('was not found') } }
@@ -98,7 +98,7 @@ test('what is not published is not found by visitors, by no address', async () =
   expect((await read('news/999/')).status).toBe(404)
 })
 
-test('editors read every article, and other roles no more than visitors', async () => {
+test('editors read every article; other roles read what visitors do', async () => {
   const { draft } = await createHidden()
   const recruiter = await app.signIn('RECRUITER')
   expect((await read(`news/${draft}/`, true)).body).toMatchObject({
@@ -112,7 +112,7 @@ test('editors read every article, and other roles no more than visitors', async 
   })
 })
 
-test('the staff view has every state, is searched without accents, filtered and sorted', async () => {
+test('the staff view has articles in every state, searched without accents, filtered and sorted', async () => {
   await createHidden()
   await create({ title: 'Été à Huye', author: 'Noëlla Ingabire', tags: ['Café'] })
   expect(await titles('status=all', true)).toHaveLength(4)
@@ -131,16 +131,16 @@ test('the staff view has every state, is searched without accents, filtered and 
   expect((await titles('ordering=-done_at', true))[0]).toBe('Scheduled')
 })
 
-test('the staff view is for editors alone', async () => {
+test('only editors access the staff view', async () => {
   const recruiter = await app.signIn('RECRUITER')
   for (const query of ['status=all', 'search=a', 'ordering=title']) {
     expect((await read(`news/?${query}`)).status).toBe(401)
-    const answer = await app.json(`/api/website/news/?${query}`, { token: recruiter })
-    expect(answer.status).toBe(403)
+    const response = await app.json(`/api/website/news/?${query}`, { token: recruiter })
+    expect(response.status).toBe(403)
   }
 })
 
-test('an article comes by slug with its body, its tags and the comments that visitors see', async () => {
+test('an article by slug has its body, its tags and its visible comments', async () => {
   const id = await create({ title: 'Ntibisanzwe!', content: '<h2>One</h2><p>Two</p>' })
   const comment = await createComment(app.services, id, { name: 'Aline' })
   await createComment(app.services, id, { parent_id: comment, name: 'Grace' })
@@ -156,7 +156,7 @@ test('an article comes by slug with its body, its tags and the comments that vis
   })
 })
 
-test('related articles are the newest three of the category, without the one that is read', async () => {
+test('related articles are the newest three of the category, without the current one', async () => {
   for (let day = 1; day < 6; day += 1) {
     await create({ title: `Day ${day}`, published_at: `2026-02-0${day}T08:00:00.000Z` })
   }

@@ -3,22 +3,22 @@ import type { ArticleChanges } from '../contract.ts'
 type Times = { published_at: string | null; archived_at: string | null }
 
 /**
- * When an article is published, by what staff said of it. A moment counts before `is_published: true`, which means
- * now. `is_published: false` makes a draft of it, unless the moment is still to come: until then both are true.
+ * Computes an article's publication time from staff's input. `published_at` takes precedence over `is_published: true`,
+ * which means now. `is_published: false` makes it a draft, unless `published_at` is in the future: then it is scheduled.
  */
 export function publishedAt(
-  said: Pick<ArticleChanges, 'is_published' | 'published_at'>,
+  input: Pick<ArticleChanges, 'is_published' | 'published_at'>,
   before: string | null,
   now: string,
 ) {
-  const at = said.published_at ? new Date(said.published_at).toISOString() : null
-  if (said.is_published === false) return at !== null && at > now ? at : null
+  const at = input.published_at ? new Date(input.published_at).toISOString() : null
+  if (input.is_published === false) return at !== null && at > now ? at : null
   if (at !== null) return at
-  if (said.is_published === true) return before !== null && before <= now ? before : now
-  return said.published_at === null ? null : before
+  if (input.is_published === true) return before !== null && before <= now ? before : now
+  return input.published_at === null ? null : before
 }
 
-/** What the three calls of section 7 make of an article: it is in one state at a time. */
+/** The actions publish, unpublish and archive. An article is in exactly one state. */
 export const transitions = {
   publish: ({ published_at }: Times, now: string): Times => ({
     published_at: publishedAt({ is_published: true }, published_at, now),

@@ -2,21 +2,21 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { tagsContract } from '../tags-contract.ts'
 import { deleteTag, findTags, getTag, insertTag, renameTag } from './manage-tags.ts'
 
-const calls = implementContract(tagsContract)
+const procedures = implementContract(tagsContract)
 
-export const tagsHandlers = calls.router({
-  list: calls.list.handler(({ input, context }) => findTags(context.database, input, input)),
+export const tagsHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) => findTags(context.database, input, input)),
 
-  create: calls.create.handler(async ({ input, context }) =>
+  create: procedures.create.handler(async ({ input, context }) =>
     getTag(context.database, await insertTag(context.database, input.name)),
   ),
 
-  rename: calls.rename.handler(async ({ input, context }) => {
+  rename: procedures.rename.handler(async ({ input, context }) => {
     await renameTag(context.database, input.id, input.name)
     return getTag(context.database, input.id)
   }),
 
-  delete: calls.delete.handler(async ({ input: { params, query }, context }) => {
+  delete: procedures.delete.handler(async ({ input: { params, query }, context }) => {
     await deleteTag(context.database, params.id, query.force ?? false)
     context.log.info(
       { audit: 'delete', userId: requireViewer(context).id, id: params.id },

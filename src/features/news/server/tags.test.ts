@@ -24,7 +24,7 @@ const remove = (id: number, query = '') =>
 const found = async (text: string) =>
   (await app.json(`/api/website/news/?status=all&search=${text}`, { token })).body.total_items
 
-test('every tag is listed with how many articles carry it, drafts included', async () => {
+test('tags are listed with their number of articles, drafts included', async () => {
   await createArticle(app.services, { title: 'One', tags: ['Rwanda', 'Hiring'] })
   await createArticle(app.services, { title: 'Two', tags: ['Rwanda'], published_at: null })
   expect((await create('Égalité')).status).toBe(201)
@@ -39,7 +39,7 @@ test('every tag is listed with how many articles carry it, drafts included', asy
   expect((await create(' ')).body).toEqual({ name: ['Please name every tag'] })
 })
 
-test('a renamed tag is renamed on its articles, and they are found by its new name', async () => {
+test('a renamed tag is renamed on its articles, which are found by the new name', async () => {
   const article = await createArticle(app.services, { tags: ['Hirring', 'Rwanda'] })
   const id = await idOf('Hirring')
   const { status, body } = await rename(id, 'Recruiting')
@@ -54,7 +54,7 @@ test('a renamed tag is renamed on its articles, and they are found by its new na
   expect((await rename(999, 'Nothing')).status).toBe(404)
 })
 
-test('a tag that articles carry is deleted only by force, which takes it off them', async () => {
+test('a tag in use is deleted only with force, which removes it from its articles', async () => {
   const article = await createArticle(app.services, { tags: ['Old', 'Rwanda'] })
   const id = await idOf('Old')
   const refused = await remove(id)

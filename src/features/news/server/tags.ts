@@ -3,17 +3,17 @@ import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 
-/** An article's tags in the order that its author gave them, with the article itself in one query. */
+/** Selects an article's tags, in the author's order, in the same query as the article. */
 export const tagLines = sql<string | null>`(
   select string_agg(tags.name, '\n' order by article_tags.position)
   from article_tags join tags on tags.id = article_tags.tag_id
   where article_tags.article_id = articles.id
 )`.as('tag_lines')
 
-/** The names of `tag_lines`: each is a line, and none has more. */
+/** The names in `tag_lines`, one per line. */
 export const namesOf = (lines: string | null) => lines?.split('\n') ?? []
 
-/** The tags of what visitors see, by name: those of drafts would tell what is to come. */
+/** The tags of published articles, by name. Those of drafts would reveal future articles. */
 export function findPublishedTags(database: Database, now: Date) {
   return database
     .selectFrom('tags')
@@ -31,8 +31,7 @@ export function findPublishedTags(database: Database, now: Date) {
 }
 
 /**
- * Gives an article these tags and no others. A tag that stands already, in whatever letters, keeps the way it
- * is written.
+ * Replaces an article's tags. Names of existing tags match case-insensitively, without accents, and keep their spelling.
  */
 export async function replaceTags(
   transaction: Transaction<Tables>,
@@ -45,7 +44,7 @@ export async function replaceTags(
   if (keys.length > 0) {
     await transaction
       .insertInto('tags')
-      // In one order for all, so that two who add the same tags never wait for each other.
+      // Always in the same order, so that concurrent inserts can't deadlock.
       .values(
         keys.toSorted().map((name_key) => ({ name: byKey.get(name_key) ?? name_key, name_key })),
       )

@@ -14,7 +14,7 @@ export type StoredArticle = {
   category: ArticleCategory
   author: string
   description: string
-  /** HTML that has been made safe. */
+  /** Sanitized HTML. */
   content: string
   done_at: string | null
   published_at: string | null
@@ -29,7 +29,7 @@ const toRow = ({ tags, ...article }: StoredArticle, now: string) => ({
   updated_at: now,
 })
 
-/** What an article is found by. */
+/** The searchable text of an article. */
 export const searchTextOf = (
   article: Pick<StoredArticle, 'title' | 'author' | 'category' | 'description' | 'tags'>,
 ) =>
@@ -43,10 +43,10 @@ export const searchTextOf = (
     ].join(' '),
   )
 
-/** Of those that come at once one gets its slug at every attempt, so this many may. */
+/** Each attempt succeeds for at least one of the concurrent writers, so this many can write at once. */
 const attemptsMax = 50
 
-/** Stores an article under a slug of its own, made from the title. @returns its id */
+/** Stores an article under a unique slug, generated from the title. @returns its id */
 export async function insertArticle(database: Database, article: StoredArticle, now: string) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -61,13 +61,13 @@ export async function insertArticle(database: Database, article: StoredArticle, 
         return id
       })
     } catch (error) {
-      // Another article took the slug in the same moment; the next look sees it.
+      // A concurrent article took the slug; the next attempt sees it.
       if (!isUniqueViolation(error) || attempt === attemptsMax) throw error
     }
   }
 }
 
-/** The seed stores all of its content in one transaction, which is gone on with. */
+/** Runs in the current transaction if there is one: the seed stores all its content in one. */
 const inTransaction = <T>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<T>,
@@ -76,7 +76,7 @@ const inTransaction = <T>(
     ? work(database as Transaction<Tables>)
     : database.transaction().execute(work)
 
-/** The title's slug, or the first of `slug-2`, `slug-3` … that no article has. */
+/** The title's slug, or the first free one of `slug-2`, `slug-3` … */
 async function findFreeSlug(transaction: Transaction<Tables>, title: string) {
   const slug = slugify(title) || 'article'
   const rows = await transaction
@@ -90,7 +90,7 @@ async function findFreeSlug(transaction: Transaction<Tables>, title: string) {
   return free
 }
 
-/** Writes an article anew, under the slug that it has. */
+/** Updates an article; its slug stays the same. */
 export async function updateArticle(
   transaction: Transaction<Tables>,
   id: number,
@@ -101,7 +101,7 @@ export async function updateArticle(
   await replaceTags(transaction, id, article.tags)
 }
 
-/** The article as it is stored, locked until the transaction ends. */
+/** The article, locked until the transaction ends. */
 export async function findStoredArticle(
   transaction: Transaction<Tables>,
   id: number,
@@ -128,7 +128,7 @@ export async function findStoredArticle(
   return { ...article, category: row.category as ArticleCategory, tags: namesOf(tag_lines) }
 }
 
-/** @returns whether there was such an article; its comments go with it */
+/** Deletes an article and its comments. @returns whether it existed */
 export async function deleteArticle(database: Database, id: number) {
   const { numDeletedRows } = await database
     .deleteFrom('articles')

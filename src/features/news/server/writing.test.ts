@@ -25,7 +25,7 @@ const create = (overrides: object = {}) => send('POST', '', { ...right, ...overr
 const update = (id: number, changes: object) => send('PATCH', `${id}/`, changes)
 const isPublic = async (id: number) => (await app.json(`/api/website/news/${id}/`)).status === 200
 
-test('an article begins as a draft with its tags, its day and a slug', async () => {
+test('a new article is a draft with its tags, its day and a slug', async () => {
   const { status, body } = await create({ tags: ['Rwanda', { name: 'Hiring' }] })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -43,7 +43,7 @@ test('an article begins as a draft with its tags, its day and a slug', async () 
   expect(await isPublic(body.id)).toBe(false)
 })
 
-test('every wrong field of an article is told at once, and nothing is stored', async () => {
+test('all invalid fields of an article are named at once, and nothing is stored', async () => {
   const wrong = {
     title: ' ',
     category: 'sports',
@@ -72,7 +72,7 @@ test('every wrong field of an article is told at once, and nothing is stored', a
   expect(list.total_items).toBe(0)
 })
 
-test('a banner is an image of this site or none', async () => {
+test('a banner is an image of this site or empty', async () => {
   for (const banner of [
     '//evil.example/a.png',
     '/\\evil.example',
@@ -86,15 +86,15 @@ test('a banner is an image of this site or none', async () => {
   expect((await create({ banner: '/images/kigali.avif' })).body.banner).toBe('/images/kigali.avif')
 })
 
-test('articles of one title get slugs of their own, even when they come at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => create()))
-  expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+test('articles with the same title get unique slugs, also when created concurrently', async () => {
+  const responses = await Promise.all(Array.from({ length: 20 }, () => create()))
+  expect(responses.filter(({ status }) => status !== 201)).toEqual([])
   const following = Array.from({ length: 19 }, (_, index) => `why-kigali-${index + 2}`)
-  expect(answers.map(({ body }) => body.slug).sort()).toEqual(['why-kigali', ...following].sort())
+  expect(responses.map(({ body }) => body.slug).sort()).toEqual(['why-kigali', ...following].sort())
   expect((await create({ title: '你好' })).body.slug).toBe('article')
 })
 
-test('a change leaves alone what it does not name, and the slug in any case', async () => {
+test('a change keeps the other fields, and always the slug', async () => {
   const { body } = await create({ tags: ['Rwanda'], done_at: '2026-01-15' })
   const changed = await update(body.id, { title: 'Why Kigali, again' })
   expect(changed.body).toMatchObject({
@@ -115,14 +115,14 @@ test('a change leaves alone what it does not name, and the slug in any case', as
   expect((await update(999, { title: 'Nothing' })).status).toBe(404)
 })
 
-test('a tag is one tag however it is written', async () => {
+test('tags are unique, ignoring case and accents', async () => {
   await create({ tags: ['Remote Work'], is_published: true })
   const { body } = await create({ tags: ['remote work', 'REMOTE WORK'], is_published: true })
   expect(body.tags).toEqual([{ name: 'Remote Work' }])
   expect((await app.json('/api/website/tags/')).body).toEqual([{ name: 'Remote Work' }])
 })
 
-test('an article is published, taken back, put away and brought out again', async () => {
+test('an article can be published, unpublished, archived and published again', async () => {
   const { id } = (await create()).body
   const published = await send('PATCH', `${id}/publish/`)
   expect(published.body).toMatchObject({ status: 'published', is_published: true })
@@ -135,7 +135,7 @@ test('an article is published, taken back, put away and brought out again', asyn
     is_published: false,
   })
   expect(await isPublic(id)).toBe(false)
-  // From the archive it comes back with the date that it had.
+  // An article from the archive keeps its date.
   expect((await send('PATCH', `${id}/publish/`)).body).toMatchObject({
     status: 'published',
     published_at: '2026-03-02T08:00:00.000Z',
@@ -150,13 +150,13 @@ test('an article is published, taken back, put away and brought out again', asyn
   }
 })
 
-test('a moment to come schedules an article, and publishing does not wait for it', async () => {
+test('a future publication time schedules an article, and publishing it takes effect at once', async () => {
   const { body } = await create({ is_published: true, published_at: '2026-03-09T08:00:00+02:00' })
   expect(body).toMatchObject({ status: 'scheduled', published_at: '2026-03-09T06:00:00.000Z' })
   expect(await isPublic(body.id)).toBe(false)
   expect((await send('PATCH', `${body.id}/publish/`)).body.status).toBe('published')
   expect(await isPublic(body.id)).toBe(true)
-  // Not published yet is what a moment to come says as well.
+  // `is_published: false` is consistent with a publication time in the future.
   const again = { is_published: false, published_at: '2026-03-09T06:00:00Z' }
   expect((await update(body.id, again)).body.status).toBe('scheduled')
   expect((await update(body.id, { is_published: true })).body.status).toBe('published')
@@ -169,11 +169,11 @@ test('deleting an article deletes its comments and replies', async () => {
   const other = await createArticle(app.services, { title: 'Another' })
   const comment = await createComment(app.services, id)
   await createComment(app.services, id, { parent_id: comment })
-  const kept = await createComment(app.services, other)
+  const remaining = await createComment(app.services, other)
   expect((await send('DELETE', `${id}/`)).status).toBe(204)
   expect((await send('DELETE', `${id}/`)).status).toBe(404)
   const rows = await app.services.database.selectFrom('comments').select('id').execute()
-  expect(rows).toEqual([{ id: kept }])
+  expect(rows).toEqual([{ id: remaining }])
 })
 
 test('an article keeps its headings, lists, quotes, tables, code, links and own images', async () => {
@@ -195,16 +195,16 @@ test('an article keeps its headings, lists, quotes, tables, code, links and own 
   )
 })
 
-test('an uploaded image stands in an article in every size it has, and stays the same when saved again', async () => {
-  const address = await createImage(app.services)
-  const width = Number(/-(\d+)x/.exec(address)?.[1])
-  const written = `<p>See</p><img src="${address}" alt="Two &quot;halves&quot;" width="9999" srcset="/x 1w" sizes="1px" style="y">`
+test('an uploaded image in an article gets all its sizes, and saving again changes nothing', async () => {
+  const url = await createImage(app.services)
+  const width = Number(/-(\d+)x/.exec(url)?.[1])
+  const written = `<p>See</p><img src="${url}" alt="Two &quot;halves&quot;" width="9999" srcset="/x 1w" sizes="1px" style="y">`
   const { body } = await create({ content: written })
   const sizes = `sizes="(min-width: 42rem) ${width}px, 100vw"`
   expect(body.content).toBe(
-    `<p>See</p><picture><source type="image/avif" srcset="${address}/${width}.avif ${width}w" ${sizes} />` +
-      `<img src="${address}" srcset="${address}/${width}.webp ${width}w" ${sizes} alt="Two &quot;halves&quot;"` +
-      ` width="${width}" height="48" loading="lazy" style="background-color:#${address.slice(-6)}" /></picture>`,
+    `<p>See</p><picture><source type="image/avif" srcset="${url}/${width}.avif ${width}w" ${sizes} />` +
+      `<img src="${url}" srcset="${url}/${width}.webp ${width}w" ${sizes} alt="Two &quot;halves&quot;"` +
+      ` width="${width}" height="48" loading="lazy" style="background-color:#${url.slice(-6)}" /></picture>`,
   )
   const again = await update(body.id, { content: body.content })
   expect(again.body.content).toBe(body.content)
@@ -231,11 +231,11 @@ test.each([
     '<p>Hi <!-- x --><code class="language-js evil">a</code></p>',
     '<p>Hi <code class="language-js">a</code></p>',
   ],
-])('%s is stored as what it safely is', async (content, safe) => {
+])('%s is sanitized', async (content, safe) => {
   expect((await create({ content })).body.content).toBe(safe)
 })
 
-test('an article with nothing to read in it is refused', async () => {
+test('an article without readable content is refused', async () => {
   for (const content of ['<script>alert(1)</script>', '<p> </p>', '<img src="x">']) {
     expect(await create({ content })).toMatchObject({
       status: 400,

@@ -18,44 +18,46 @@ import {
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 import { welcomeEmail } from './welcome-email.ts'
 
-const calls = implementContract(newsletterContract)
+const procedures = implementContract(newsletterContract)
 
-export const newsletterHandlers = calls.router({
-  subscribe: calls.subscribe.handler(async ({ input, context }) => {
-    // People don't see this field. What fills it in has emails sent to nobody.
-    if (input.website?.trim()) context.log.info('subscription by a program dropped')
+export const newsletterHandlers = procedures.router({
+  subscribe: procedures.subscribe.handler(async ({ input, context }) => {
+    // The honeypot: people don't see this field. A bot must not cause emails.
+    if (input.website?.trim()) context.log.info('subscription by a bot dropped')
     else await welcome(context, input.email)
     return { detail: newsletterForm.success }
   }),
 
-  ofToken: calls.ofToken.handler(async ({ input, context }) => {
+  ofToken: procedures.ofToken.handler(async ({ input, context }) => {
     const { status } = await getSubscriber(context.database, readToken(context, input.token))
     return { status }
   }),
 
-  unsubscribe: calls.unsubscribe.handler(async ({ input, context }) => {
+  unsubscribe: procedures.unsubscribe.handler(async ({ input, context }) => {
     const id = readToken(context, input.token)
     await unsubscribe(context.database, id, context.now().toISOString())
     return { detail: linkMessages.unsubscribed }
   }),
 
-  resubscribe: calls.resubscribe.handler(async ({ input, context }) => {
+  resubscribe: procedures.resubscribe.handler(async ({ input, context }) => {
     const id = readToken(context, input.token)
     if (!(await resubscribe(context.database, id))) throw notFound('This subscription')
     return { detail: linkMessages.subscribedAgain }
   }),
 
-  list: calls.list.handler(({ input, context }) => findSubscribers(context.database, input, input)),
+  list: procedures.list.handler(({ input, context }) =>
+    findSubscribers(context.database, input, input),
+  ),
 
-  create: calls.create.handler(async ({ input: { email }, context }) => {
+  create: procedures.create.handler(async ({ input: { email }, context }) => {
     const known = await findSubscriber(context.database, { email })
-    if (known) throw rejectFields({ email: [knownProblem(known)] })
+    if (known) throw rejectFields({ email: [duplicateMessage(known)] })
     const id = await welcome(context, email)
-    if (id === null) throw rejectFields({ email: [knownProblem({ status: 'ACTIVE' })] })
+    if (id === null) throw rejectFields({ email: [duplicateMessage({ status: 'ACTIVE' })] })
     return getSubscriber(context.database, id)
   }),
 
-  update: calls.update.handler(async ({ input: { id, email, status }, context }) => {
+  update: procedures.update.handler(async ({ input: { id, email, status }, context }) => {
     const before = await getSubscriber(context.database, id)
     if (status === 'ACTIVE' && before.status === 'UNSUBSCRIBED') {
       throw rejectFields({ status: ['Who has unsubscribed comes back by subscribing again'] })
@@ -72,7 +74,7 @@ export const newsletterHandlers = calls.router({
     return getSubscriber(context.database, id)
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await deleteSubscriber(context.database, input.id))) throw notFound('This subscriber')
     context.log.info(
       { audit: 'delete', userId: requireViewer(context).id, id: input.id },
@@ -81,7 +83,7 @@ export const newsletterHandlers = calls.router({
   }),
 })
 
-/** Subscribes an address and writes to it, both or neither. @returns the id, or null where it is subscribed already */
+/** Subscribes an e-mail and puts the welcome email into the outbox. @returns the id, or null if it is subscribed already */
 function welcome(context: RequestContext, email: string) {
   const now = context.now().toISOString()
   return context.database.transaction().execute(async (transaction) => {
@@ -91,7 +93,7 @@ function welcome(context: RequestContext, email: string) {
   })
 }
 
-const knownProblem = ({ status }: { status: string }) =>
+const duplicateMessage = ({ status }: { status: string }) =>
   status === 'ACTIVE'
     ? 'This address is subscribed already'
     : 'This address has unsubscribed. Only its owner can subscribe it again'

@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-const subscribe = (email: unknown, address = '192.0.2.1') =>
-  app.json('/api/website/subscribe/', { method: 'POST', json: { email }, address })
+const subscribe = (email: unknown, clientIp = '192.0.2.1') =>
+  app.json('/api/website/subscribe/', { method: 'POST', json: { email }, clientIp })
 const unsubscribe = (given: unknown) =>
   app.json('/api/website/unsubscribe/', { method: 'POST', json: { token: given } })
 const list = async (query = '') =>
@@ -23,7 +23,7 @@ const remove = (id: number) =>
 
 const thanks = { detail: 'You have successfuly subscribe to our news letter' }
 
-test('a subscriber is thanked in the words of the product, and stored', async () => {
+test('a subscriber is stored and gets the required message', async () => {
   const { status, body } = await subscribe(' Aline@Example.rw ')
   expect([status, body]).toEqual([200, thanks])
   expect((await list()).results).toEqual([
@@ -37,7 +37,7 @@ test('a subscriber is thanked in the words of the product, and stored', async ()
   ])
 })
 
-test('a program that fills in the trap is thanked as well, and subscribes nobody', async () => {
+test('a bot that fills in the honeypot gets the same message and is not subscribed', async () => {
   const send = (website: string) =>
     app.json('/api/website/subscribe/', {
       method: 'POST',
@@ -50,7 +50,7 @@ test('a program that fills in the trap is thanked as well, and subscribes nobody
 })
 
 test.each([undefined, null, '', 'aline', 'aline@example', 'a b@c.rw', 7])(
-  '%j is no address to subscribe',
+  '%j is refused as an e-mail',
   async (email) => {
     const { status, body } = await subscribe(email)
     expect([status, body]).toEqual([400, { email: ['Please enter a valid email address'] }])
@@ -58,22 +58,22 @@ test.each([undefined, null, '', 'aline', 'aline@example', 'a b@c.rw', 7])(
   },
 )
 
-test('subscribing twice stores once, and is answered the same', async () => {
+test('subscribing twice stores once and gets the same response', async () => {
   const first = await subscribe('aline@example.rw')
   const second = await subscribe('ALINE@example.rw', '192.0.2.2')
   expect([second.status, second.body]).toEqual([first.status, first.body])
   expect(await emails()).toEqual(['aline@example.rw'])
 })
 
-test('ten who subscribe one address at once are all thanked, and it is stored once', async () => {
-  const answers = await Promise.all(
+test('ten concurrent subscriptions of one e-mail store it once and get the same response', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => subscribe('aline@example.rw', `192.0.2.${index}`)),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(await emails()).toHaveLength(1)
 })
 
-test('the link of an email ends that one subscription, and does so again without harm', async () => {
+test('the link in the email ends that subscription only, and repeating it is harmless', async () => {
   await subscribe('aline@example.rw')
   await subscribe('eric@example.rw')
   const { id } = (await list('search=aline')).results[0]
@@ -87,7 +87,7 @@ test('the link of an email ends that one subscription, and does so again without
   expect((await unsubscribe(link)).status).toBe(200)
 })
 
-test('the link tells how it stands and takes back what it has ended; of a forgotten one it takes nothing back', async () => {
+test('the link shows the status and can reactivate an ended subscription, but not a deleted one', async () => {
   await subscribe('aline@example.rw')
   const { id } = (await list()).results[0]
   const link = unsubscribeToken(app.services, id)
@@ -104,7 +104,7 @@ test('the link tells how it stands and takes back what it has ended; of a forgot
   expect([(await state()).status, (await back(link)).status]).toEqual([404, 404])
 })
 
-test('who is new on the list, or back, is written to once, with a way out that mail programs know', async () => {
+test('new and returning subscribers get one email, with one-click unsubscribe headers', async () => {
   const outbox = () => app.services.database.selectFrom('outbox').selectAll().execute()
   await subscribe('aline@example.rw')
   await subscribe('ALINE@example.rw')
@@ -119,7 +119,7 @@ test('who is new on the list, or back, is written to once, with a way out that m
   expect(await outbox()).toHaveLength(2)
 })
 
-test('staff add and correct subscribers; nobody who left is brought back by them', async () => {
+test('staff add and correct subscribers, but cannot reactivate ended subscriptions', async () => {
   const add = (email: string) =>
     app.json('/api/admin/subscribers/', { method: 'POST', token, json: { email } })
   const change = (id: number, json: object) =>
@@ -171,7 +171,7 @@ test('a link that was not signed here ends nothing', async () => {
   expect(await emails('status=ACTIVE')).toHaveLength(1)
 })
 
-test('staff search, sort, leaf through and forget subscribers', async () => {
+test('staff search, sort, page and delete subscribers', async () => {
   for (const name of ['zoe', 'albert', 'noel']) {
     await subscribe(`${name}@example.rw`)
     app.advanceS(60)
@@ -185,14 +185,14 @@ test('staff search, sort, leaf through and forget subscribers', async () => {
   expect(await emails()).toHaveLength(2)
 })
 
-test('subscribers are for those who recruit alone', async () => {
+test('only recruiters and administrators access subscribers', async () => {
   await subscribe('aline@example.rw')
   const editor = await app.signIn('EDITOR')
   expect((await app.json('/api/admin/subscribers/', { token: editor })).status).toBe(403)
   expect((await app.json('/api/admin/subscribers/')).status).toBe(401)
 })
 
-test('one address subscribes so often in ten minutes', async () => {
+test('subscriptions are limited by client IP', async () => {
   for (let count = 0; count < 20; count += 1) await subscribe('', '192.0.2.9')
   expect((await subscribe('aline@example.rw', '192.0.2.9')).status).toBe(429)
   expect((await list()).total_items).toBe(0)

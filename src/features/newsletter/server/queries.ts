@@ -11,7 +11,7 @@ export type SubscriberFilters = {
   ordering?: (typeof subscriberOrders)[number] | undefined
 }
 
-/** A page of the staff's list, the newest first unless another order is asked for. */
+/** A page of the staff's list, by default the newest first. */
 export async function findSubscribers(
   database: Database,
   filters: SubscriberFilters,
@@ -48,8 +48,8 @@ export async function findSubscriber(
 }
 
 /**
- * Stores a subscriber once, however the address is written; one who had left is back.
- * @returns the id, or null where the address is subscribed already
+ * Stores a subscriber once (the e-mail is case-insensitive), or reactivates an ended subscription.
+ * @returns the id, or null if the e-mail is subscribed already
  */
 export async function subscribe(database: Database, email: string, now: string) {
   const row = await database
@@ -66,7 +66,7 @@ export async function subscribe(database: Database, email: string, now: string) 
   return row?.id ?? null
 }
 
-/** Takes up a subscription that had ended; one that was forgotten stays so. */
+/** Reactivates an ended subscription. A deleted one stays deleted. */
 export async function resubscribe(database: Database, id: number) {
   const { numUpdatedRows } = await database
     .updateTable('subscribers')
@@ -76,7 +76,7 @@ export async function resubscribe(database: Database, id: number) {
   return numUpdatedRows > 0n
 }
 
-/** @throws a unique violation when another subscriber has the address */
+/** @throws a unique violation when another subscriber has the e-mail */
 export async function changeEmail(database: Database, id: number, email: string) {
   await database
     .updateTable('subscribers')
@@ -85,7 +85,7 @@ export async function changeEmail(database: Database, id: number, email: string)
     .execute()
 }
 
-/** Ends a subscription; one that has ended or was forgotten stays so. */
+/** Ends a subscription. Does nothing if it has ended or was deleted. */
 export async function unsubscribe(database: Database, id: number, now: string) {
   await database
     .updateTable('subscribers')
@@ -95,7 +95,7 @@ export async function unsubscribe(database: Database, id: number, now: string) {
     .execute()
 }
 
-/** @returns whether there was such a subscriber */
+/** @returns whether the subscriber existed */
 export async function deleteSubscriber(database: Database, id: number) {
   const { numDeletedRows } = await database
     .deleteFrom('subscribers')

@@ -5,7 +5,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 
 type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 
-/** Tells a new subscriber that they are one, and how to leave, also when it was somebody else who typed the address. */
+/** Confirms a subscription, and explains how to unsubscribe if somebody else entered the address. */
 export function welcomeEmail(
   { config, secret }: Sender,
   { id, email }: { id: number; email: string },

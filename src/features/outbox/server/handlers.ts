@@ -5,17 +5,17 @@ import { retryEmail } from '#platform/mail/outbox.ts'
 import { outboxContract } from '../contract.ts'
 import { findEmail, findEmails } from './queries.ts'
 
-const calls = implementContract(outboxContract)
+const procedures = implementContract(outboxContract)
 
-export const outboxHandlers = calls.router({
-  list: calls.list.handler(async ({ input, context }) => ({
+export const outboxHandlers = procedures.router({
+  list: procedures.list.handler(async ({ input, context }) => ({
     ...(await findEmails(context.database, input, input)),
     is_sending: context.config.smtpUrl !== undefined,
   })),
 
-  get: calls.get.handler(({ input, context }) => getEmail(context.database, input.id)),
+  get: procedures.get.handler(({ input, context }) => getEmail(context.database, input.id)),
 
-  retry: calls.retry.handler(async ({ input, context }) => {
+  retry: procedures.retry.handler(async ({ input, context }) => {
     if (!context.config.smtpUrl) {
       throw conflict('No mail server is configured. The email is sent once there is one.')
     }

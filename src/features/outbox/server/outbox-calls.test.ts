@@ -32,7 +32,7 @@ const recipients = async (query = '') =>
 const retry = (id: number) =>
   app.json(`/api/admin/outbox/${id}/retry/`, { method: 'POST', token, json: {} })
 
-test('without a mail server, admins see what waits, and read it', async () => {
+test('without a mail server, admins see and read the waiting emails', async () => {
   const id = await put('aline@example.rw', { last_error: 'No mailbox', attempts: 1 })
   expect(await list()).toMatchObject({ is_sending: false, total_items: 1 })
   const row = {
@@ -52,7 +52,7 @@ test('without a mail server, admins see what waits, and read it', async () => {
   expect((await app.json('/api/admin/outbox/999/', { token })).status).toBe(404)
 })
 
-test('emails are told apart by status, and found by whom they are to', async () => {
+test('emails are filtered by status and searched by recipient', async () => {
   await put('waiting@example.rw')
   await put('failed_1@example.rw', { next_try_at: null })
   await put('sent@example.rw', { next_try_at: null, sent_at: '2026-03-02T08:00:00.000Z' })
@@ -66,7 +66,7 @@ test('emails are told apart by status, and found by whom they are to', async () 
   })
 })
 
-test('without a mail server, nothing is tried again', async () => {
+test('without a mail server, a retry is refused', async () => {
   const { status, body } = await retry(await put('failed@example.rw', { next_try_at: null }))
   expect([status, body.detail]).toEqual([
     409,
@@ -74,7 +74,7 @@ test('without a mail server, nothing is tried again', async () => {
   ])
 })
 
-test('an email that was given up or waits for long is tried again; one that is under way is not sent twice', async () => {
+test('a failed or long-waiting email can be retried; one that is being sent is not sent twice', async () => {
   await app[Symbol.asyncDispose]()
   app = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   token = await app.signIn('ADMIN')
@@ -91,8 +91,8 @@ test('an email that was given up or waits for long is tried again; one that is u
     next_try_at: null,
     sent_at: '2026-03-02T08:00:00.000Z',
   })
-  const answers = [await retry(taken), await retry(sent), await retry(999)]
-  expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
+  const responses = [await retry(taken), await retry(sent), await retry(999)]
+  expect(responses.map(({ status, body }) => [status, body.detail])).toEqual([
     [409, 'This email is tried again by itself within minutes.'],
     [409, 'This email has been sent already.'],
     [404, 'This email was not found. It may have been deleted.'],

@@ -16,15 +16,15 @@ import {
 } from './queries.ts'
 import { registerTalent } from './register.ts'
 
-const calls = implementContract(talentsContract)
+const procedures = implementContract(talentsContract)
 
-export const talentsHandlers = calls.router({
-  register: calls.register
+export const talentsHandlers = procedures.router({
+  register: procedures.register
     .use(async ({ next }, input) => {
       try {
         return await next()
       } catch (error) {
-        // The schema does not look into the file; the talent still hears of everything at once.
+        // Adds the errors of the file's content, so that the talent gets all at once.
         if (!isSchemaRejection(error)) throw error
         throw withFields(error, await resumeProblems(input))
       }
@@ -34,13 +34,15 @@ export const talentsHandlers = calls.router({
       data: await registerTalent(context, input, idempotencyKey(context.headers)),
     })),
 
-  list: calls.list.handler(({ input, context }) => findTalents(context.database, input, input)),
+  list: procedures.list.handler(({ input, context }) =>
+    findTalents(context.database, input, input),
+  ),
 
-  skills: calls.skills.handler(({ context }) => findSkills(context.database)),
+  skills: procedures.skills.handler(({ context }) => findSkills(context.database)),
 
-  get: calls.get.handler(({ input, context }) => getTalent(context.database, input.id)),
+  get: procedures.get.handler(({ input, context }) => getTalent(context.database, input.id)),
 
-  changeStatus: calls.changeStatus.handler(async ({ input, context }) => {
+  changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
     const { id, status } = input
     await updateTalentStatus(context.database, id, status, context.now().toISOString())
     const talent = await getTalent(context.database, id)
@@ -51,20 +53,20 @@ export const talentsHandlers = calls.router({
     return talent
   }),
 
-  resume: calls.resume.handler(async ({ input, context }) => {
+  resume: procedures.resume.handler(async ({ input, context }) => {
     const file = await findResume(context.database, input.id)
     if (!file) throw notFound('This talent')
     return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     const file = await deleteTalent(context.database, input.id)
     if (!file) throw notFound('This talent')
     context.log.info(
       { audit: 'delete', userId: requireViewer(context).id, id: input.id },
       'talent deleted',
     )
-    // The talent is gone by now; a file that can't be removed at once is left to the clean-up.
+    // The talent is deleted already. If the file can't be removed now, the clean-up does it later.
     await removeFile(context, file).catch((err: unknown) =>
       context.log.warn({ err }, 'resume not removed yet'),
     )

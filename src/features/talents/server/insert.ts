@@ -5,7 +5,7 @@ import { claimFile } from '#platform/storage/files.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
 
-/** What a talent tells, as it is stored. */
+/** A registration to be stored. */
 export type NewTalent = Omit<TalentInput, 'resume' | 'website' | 'form_token'> & {
   status: TalentStatus
   request_key: string | null
@@ -13,7 +13,7 @@ export type NewTalent = Omit<TalentInput, 'resume' | 'website' | 'form_token'> &
   created_at: string
 }
 
-/** Writes a talent with their skills, and claims the resume of that file. */
+/** Inserts a talent with their skills, and claims the file of the resume. */
 export async function insertTalent(
   transaction: Transaction<Tables>,
   talent: NewTalent,
@@ -48,14 +48,14 @@ export async function insertTalent(
   return { id, first_name, last_name, email, created_at }
 }
 
-/** One registration per e-mail, however it is written. */
+/** The key that makes e-mails unique, ignoring case. */
 export const emailKeyOf = (email: string) => email.toLowerCase()
 
 function searchKeys(talent: NewTalent) {
   const { first_name, last_name, email, phone_number, location, headline, latest_role } = talent
-  const words = [first_name, last_name, email, phone_number, location, headline, latest_role]
+  const texts = [first_name, last_name, email, phone_number, location, headline, latest_role]
   return {
     name_key: searchable(`${last_name} ${first_name}`),
-    search_text: searchable([...words, ...talent.skills].join('\n')),
+    search_text: searchable([...texts, ...talent.skills].join('\n')),
   }
 }

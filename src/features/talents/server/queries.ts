@@ -31,7 +31,7 @@ const columns = [
 
 type Ordering = (typeof talentOrders)[number]
 
-/** What stands before the id in each order: just the columns of an index. */
+/** The columns of each order before the id: exactly those of an index. */
 const orderColumns = {
   created_at: ['talents.created_at'],
   name: ['talents.name_key'],
@@ -39,7 +39,7 @@ const orderColumns = {
   status: ['talents.status', 'talents.created_at'],
 } as const
 
-/** A page of the staff's list, the newest first unless another order is asked for. */
+/** A page of the staff's list, by default the newest first. */
 export async function findTalents(
   database: Database,
   filters: TalentFilters & { ordering?: Ordering | undefined },
@@ -56,7 +56,7 @@ export async function findTalents(
   return { ...found, results: await findTalentsOf(database, ids) }
 }
 
-/** The talents that match every filter; each word of the search must stand somewhere. */
+/** The talents that match every filter, and every word of the search. */
 function matchingTalents(database: Database, filters: TalentFilters) {
   let query = database.selectFrom('talents')
   if (filters.status) query = query.where('talents.status', '=', filters.status)
@@ -74,7 +74,7 @@ function matchingTalents(database: Database, filters: TalentFilters) {
   return query
 }
 
-/** The talents of these ids, in the order of the ids; those that are gone are left out. */
+/** The talents with these ids, in the same order; deleted ones are left out. */
 async function findTalentsOf(database: Database, ids: readonly number[]): Promise<Talent[]> {
   if (ids.length === 0) return []
   const [rows, skills] = await Promise.all([
@@ -115,7 +115,7 @@ export async function findTalent(database: Database, id: number) {
 
 const skillsShownMax = 200
 
-/** The skills that talents have named, however they write them, the most frequent first. */
+/** All skills, ignoring differences in spelling by case and accents, the most frequent first. */
 export async function findSkills(database: Database) {
   const rows = await database
     .selectFrom('talent_skills')
@@ -131,7 +131,7 @@ export async function findSkills(database: Database) {
   return { results: rows }
 }
 
-/** @returns whether there was such a talent */
+/** @returns whether the talent existed */
 export async function updateTalentStatus(
   database: Database,
   id: number,
@@ -146,7 +146,7 @@ export async function updateTalentStatus(
   return numUpdatedRows === 1n
 }
 
-/** The stored file of a talent's resume, or null where there is no such talent. */
+/** The file of a talent's resume, or null if there is no such talent. */
 export async function findResume(database: Pick<Database, 'selectFrom'>, talentId: number) {
   const file = await database
     .selectFrom('talents')
@@ -157,7 +157,7 @@ export async function findResume(database: Pick<Database, 'selectFrom'>, talentI
   return file ?? null
 }
 
-/** Deletes a talent for good. @returns the resume's file, to be removed, or null where there was none */
+/** Deletes a talent. @returns the file of the resume, to be removed, or null if there was no such talent */
 export function deleteTalent(database: Database, id: number) {
   return database.transaction().execute(async (transaction) => {
     const file = await findResume(transaction, id)

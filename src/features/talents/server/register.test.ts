@@ -4,7 +4,7 @@ import { issueFormToken } from '#platform/security/spam-check.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { pdfFile } from '#testing/applying.ts'
-import { keptFiles, pdfOf } from '#testing/sending-files.ts'
+import { countFiles, pdfOf } from '#testing/sending-files.ts'
 import { consent } from '../validation.ts'
 
 let app: TestApp
@@ -32,27 +32,27 @@ const right: Fields = {
   consent: consent.version,
 }
 
-let addresses = 0
-const newAddress = () => {
-  addresses += 1
-  return `10.2.${addresses >> 8}.${addresses & 255}`
+let clients = 0
+const newClientIp = () => {
+  clients += 1
+  return `10.2.${clients >> 8}.${clients & 255}`
 }
 
-/** Registers as a browser does; a field of undefined is left out. */
-async function register(changes: Fields = {}, { key = '', address = newAddress() } = {}) {
+/** Registers with these changes to a valid form; undefined removes a field. */
+async function register(changes: Fields = {}, { key = '', clientIp = newClientIp() } = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...right, resume: pdfFile(), ...changes })) {
     if (value !== undefined) form.append(name, value)
   }
-  return send(form, { key, address })
+  return send(form, { key, clientIp })
 }
 
-async function send(form: FormData, { key = '', address = newAddress() } = {}) {
+async function send(form: FormData, { key = '', clientIp = newClientIp() } = {}) {
   const encoded = new Response(form)
   const headers = new Headers({ 'content-type': encoded.headers.get('content-type') ?? '' })
   if (key) headers.set('idempotency-key', key)
   const body = await encoded.arrayBuffer()
-  return app.json('/api/website/talents/', { method: 'POST', body, headers, address })
+  return app.json('/api/website/talents/', { method: 'POST', body, headers, clientIp })
 }
 
 const rowsOf = (table: keyof Tables) =>
@@ -60,7 +60,7 @@ const rowsOf = (table: keyof Tables) =>
     Record<string, unknown>[]
   >
 
-test('a talent is stored with resume, skills and consent, and is written to; the answer repeats little', async () => {
+test('a talent is stored with resume, skills and consent and gets an email; the response repeats little', async () => {
   const { status, body } = await register()
   expect([status, body]).toEqual([
     201,
@@ -93,10 +93,10 @@ test('a talent is stored with resume, skills and consent, and is written to; the
   expect(email).toMatchObject({ recipient: 'Aline@example.rw', sent_at: null })
   expect(email?.body).toContain(consent.words)
   expect(email?.body).not.toContain('Aline')
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
 })
 
-test('every wrong field is told in one answer, with its words', async () => {
+test('all invalid fields are named in one response, with their messages', async () => {
   const { status, body } = await send(new FormData())
   expect([status, body]).toEqual([
     400,
@@ -118,7 +118,7 @@ test('every wrong field is told in one answer, with its words', async () => {
   ])
 })
 
-test('what is in the file is told in the same answer as the fields, and nothing stays', async () => {
+test('errors of the file are in the same response as those of fields, and no file is left', async () => {
   const resume = new File(['MZ this is a program'], 'resume.pdf', { type: 'application/pdf' })
   const { status, body } = await register({ resume, first_name: ' ', years: '61' })
   expect([status, body]).toEqual([
@@ -129,7 +129,7 @@ test('what is in the file is told in the same answer as the fields, and nothing 
       resume: ['Resume must be a PDF, DOC or DOCX file'],
     },
   ])
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 0 })
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 0 })
   expect([await rowsOf('talents'), await rowsOf('outbox')]).toEqual([[], []])
 })
 
@@ -155,86 +155,90 @@ test.each([
   expect(await rowsOf('talents')).toEqual([])
 })
 
-test('what may be left out, may', async () => {
+test('optional fields may be left out', async () => {
   const { status } = await register({ link: undefined, about: undefined, latest_role: undefined })
   expect(status).toBe(201)
 })
 
-test('an e-mail registers once, and that is said only of what is right otherwise, and five times an hour', async () => {
+test('an e-mail registers once, which only valid registrations learn, five times an hour', async () => {
   expect((await register()).status).toBe(201)
-  const address = newAddress()
+  const clientIp = newClientIp()
   const again = { email: ' ALINE@example.rw', first_name: 'Somebody' }
-  const both = await register({ ...again, headline: '' }, { address })
+  const both = await register({ ...again, headline: '' }, { clientIp })
   expect(both.body).toEqual({ headline: ['Please tell us in one line what you do'] })
-  for (let told = 0; told < 5; told += 1) {
-    const { status, body } = await register(again, { address })
-    const words = 'This email is registered already. To change what you sent, please write to us'
-    expect([status, body]).toEqual([400, { email: [words] }])
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { status, body } = await register(again, { clientIp })
+    const message = 'This email is registered already. To change what you sent, please write to us'
+    expect([status, body]).toEqual([400, { email: [message] }])
   }
-  expect(await register(again, { address })).toMatchObject({ status: 429 })
-  expect(await register({ email: 'other@example.rw' }, { address })).toMatchObject({ status: 201 })
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 2, rows: 2 })
+  expect(await register(again, { clientIp })).toMatchObject({ status: 429 })
+  expect(await register({ email: 'other@example.rw' }, { clientIp })).toMatchObject({ status: 201 })
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 2, rows: 2 })
   expect(await rowsOf('outbox')).toHaveLength(2)
 })
 
-test('sent ten times at once under one key it is stored once, and answered the same; later, too', async () => {
+test('a registration sent ten times concurrently with one key, and again later, is stored once and gets the same response', async () => {
   const key = 'the-same-key'
-  const answers = await Promise.all(Array.from({ length: 10 }, () => register({}, { key })))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => register({}, { key })))
   app.advanceS(600)
-  answers.push(await register({}, { key }))
-  expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(201))
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
+  responses.push(await register({}, { key }))
+  expect(responses.map(({ status }) => status)).toEqual(Array(11).fill(201))
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
   expect(await rowsOf('outbox')).toHaveLength(1)
   const other = await register({ email: 'other@example.rw' }, { key })
   expect(other.status).toBe(409)
   expect(JSON.stringify(other.body)).not.toContain('Aline')
 })
 
-test('a form without a key, sent twice by two clicks, is stored once, and nobody is told that it failed', async () => {
-  const answers = await Promise.all([register(), register(), register()])
-  answers.push(await register())
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
+test('a form without a key that is sent twice by two clicks is stored once, and both succeed', async () => {
+  const responses = await Promise.all([register(), register(), register()])
+  responses.push(await register())
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
   expect(await rowsOf('outbox')).toHaveLength(1)
 })
 
-test('one e-mail sent ten times at once by different people is stored once', async () => {
-  const answers = await Promise.all(
+test('ten concurrent registrations of one e-mail by different people store one', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => register({ first_name: `Aline ${index}` })),
   )
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = responses.map(({ status }) => status).sort()
   expect(statuses).toEqual([201, ...Array(9).fill(400)])
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
 })
 
-test('a program is answered as people are, kept apart, and nobody is written to', async () => {
+test('a bot gets the usual response, is stored as spam and causes no email', async () => {
   const form_token = issueFormToken(app.services)
-  expect(await register({ email: 'trap@example.rw', website: 'x' })).toMatchObject({ status: 201 })
-  expect(await register({ email: 'hasty@example.rw', form_token })).toMatchObject({ status: 201 })
+  expect(await register({ email: 'honeypot@example.rw', website: 'x' })).toMatchObject({
+    status: 201,
+  })
+  expect(await register({ email: 'too-fast@example.rw', form_token })).toMatchObject({
+    status: 201,
+  })
   app.advanceS(5)
   expect(await register({ email: 'person@example.rw', form_token })).toMatchObject({ status: 201 })
   const stored = await rowsOf('talents')
   expect(stored.map(({ email, status }) => [email, status])).toEqual([
-    ['trap@example.rw', 'SPAM'],
-    ['hasty@example.rw', 'SPAM'],
+    ['honeypot@example.rw', 'SPAM'],
+    ['too-fast@example.rw', 'SPAM'],
     ['person@example.rw', 'NEW'],
   ])
   const emails = await rowsOf('outbox')
   expect(emails.map(({ recipient }) => recipient)).toEqual(['person@example.rw'])
 })
 
-test('a resume of more than 10 MB is refused before all of it is taken, and nothing stays', async () => {
+test('a resume of more than 10 MB is refused before it has fully arrived, and no file is left', async () => {
   const resume = new File([pdfOf(10 * 1024 * 1024 + 1)], 'resume.pdf')
   const { status, body } = await register({ resume })
   expect([status, body]).toEqual([413, { detail: 'resume must be 10MB or smaller.' }])
-  expect(await keptFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 0 })
+  expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 0 })
 })
 
-test('the clean-up leaves the resume of a stored talent alone', async () => {
+test('the clean-up keeps the resume of a stored talent', async () => {
   await register()
   app.advanceS(3_601)
   expect(await removeUnclaimedFiles(app.services)).toBe(0)
-  expect(await keptFiles(app)).toMatchObject({ stored: 1, rows: 1 })
+  expect(await countFiles(app)).toMatchObject({ stored: 1, rows: 1 })
 })

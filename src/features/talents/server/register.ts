@@ -12,24 +12,24 @@ import type { RegisteredTalent, TalentInput } from '../contract.ts'
 import { emailKeyOf, insertTalent, type NewTalent } from './insert.ts'
 import { talentEmail } from './talent-email.ts'
 
-/** How many one address may register in ten minutes without a form's token. */
+/** Registrations per client in ten minutes without a form token. */
 const callsWithoutToken = 10
-/** How often an hour one address is told that an e-mail is registered already. */
-const takenTold = { calls: 5, seconds: 3600 }
-const taken = 'This email is registered already. To change what you sent, please write to us'
+/** Limits how often a client may learn that an e-mail is registered. */
+const takenLimit = { calls: 5, seconds: 3600 }
+const takenMessage = 'This email is registered already. To change what you sent, please write to us'
 
 /**
- * Stores a talent, their resume and the email that confirms it: all or nothing. The same registration under the same
- * key is stored once, and answered the same again.
+ * Stores a talent, their resume and the confirmation email: all or nothing. The same registration with the same key is
+ * stored once and gets the same response.
  * @param key the Idempotency-Key of the request
- * @throws 400 with every wrong field; 409 when the key came with another registration before; 429
+ * @throws 400 with every invalid field; 409 when the key was used for another registration; 429
  */
 export async function registerTalent(
   context: RequestContext,
   input: TalentInput,
   key: string | null,
 ): Promise<RegisteredTalent> {
-  const { resume, website: _trap, form_token: _token, ...fields } = input
+  const { resume, website: _honeypot, form_token: _token, ...fields } = input
   const { path, sha256 } = spooledFile(resume)
   const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
   const earlier = await findEarlier(context, key, fingerprint)
@@ -38,8 +38,8 @@ export async function registerTalent(
   const inspected = await inspectResume(path, resume)
   if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
   const isSpam = await isFromBot(context, 'talent', input, callsWithoutToken)
-  const answerTaken = () => twinOrRefusal(context, input.email, key, fingerprint)
-  if (await isRegistered(context, input.email)) return answerTaken()
+  const resolveTaken = () => findDuplicateOrRefuse(context, input.email, key, fingerprint)
+  if (await isRegistered(context, input.email)) return resolveTaken()
   const file = { path, sha256, name: resume.name, sizeBytes: resume.size, type: inspected.type }
   const talent: NewTalent = {
     ...fields,
@@ -52,7 +52,7 @@ export async function registerTalent(
     return await storeTalent(context, talent, file)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    return answerTaken()
+    return resolveTaken()
   }
 }
 
@@ -65,14 +65,14 @@ async function storeTalent(
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const registered = await insertTalent(transaction, talent, stored.id)
-      // A program must not make us write to strangers.
+      // Bots must not cause emails to strangers.
       if (talent.status !== 'SPAM') {
         await putInOutbox(transaction, talentEmail(talent.email), talent.created_at)
       }
       return registered
     })
   } catch (error) {
-    // What can't be removed at once is left to the clean-up.
+    // If the file can't be removed now, the clean-up does it later.
     await removeFile(context, stored).catch((err: unknown) =>
       context.log.warn({ err }, 'resume not removed yet'),
     )
@@ -90,43 +90,50 @@ async function isRegistered({ database }: RequestContext, email: string) {
 }
 
 /**
- * The e-mail is taken: by this registration's twin, which a second click has sent, or by another one. That is said
- * only to who sends a registration that is right in everything else, and not often.
+ * The e-mail is taken: by a duplicate of this registration (a second click), which is returned, or by another one,
+ * which is refused. Only otherwise valid registrations get here, and not often, so that e-mails can't be probed.
  * @throws 400 on `email`, or 429
  */
-async function twinOrRefusal(
+async function findDuplicateOrRefuse(
   context: RequestContext,
   email: string,
   key: string | null,
   fingerprint: string,
 ) {
-  const twin =
+  const duplicate =
     (await findEarlier(context, key, fingerprint)) ?? (await findSame(context, email, fingerprint))
-  if (twin) return twin
-  await limitClient(context, 'talent-taken', takenTold)
-  throw rejectFields({ email: [taken] })
+  if (duplicate) return duplicate
+  await limitClient(context, 'talent-taken', takenLimit)
+  throw rejectFields({ email: [takenMessage] })
 }
 
-const answered = ['id', 'first_name', 'last_name', 'email', 'created_at', 'fingerprint'] as const
+const responseColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'created_at',
+  'fingerprint',
+] as const
 
-/** The registration of that e-mail, where it is the same in every letter: a page without JavaScript sends no key. */
-async function findSame({ database }: RequestContext, email: string, sent: string) {
+/** The identical registration of that e-mail, if any. Without JavaScript no key is sent, so the fingerprint decides. */
+async function findSame({ database }: RequestContext, email: string, fingerprint: string) {
   const row = await database
     .selectFrom('talents')
-    .select(answered)
+    .select(responseColumns)
     .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirst()
-  if (row?.fingerprint !== sent) return null
+  if (row?.fingerprint !== fingerprint) return null
   const { fingerprint: _, ...registered } = row
   return registered
 }
 
-/** @throws 409 when the key came with something else */
+/** @throws 409 when the key was used for another registration */
 async function findEarlier({ database }: RequestContext, key: string | null, fingerprint: string) {
   if (key === null) return null
   const row = await database
     .selectFrom('talents')
-    .select(answered)
+    .select(responseColumns)
     .where('request_key', '=', key)
     .executeTakeFirst()
   if (!row) return null

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { keptFiles } from '#testing/sending-files.ts'
+import { countFiles } from '#testing/sending-files.ts'
 
 let app: TestApp
 let token: string
@@ -57,20 +57,20 @@ test.each([
 })
 
 test.each(['status=WRONG', 'level=BOSS', 'availability=x', 'page=0', 'ordering=email'])(
-  '%s is refused by its name',
+  '%s is refused by field',
   async (query) => {
     const { status, body } = await get(`?${query}`)
     expect([status, Object.keys(body)]).toEqual([400, [query.split('=')[0]]])
   },
 )
 
-test('skills are counted however they are written, the most frequent first', async () => {
+test('skills are counted ignoring case, the most frequent first', async () => {
   expect(
     (await get('skills/')).body.results.map((one: { talents: number }) => one.talents),
   ).toEqual([2, 1, 1])
 })
 
-test('a status changes, and every other word is refused', async () => {
+test('a status can be changed, and an unknown one is refused', async () => {
   const change = (status: unknown) =>
     app.json(`/api/admin/talents/${ids[0]}/status/`, { method: 'PATCH', token, json: { status } })
   expect(await change('contacted')).toMatchObject({ status: 200, body: { status: 'CONTACTED' } })
@@ -83,25 +83,25 @@ test('a status changes, and every other word is refused', async () => {
   }
 })
 
-test('a resume is downloaded as it was sent, and run by no browser', async () => {
-  const answer = await app.request(`/api/admin/talents/${ids[1]}/resume/`, { token })
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+test('a resume is downloaded unchanged, never rendered by browsers', async () => {
+  const response = await app.request(`/api/admin/talents/${ids[1]}/resume/`, { token })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(/^attachment; filename="aline-mutesi-resume.pdf"/),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   })
-  const bytes = Buffer.from(await answer.arrayBuffer())
+  const bytes = Buffer.from(await response.arrayBuffer())
   const expected = resumePdf(['Aline Mutesi', 'Customer support specialist', 'Kigali, Rwanda'])
   expect(bytes.equals(expected)).toBe(true)
 })
 
-test('deleting removes the talent, the skills and the file; what is gone is not found', async () => {
+test('deleting removes the talent, the skills and the file; a deleted talent is not found', async () => {
   const id = await createTalent(app.services, { skills: ['Falconry'] })
-  const before = await keptFiles(app)
+  const before = await countFiles(app)
   const remove = () => app.json(`/api/admin/talents/${id}/`, { method: 'DELETE', token })
   expect((await remove()).status).toBe(204)
-  const after = await keptFiles(app)
+  const after = await countFiles(app)
   expect([after.stored, after.rows]).toEqual([before.stored - 1, before.rows - 1])
   expect(JSON.stringify((await get('skills/')).body)).not.toContain('Falconry')
   const statuses = [remove(), get(`${id}/`), get(`${id}/resume/`)].map(

@@ -3,8 +3,8 @@ import { company } from '#shared/company.ts'
 import { consent } from '../validation.ts'
 
 /**
- * Confirms a registration. It repeats nothing of what was typed: whoever registers a stranger's address must not be
- * able to write to them through us.
+ * Confirms a registration. It repeats none of the input, so that nobody can send text to strangers by registering their
+ * e-mail.
  */
 export const talentEmail = (email: string): Email => ({
   recipient: email,

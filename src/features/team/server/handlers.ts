@@ -15,23 +15,23 @@ import {
   updateMember,
 } from './queries.ts'
 
-const calls = implementContract(teamContract)
+const procedures = implementContract(teamContract)
 
-export const teamHandlers = calls.router({
-  list: calls.list.handler(({ input, context }) => {
+export const teamHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) => {
     const isStaffView = Boolean(input.role || input.department || input.status || input.search)
     if (!isStaffView) return findActiveMembers(context.database, input)
     requireRole(context, editors)
     return findMembers(context.database, input, input)
   }),
 
-  create: calls.create.handler(async ({ input, context }) => {
+  create: procedures.create.handler(async ({ input, context }) => {
     await markImagesUsed(context, { profile_picture: input.profile_picture })
     const id = await insertMember(context.database, input, context.now().toISOString())
     return getMember(context.database, id)
   }),
 
-  update: calls.update.handler(async ({ input, context }) => {
+  update: procedures.update.handler(async ({ input, context }) => {
     await markImagesUsed(context, { profile_picture: input.profile_picture })
     const now = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
@@ -42,7 +42,7 @@ export const teamHandlers = calls.router({
     return getMember(context.database, input.id)
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     if (!(await deleteMember(context.database, input.id))) throw notFound('This team member')
     context.log.info(
       { audit: 'delete', userId: requireViewer(context).id, id: input.id },
@@ -50,9 +50,9 @@ export const teamHandlers = calls.router({
     )
   }),
 
-  toggleStatus: calls.toggleStatus.handler(async ({ input, context }) => {
+  toggleStatus: procedures.toggleStatus.handler(async ({ input, context }) => {
     const now = context.now().toISOString()
-    // Whichever of the two meets the row is the change; two toggles at once undo each other.
+    // Exactly one of the two updates affects the row, so concurrent toggles undo each other.
     const isInactiveNow = await setStatus(context.database, input.id, 'INACTIVE', now)
     if (!isInactiveNow) await setStatus(context.database, input.id, 'ACTIVE', now)
     return getMember(context.database, input.id)

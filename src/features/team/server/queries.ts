@@ -33,7 +33,7 @@ const pagesOfActive = preparePages((database) => {
   return { matching, ordered: matching.select(publicColumns).orderBy('place').orderBy('id') }
 })
 
-/** What visitors see: the active ones in their order, without what is for staff. */
+/** The active members in order, without staff-only fields. */
 export const findActiveMembers = (database: Database, page: PageQuery) =>
   pagesOfActive(database, {}, page)
 
@@ -44,7 +44,7 @@ export type MemberFilters = {
   search?: string | undefined
 }
 
-/** A page of the staff's list, in the order that visitors see. */
+/** A page of the staff's list, in the same order. */
 export async function findMembers(database: Database, filters: MemberFilters, page: PageQuery) {
   let query = database.selectFrom('team_members')
   if (filters.role) query = query.where(isAlike('role', filters.role))
@@ -84,7 +84,7 @@ const toRow = (member: Omit<MemberFields, 'status' | 'place'>) => ({
   ),
 })
 
-/** Adds a member, as the last one unless a place is given. @returns the id */
+/** Adds a member, by default as the last one. @returns the id */
 export async function insertMember(
   database: Database,
   member: Omit<MemberFields, 'place'> & { place?: number | undefined },
@@ -105,7 +105,7 @@ export async function insertMember(
   return id
 }
 
-/** Writes all that can be changed of a member, but for the status. */
+/** Updates a member, except for the status. */
 export async function updateMember(database: Database, after: TeamMember, now: string) {
   await database
     .updateTable('team_members')
@@ -114,7 +114,7 @@ export async function updateMember(database: Database, after: TeamMember, now: s
     .execute()
 }
 
-/** Makes a member active or inactive. @returns whether that was a change */
+/** Makes a member active or inactive. @returns whether the status changed */
 export async function setStatus(database: Database, id: number, status: MemberStatus, now: string) {
   const { numUpdatedRows } = await database
     .updateTable('team_members')
@@ -125,7 +125,7 @@ export async function setStatus(database: Database, id: number, status: MemberSt
   return numUpdatedRows > 0n
 }
 
-/** @returns whether there was such a member */
+/** @returns whether the member existed */
 export async function deleteMember(database: Database, id: number) {
   const { numDeletedRows } = await database
     .deleteFrom('team_members')

@@ -24,7 +24,7 @@ const names = async (query = '', asStaff = false) => {
   return body.results.map((member: { full_name: string }) => member.full_name)
 }
 
-test('visitors see active members in their order, and nothing of their handling', async () => {
+test('visitors see active members in order, without staff-only fields', async () => {
   await createMember(app.services, { full_name: 'Second' })
   await createMember(app.services, { full_name: 'First', place: 0 })
   await createMember(app.services, { full_name: 'Gone', status: 'INACTIVE' })
@@ -58,7 +58,7 @@ test('a member is created active, at the end of the list', async () => {
   expect(await names()).toEqual(['Before', 'Claudine Mukamana'])
 })
 
-test('every wrong field is told at once', async () => {
+test('all invalid fields are named at once', async () => {
   expect((await create({})).body).toEqual({
     full_name: ['Full name is required'],
     position: ['Position is required'],
@@ -93,13 +93,13 @@ test.each([
   'data:text/html,x',
   'https://',
   'linkedin',
-])('%s is no link to a profile', async (linkedin_link) => {
+])('the profile link %s is refused', async (linkedin_link) => {
   expect((await create({ ...right, linkedin_link })).body).toEqual({
     linkedin_link: ['Please enter an address that starts with https://'],
   })
 })
 
-test('what is tried in a name stays text', async () => {
+test('markup in a name stays plain text', async () => {
   const full_name = `<script>alert(1)</script>'; drop table team_members; --`
   await create({ ...right, full_name })
   expect(await names()).toEqual([full_name])
@@ -123,7 +123,7 @@ test('staff filter by role, department and status, and search; others may not', 
   }
 })
 
-test('a change leaves alone what it does not name', async () => {
+test('a change keeps the other fields', async () => {
   const { body } = await create({ ...right, role: 'Leadership', place: 7 })
   const changed = await update(body.id, { position: 'Founder' })
   expect(changed.body).toMatchObject({
@@ -141,7 +141,7 @@ test('a change leaves alone what it does not name', async () => {
   expect((await update(999, { position: 'Nobody' })).status).toBe(404)
 })
 
-test('the status is toggled there and back', async () => {
+test('the status is toggled and toggled back', async () => {
   const id = await createMember(app.services)
   expect((await toggle(id)).body.status).toBe('INACTIVE')
   expect(await names()).toEqual([])
@@ -150,7 +150,7 @@ test('the status is toggled there and back', async () => {
   expect((await toggle(999)).status).toBe(404)
 })
 
-test('a deleted member is gone', async () => {
+test('a deleted member is not found', async () => {
   const id = await createMember(app.services)
   expect((await remove(id)).status).toBe(204)
   expect((await remove(id)).status).toBe(404)

@@ -16,15 +16,15 @@ import {
   updateTechStack,
 } from './queries.ts'
 
-const calls = implementContract(techStacksContract)
+const procedures = implementContract(techStacksContract)
 
-/** `order` is the last part of another call's address. */
+/** `order` is part of another procedure's URL. */
 const reservedIds = ['order']
 
-export const techStacksHandlers = calls.router({
-  list: calls.list.handler(({ input, context }) => findTechStacks(context.database, input)),
+export const techStacksHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) => findTechStacks(context.database, input)),
 
-  create: calls.create.handler(async ({ input, context }) => {
+  create: procedures.create.handler(async ({ input, context }) => {
     const id = input.id ?? slugify(input.name)
     if (id === '' || reservedIds.includes(id))
       throw rejectFields({ id: ['Please choose another id'] })
@@ -38,7 +38,7 @@ export const techStacksHandlers = calls.router({
     return getTechStack(context.database, id)
   }),
 
-  update: calls.update.handler(async ({ input, context }) => {
+  update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at, ...changes } = input
     await markImagesUsed(context, { icon: changes.icon })
     await context.database.transaction().execute(async (transaction) => {
@@ -50,7 +50,7 @@ export const techStacksHandlers = calls.router({
     return getTechStack(context.database, id)
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     try {
       if (!(await deleteTechStack(context.database, input.id))) throw notFound('This tech stack')
     } catch (error) {
@@ -59,7 +59,7 @@ export const techStacksHandlers = calls.router({
     }
   }),
 
-  reorder: calls.reorder.handler(async ({ input, context }) => {
+  reorder: procedures.reorder.handler(async ({ input, context }) => {
     if (!(await reorderTechStacks(context.database, input.ids))) {
       throw conflict('The tech stacks have changed meanwhile. Please reload and order them again.')
     }

@@ -89,7 +89,7 @@ export async function updateTechStack(
     .execute()
 }
 
-/** @returns whether there was such a tech stack. @throws a foreign key violation when it is in use */
+/** @returns whether the tech stack existed. @throws a foreign key violation when it is in use */
 export async function deleteTechStack(database: Database, id: string) {
   const { numDeletedRows } = await database
     .deleteFrom('tech_stacks')
@@ -98,13 +98,13 @@ export async function deleteTechStack(database: Database, id: string) {
   return numDeletedRows > 0n
 }
 
-/** Puts the tech stacks in this order. @returns false, with nothing done, unless the ids are all there are */
+/** Reorders the tech stacks. @returns false, without a change, unless the ids are exactly the stored ones */
 export function reorderTechStacks(database: Database, ids: readonly string[]) {
   return database.transaction().execute(async (transaction) => {
     const rows = await transaction.selectFrom('tech_stacks').select('id').execute()
     const known = new Set(rows.map((row) => row.id))
     if (ids.length !== known.size || !ids.every((id) => known.delete(id))) return false
-    // Rows are taken by id, whatever the order: two that took them crosswise would wait for each other.
+    // Updates the rows in the order of their ids, so that concurrent reorders can't deadlock.
     for (const [position, id] of [...ids.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))) {
       await transaction.updateTable('tech_stacks').set({ position }).where('id', '=', id).execute()
     }

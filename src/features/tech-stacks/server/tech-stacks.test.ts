@@ -19,14 +19,14 @@ const ids = async () => {
   return body.results.map((stack: { id: string }) => stack.id)
 }
 
-test('tech stacks are listed in the order that staff give them', async () => {
+test('tech stacks are listed in the order set by staff', async () => {
   for (const id of ['one', 'two', 'three']) await createTechStack(app.services, { id })
   expect(await ids()).toEqual(['one', 'two', 'three'])
   expect((await send('PATCH', 'order/', { ids: ['three', 'one', 'two'] })).status).toBe(200)
   expect(await ids()).toEqual(['three', 'one', 'two'])
 })
 
-test('an order that leaves one out, names one twice or a stranger changes nothing', async () => {
+test('an order with missing, repeated or unknown ids changes nothing', async () => {
   for (const id of ['one', 'two']) await createTechStack(app.services, { id })
   for (const wrong of [['two'], ['two', 'two'], ['two', 'one', 'three']]) {
     expect((await send('PATCH', 'order/', { ids: wrong })).status).toBe(409)
@@ -68,7 +68,7 @@ test.each([
   expect([status, Object.keys(body)]).toEqual([400, [field]])
 })
 
-test('a tech stack that applications name is not deleted, another is', async () => {
+test('a tech stack with applications is not deleted, another is', async () => {
   const tech_stack = await createTechStack(app.services)
   await createTechStack(app.services, { id: 'unused' })
   await createApplication(app.services, { cohort: await createCohort(app.services), tech_stack })
@@ -77,15 +77,15 @@ test('a tech stack that applications name is not deleted, another is', async () 
   expect((await send('DELETE', 'unused/')).status).toBe(404)
 })
 
-test('of two orders given at the same moment one stands, whole', async () => {
+test('concurrent reorders leave one of the orders, complete', async () => {
   const one = ['a', 'b', 'c', 'd', 'e', 'f']
   for (const id of one) await createTechStack(app.services, { id })
   const other = one.toReversed()
   for (let round = 0; round < 10; round += 1) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [one, other, one, other].map((order) => send('PATCH', 'order/', { ids: order })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect([one, other]).toContainEqual(await ids())
   }
 })

@@ -19,23 +19,23 @@ import {
   updateTestimonial,
 } from './queries.ts'
 
-const calls = implementContract(testimonialsContract)
+const procedures = implementContract(testimonialsContract)
 
-/** How many one address may send in ten minutes without a form's token. */
+/** Testimonials per client in ten minutes without a form token. */
 const callsWithoutToken = 5
 
 const isEditor = (role: string | undefined) => editors.some((editor) => editor === role)
 
-export const testimonialsHandlers = calls.router({
-  list: calls.list.handler(({ input, context }) => {
+export const testimonialsHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) => {
     if (!input.status && !input.search) return findShownTestimonials(context.database, input)
     requireRole(context, editors)
     return findTestimonials(context.database, input, input)
   }),
 
-  create: calls.create.handler(async ({ input, context }) => {
+  create: procedures.create.handler(async ({ input, context }) => {
     const { full_name, title, description } = input
-    // An editor whose session has ended is told so, rather than taken for a visitor.
+    // An editor whose session has ended gets a 401, instead of being treated as a visitor.
     if (context.hasInvalidToken) requireViewer(context)
     const byEditor = isEditor(context.viewer?.role)
     if (byEditor) await markImagesUsed(context, { profile_picture: input.profile_picture })
@@ -45,7 +45,7 @@ export const testimonialsHandlers = calls.router({
       context.database,
       {
         ...{ full_name, title, description },
-        // An address that a stranger names would tell that stranger who looks at it.
+        // A stranger's image URL could track everybody who views the page.
         profile_picture: byEditor ? input.profile_picture : '',
         status: isSpam ? 'REJECTED' : status,
       },
@@ -53,12 +53,12 @@ export const testimonialsHandlers = calls.router({
     )
     return {
       detail: byEditor ? 'The testimonial is on the site.' : testimonialReceived,
-      // A program that was caught hears nothing of it.
+      // The response doesn't reveal that a bot was detected.
       data: { ...(await getTestimonial(context.database, id)), status },
     }
   }),
 
-  update: calls.update.handler(async ({ input, context }) => {
+  update: procedures.update.handler(async ({ input, context }) => {
     await markImagesUsed(context, { profile_picture: input.profile_picture })
     const now = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
@@ -73,7 +73,7 @@ export const testimonialsHandlers = calls.router({
     return getTestimonial(context.database, input.id)
   }),
 
-  delete: calls.delete.handler(async ({ input, context }) => {
+  delete: procedures.delete.handler(async ({ input, context }) => {
     const deleted = await deleteTestimonials(context.database, [input.id])
     if (deleted.length === 0) throw notFound('This testimonial')
     context.log.info(
@@ -82,12 +82,12 @@ export const testimonialsHandlers = calls.router({
     )
   }),
 
-  toggleVisibility: calls.toggleVisibility.handler(async ({ input, context }) => {
+  toggleVisibility: procedures.toggleVisibility.handler(async ({ input, context }) => {
     await toggleVisibility(context.database, input.id, context.now().toISOString())
     return getTestimonial(context.database, input.id)
   }),
 
-  batch: calls.batch.handler(async ({ input, context }) => {
+  batch: procedures.batch.handler(async ({ input, context }) => {
     const { testimonial_ids: ids, action } = input
     const now = context.now().toISOString()
     const change = (to: Parameters<typeof changeTestimonials>[2]) =>

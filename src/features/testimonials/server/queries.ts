@@ -23,7 +23,7 @@ const pagesOfShown = preparePages((database) => {
   return { matching, ordered }
 })
 
-/** What visitors see: the approved and visible ones, the newest first, without what is for staff. */
+/** The approved and visible testimonials, the newest first, without staff-only fields. */
 export const findShownTestimonials = (database: Database, page: PageQuery) =>
   pagesOfShown(database, {}, page)
 
@@ -50,15 +50,15 @@ export async function findTestimonial(database: Database, id: number) {
   return row ? toTestimonial(row) : null
 }
 
-type Words = Pick<Testimonial, 'full_name' | 'title' | 'description'>
+type Texts = Pick<Testimonial, 'full_name' | 'title' | 'description'>
 
-const searchText = (words: Words) =>
-  searchable([words.full_name, words.title, words.description].join('\n'))
+const searchText = (texts: Texts) =>
+  searchable([texts.full_name, texts.title, texts.description].join('\n'))
 
-/** Stores a testimonial, visible as far as its status allows. @returns its id */
+/** Stores a testimonial, not hidden. @returns its id */
 export async function insertTestimonial(
   database: Database,
-  fields: Words & { profile_picture: string; status: TestimonialStatus },
+  fields: Texts & { profile_picture: string; status: TestimonialStatus },
   now: string,
 ) {
   const { id } = await database
@@ -75,7 +75,7 @@ export async function insertTestimonial(
   return id
 }
 
-/** Writes all that can be changed of a testimonial. */
+/** Updates a testimonial. */
 export async function updateTestimonial(database: Database, after: Testimonial, now: string) {
   const { profile_picture, full_name, title, description, status } = after
   await database
@@ -89,7 +89,7 @@ export async function updateTestimonial(database: Database, after: Testimonial, 
     .execute()
 }
 
-/** Sets the status, or when it was hidden, of all of these. @returns the ids of those that there are */
+/** Sets the status or `hidden_at` of these testimonials. @returns the ids that existed */
 export async function changeTestimonials(
   database: Database,
   ids: readonly number[],
@@ -105,7 +105,7 @@ export async function changeTestimonials(
   return rows.map((row) => row.id)
 }
 
-/** Hides a visible one and shows a hidden one, each by one statement, so that two at once undo each other. */
+/** Toggles the visibility. Each update checks the current state, so that concurrent toggles undo each other. */
 export async function toggleVisibility(database: Database, id: number, now: string) {
   const change = (hidden_at: string | null) =>
     database
@@ -118,7 +118,7 @@ export async function toggleVisibility(database: Database, id: number, now: stri
   if (numUpdatedRows === 0n) await change(null)
 }
 
-/** @returns the ids of those that there were */
+/** @returns the ids that existed */
 export async function deleteTestimonials(database: Database, ids: readonly number[]) {
   const rows = await database
     .deleteFrom('testimonials')

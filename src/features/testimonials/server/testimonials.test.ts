@@ -31,7 +31,7 @@ const names = async (query = '', asStaff = false) => {
   return body.results.map((testimonial: { full_name: string }) => testimonial.full_name)
 }
 
-test('visitors see approved and visible testimonials, the newest first, and nothing of their handling', async () => {
+test('visitors see approved and visible testimonials, newest first, without staff-only fields', async () => {
   await createTestimonial(app.services, { full_name: 'Older One' })
   app.advanceS(60)
   await createTestimonial(app.services, { full_name: 'Newer One' })
@@ -48,7 +48,7 @@ test('visitors see approved and visible testimonials, the newest first, and noth
   expect(await names('page=2&page_size=1')).toEqual(['Older One'])
 })
 
-test("a visitor's testimonial waits, and the visitor is told so", async () => {
+test("a visitor's testimonial waits for approval, and the response says so", async () => {
   const { status, body } = await create({
     ...right,
     status: 'APPROVED',
@@ -64,7 +64,7 @@ test("a visitor's testimonial waits, and the visitor is told so", async () => {
   expect(await names('status=pending', true)).toEqual(['Divine Ingabire'])
 })
 
-test("an editor's testimonial is on the site at once, with its picture; a recruiter's waits", async () => {
+test("an editor's testimonial is published at once, with its picture; a recruiter's waits", async () => {
   const profile_picture = '/portraits/divine.svg'
   expect((await create({ ...right, profile_picture }, true)).body.data).toMatchObject({
     ...{ profile_picture, status: 'APPROVED', visibility: true },
@@ -74,7 +74,7 @@ test("an editor's testimonial is on the site at once, with its picture; a recrui
   expect(await names()).toEqual(['Divine Ingabire'])
 })
 
-test('an editor whose session has ended is not taken for a visitor', async () => {
+test('an editor whose session has ended is not treated as a visitor', async () => {
   app.advanceS(16 * 60)
   const { status, body } = await create(right, true)
   expect([status, body]).toEqual([401, { detail: 'Invalid token' }])
@@ -82,7 +82,7 @@ test('an editor whose session has ended is not taken for a visitor', async () =>
   expect(await names('status=all', true)).toEqual([])
 })
 
-test('every wrong field is told at once', async () => {
+test('all invalid fields are named at once', async () => {
   const messages = {
     full_name: ['Make sure the full name is complete'],
     title: ['Please tell who you are, such as your position and company'],
@@ -102,23 +102,23 @@ test('every wrong field is told at once', async () => {
   expect(await names('status=all', true)).toEqual([])
 })
 
-test('what a program sends is answered like any other, and kept among the rejected', async () => {
+test('suspected spam gets the usual response and is stored as rejected', async () => {
   const opened = issueFormToken(app.services)
-  const hasty = await create({ ...right, full_name: 'Hasty One', form_token: opened })
+  const tooFast = await create({ ...right, full_name: 'Too Fast', form_token: opened })
   app.advanceS(5)
   const form_token = issueFormToken(app.services)
   app.advanceS(5)
-  const trapped = await create({ ...right, full_name: 'Trapped One', website: 'x', form_token })
+  const caught = await create({ ...right, full_name: 'Honeypot Filled', website: 'x', form_token })
   const honest = await create({ ...right, full_name: 'Honest One', website: '', form_token })
-  for (const { status, body } of [hasty, trapped, honest]) {
+  for (const { status, body } of [tooFast, caught, honest]) {
     expect([status, body.data.status]).toEqual([201, 'PENDING'])
     expect(body.data).not.toHaveProperty('website')
   }
-  expect(await names('status=rejected', true)).toEqual(['Trapped One', 'Hasty One'])
+  expect(await names('status=rejected', true)).toEqual(['Honeypot Filled', 'Too Fast'])
   expect(await names('status=pending', true)).toEqual(['Honest One'])
 })
 
-test('without a token fewer are taken, and an editor needs none', async () => {
+test('without a form token the limit is lower, and editors need none', async () => {
   for (let sent = 0; sent < 5; sent += 1) expect((await create(right)).status).toBe(201)
   const refused = await create(right)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
@@ -134,12 +134,12 @@ test.each([
   'http://a.example/b.png',
   '/\\evil',
   'https://',
-])('%s is no picture', async (profile_picture) => {
+])('the picture %s is refused', async (profile_picture) => {
   const { body } = await create({ ...right, profile_picture }, true)
   expect(Object.keys(body)).toEqual(['profile_picture'])
 })
 
-test('what is tried in a name stays text', async () => {
+test('markup in a name stays plain text', async () => {
   const hostile = {
     ...right,
     full_name: `<img src=x onerror=alert(1)>'; drop table testimonials; --`,
@@ -149,7 +149,7 @@ test('what is tried in a name stays text', async () => {
   expect(await names()).toEqual([hostile.full_name])
 })
 
-test('staff filter by status, search and leaf through; others may not', async () => {
+test('staff filter by status, search and page; others may not', async () => {
   await createTestimonial(app.services, { full_name: 'Zoé Uwera' })
   await createTestimonial(app.services, { full_name: 'Eric Mugisha', status: 'REJECTED' })
   expect(await names('status=all', true)).toHaveLength(2)
@@ -163,7 +163,7 @@ test('staff filter by status, search and leaf through; others may not', async ()
   expect(refused.status).toBe(403)
 })
 
-test('a change leaves alone what it does not name', async () => {
+test('a change keeps the other fields', async () => {
   const id = await createTestimonial(app.services, right)
   const changed = await patch(`website/testimonies/${id}`, { title: 'Lead developer' })
   expect(changed.body).toMatchObject({ ...right, title: 'Lead developer', status: 'APPROVED' })
@@ -177,7 +177,7 @@ test('a change leaves alone what it does not name', async () => {
   expect((await patch('website/testimonies/999', { title: 'Nobody' })).status).toBe(404)
 })
 
-test('visibility is toggled there and back, and apart from approval', async () => {
+test('visibility is toggled and toggled back, independent of approval', async () => {
   const id = await createTestimonial(app.services)
   const toggle = () => patch(`admin/testimonials/${id}/toggle-visibility`)
   expect((await toggle()).body).toMatchObject({ visibility: false, status: 'APPROVED' })
@@ -187,7 +187,7 @@ test('visibility is toggled there and back, and apart from approval', async () =
   expect((await patch('admin/testimonials/999/toggle-visibility')).status).toBe(404)
 })
 
-test('a batch approves, rejects, hides, shows and deletes, and says what it did not meet', async () => {
+test('a batch approves, rejects, hides, shows and deletes, and reports the unknown ids', async () => {
   const one = await createTestimonial(app.services, { full_name: 'One Person', status: 'PENDING' })
   const two = await createTestimonial(app.services, { full_name: 'Two Persons', status: 'PENDING' })
   const batch = (action: string, ids = [one, two]) =>
@@ -210,14 +210,14 @@ test('a batch approves, rejects, hides, shows and deletes, and says what it did 
   })
 })
 
-test('a deleted testimonial is gone', async () => {
+test('a deleted testimonial is not found', async () => {
   const id = await createTestimonial(app.services)
   expect((await remove(id)).status).toBe(204)
   expect((await remove(id)).status).toBe(404)
   expect(await names()).toEqual([])
 })
 
-test('one address gives so many testimonials in ten minutes', async () => {
+test('testimonials are limited by client IP', async () => {
   for (let count = 0; count < 10; count += 1) await create({})
   expect((await create(right)).status).toBe(429)
 })
