@@ -11,7 +11,7 @@ const batchesPerCommit = 20
 const dayMs = 24 * 60 * 60 * 1000
 const days = 730
 
-/** Fills a site with that many believable applications of two years. Their resumes are rows alone, without bytes on disk. */
+/** Fills a site with realistic applications of two years. Their resumes are rows without files. */
 export async function generateApplications({ services, engine }: Site, count: number) {
   const { database } = services
   const cohorts = await database.selectFrom('cohorts').select('id').execute()
@@ -53,11 +53,11 @@ export async function generateApplications({ services, engine }: Site, count: nu
     )
     .execute()
   await countRegistered(database)
-  // PostgreSQL does this by itself a minute after so many new rows.
+  // PostgreSQL's autovacuum would do this a minute after so many inserts.
   if (engine === 'postgres') await sql`vacuum analyze`.execute(database)
 }
 
-/** Takes a number's place in a list without a pattern that other lists share. */
+/** Picks an item by number, without correlation between the lists. */
 function spread<T>(list: readonly T[], number: number): T {
   const scattered = Math.imul(number + 1, 2_654_435_761) >>> 8
   return list[scattered % list.length] as T
@@ -102,7 +102,7 @@ function personOf(number: number, now: Date) {
     gender: number % 29 === 28 ? genders[2] : gender,
     level: number % 5 === 4 ? null : spread(levels, number * 11),
     description: spread(motivations, number * 13),
-    // Most of two years' applications have been decided; the new ones wait.
+    // Most applications of two years are decided; the new ones are pending.
     status: spread(
       [...applicationStatuses, 'REJECTED', 'REJECTED', 'PENDING', 'ACCEPTED'],
       number * 17,

@@ -5,7 +5,7 @@ import { findFreePort } from './servers.ts'
 import { createSite } from './site.ts'
 import { table } from './table.ts'
 
-// npm run lighthouse: the scores of Lighthouse as on a phone, beside what they must be. Performance wants a quiet machine.
+// npm run lighthouse: Lighthouse's scores on a simulated phone, beside their targets. Run it on an idle machine.
 const pages = {
   home: '/',
   article: '/insights/why-kigali-an-honest-answer',
@@ -26,7 +26,7 @@ const rows: string[][] = []
 const notes: string[] = []
 try {
   for (const [name, path] of Object.entries(pages)) {
-    // Visitors come to pages that others have asked for before.
+    // Warms up the cache, as earlier visitors would.
     for (let visit = 0; visit < 12; visit += 1) {
       await (await fetch(product.url + path, { headers: { 'accept-encoding': 'br' } })).text()
     }
@@ -55,7 +55,7 @@ function scoreOf(result: Result, category: string) {
   return Math.round((result.categories[category]?.score ?? 0) * 100)
 }
 
-/** The audits that count and are not passed, with what they found. */
+/** The failed audits that count, with their findings. */
 function shortcomings(result: Result, category: string) {
   return (result.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = result.audits[id]

@@ -11,7 +11,7 @@ const applications = 100_000
 const repeats = 7
 const answerMsMax = 200
 
-/** Every answer of the staff's list over 100,000 applications, and what others wait for meanwhile. */
+/** Measures the staff's list over 100,000 applications, and how long other requests wait during it. */
 export async function measureLists(site: Site): Promise<string> {
   await generateApplications(site, applications)
   await using product = await site.start()
@@ -22,10 +22,10 @@ export async function measureLists(site: Site): Promise<string> {
     const meanwhile = watchHealth(product)
     for (let repeat = 0; repeat <= repeats; repeat += 1) {
       const startedAt = performance.now()
-      const answer = await fetch(product.url + path, authorized)
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-      // The first one warms up.
+      const response = await fetch(product.url + path, authorized)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${path}: status ${response.status}`)
+      // The first request is a warm-up.
       if (repeat > 0) times.push(performance.now() - startedAt)
     }
     const worst = Math.max(...times)
@@ -42,7 +42,7 @@ export async function measureLists(site: Site): Promise<string> {
   return `${lists}\n\n${await measureExports(site, product)}`
 }
 
-/** What the dashboard asks: each order, filter and search, and the pages that lie furthest. */
+/** The dashboard's requests: each order, filter and search, and the last pages. */
 async function listCalls({ services }: Site): Promise<[string, string][]> {
   const first = await services.database.selectFrom('cohorts').select('id').executeTakeFirstOrThrow()
   const stack = await services.database
@@ -109,7 +109,7 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
   ]
 }
 
-/** Asks a call that does nothing over and over, to learn how long others have to wait. */
+/** Repeats a trivial request, to measure how long other requests have to wait. */
 function watchHealth(product: Server) {
   let longestMs = 0
   let isStopping = false
@@ -140,11 +140,11 @@ async function measureExports(site: Site, product: Server) {
     const meanwhile = watchHealth(product)
     const startedAt = performance.now()
     const path = `/api/admin/applications/export/?format=${format}`
-    const answer = await fetch(product.url + path, { method: 'POST', headers, body: '{}' })
-    if (!answer.ok || !answer.body) throw new Error(`${path} answers ${answer.status}`)
+    const response = await fetch(product.url + path, { method: 'POST', headers, body: '{}' })
+    if (!response.ok || !response.body) throw new Error(`${path}: status ${response.status}`)
     let bytes = 0
     let firstMs = 0
-    for await (const chunk of answer.body) {
+    for await (const chunk of response.body) {
       firstMs ||= performance.now() - startedAt
       bytes += (chunk as Uint8Array).length
     }

@@ -6,11 +6,11 @@ export type Round = {
   requestsPerS: number
   p50Ms: number
   p99Ms: number
-  /** The server's processor time for one request. */
+  /** The server's CPU time per request. */
   cpuMs: number
 }
 
-/** Sends requests to a server as fast as it answers. @throws unless every answer is a good one */
+/** Sends requests as fast as the server responds. @throws unless every response is successful */
 export async function loadServer(
   server: Server,
   options: Omit<autocannon.Options, 'url'> & { path?: string },
@@ -23,17 +23,17 @@ export async function loadServer(
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const whole = { url: server.url + path, ...rest }
     const run = autocannon(whole, (error, found) => (error ? reject(error) : resolve(found)))
-    // Its own histogram counts in whole milliseconds.
+    // The library's own histogram has a resolution of one millisecond.
     run.on('response', (_client, _status, _bytes, timeMs) => {
       timesMs.push(timeMs)
       lastAt = performance.now()
     })
   })
-  // It ends with a whole second, however long ago the last answer came.
+  // The run ends at a whole second, so the duration is measured to the last response.
   const durationS = (lastAt - startedAt) / 1000
   const failures = result.non2xx + result.errors + result.mismatches
   if (failures > 0 || timesMs.length === 0) {
-    throw new Error(`${failures} of ${timesMs.length} answers of ${path} were no good ones`)
+    throw new Error(`${failures} of ${timesMs.length} responses of ${path} were not successful`)
   }
   return {
     requestsPerS: timesMs.length / durationS,
@@ -43,7 +43,7 @@ export async function loadServer(
   }
 }
 
-/** The median of each figure, since a shared machine disturbs single rounds. */
+/** The median of each value, since other load on the machine distorts single rounds. */
 export const typical = (rounds: readonly Round[]): Round => ({
   requestsPerS: median(rounds.map((round) => round.requestsPerS)),
   p50Ms: median(rounds.map((round) => round.p50Ms)),

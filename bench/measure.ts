@@ -1,26 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The value below which that share of the values lies; 0.5 is the median. */
+/** The quantile of the values; a share of 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
-  const place = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
-  return sorted[place] ?? Number.NaN
+  const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
+  return sorted[index] ?? Number.NaN
 }
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10
 
-/** The processor time that a process, with all its threads, has used until now. */
+/** The CPU time that a process has used so far, with all its threads. */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name before the last parenthesis may hold spaces; user and system time are 12 fields further.
+  // The process name in parentheses may contain spaces; user and system time are 12 fields after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs
 }
 
-/** What a process holds in memory now, and the most it held since `forgetPeak`. */
+/** The current memory of a process, and its peak since `forgetPeak`. */
 export function memoryMB(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])

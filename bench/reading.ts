@@ -10,16 +10,16 @@ import { shown, table } from './table.ts'
 const rounds = 5
 const roundS = 2
 const connections = 10
-/** As browsers ask. */
+/** The headers of a browser. */
 const headers = { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Mozilla/5.0 (bench)' }
 
-/** Requests a second of what visitors read, beside a server that does nothing but send the same bytes. */
+/** Measures requests per second of public pages, beside a minimal server that sends the same bytes. */
 export async function measureReading(site: Site, product: Server): Promise<string> {
   const paths = {
     'cohorts, 2 of them': '/api/website/cohorts/?page=1&page_size=2',
     'wizard page': '/cohort-application',
     'home page': '/',
-    'article page': '/insights/why-kigali-an-honest-answer',
+    'article page': '/insights/why-kigali-an-honest-response',
     'static file': largestScript(),
   }
   const captures: Capture[] = []
@@ -49,7 +49,7 @@ export async function measureReading(site: Site, product: Server): Promise<strin
   )
 }
 
-/** Short rounds in turn: what disturbs the machine meanwhile disturbs both alike. */
+/** Alternates short rounds, so that other load on the machine affects both servers alike. */
 async function alternate(product: Server, floor: Server, path: string) {
   const found: { product: Round[]; floor: Round[] } = { product: [], floor: [] }
   const options = { path, headers, connections }
@@ -80,13 +80,13 @@ function largestScript() {
   return `/assets/${name}`
 }
 
-/** The bytes and headers as they come over the wire; Node writes those of the connection itself. */
+/** Captures body and headers as sent over the wire, without the connection's headers, which Node adds itself. */
 function capture(server: Server, path: string) {
   return new Promise<Capture>((resolve, reject) => {
-    request(server.url + path, { headers }, async (answer) => {
-      const body = Buffer.concat(await answer.toArray())
-      const { date: _, connection: _c, 'keep-alive': _k, ...rest } = answer.headers
-      if (answer.statusCode !== 200) reject(new Error(`${path} answers ${answer.statusCode}`))
+    request(server.url + path, { headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray())
+      const { date: _, connection: _c, 'keep-alive': _k, ...rest } = response.headers
+      if (response.statusCode !== 200) reject(new Error(`${path}: status ${response.statusCode}`))
       resolve({ path, headers: rest as Capture['headers'], body: body.toString('base64') })
     })
       .on('error', reject)

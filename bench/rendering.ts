@@ -15,14 +15,14 @@ const perRound = 8
 const moreMsMax = 0.7
 const paths = {
   home: '/',
-  article: '/insights/why-kigali-an-honest-answer',
+  article: '/insights/why-kigali-an-honest-response',
   wizard: '/cohort-application',
 }
 
 /**
- * What a page costs that is not kept: the app without its cache, in this process, beside the renderer alone, which is
- * React Router with the answers of the API at hand. What is more is the API, the database, the hashes, the headers and
- * the log; then what compressing adds. Processor time of all threads.
+ * Measures the cost of an uncached page: the app without its cache, in this process, beside the renderer alone (React
+ * Router with remembered API responses). The difference is the API, the database, hashes, headers and the log; then the
+ * cost of compression. CPU time of all threads.
  */
 export async function measureRendering(site: Site): Promise<string> {
   const { services } = site
@@ -33,18 +33,18 @@ export async function measureRendering(site: Site): Promise<string> {
   })
   const rows: string[][] = []
   for (const [name, path] of Object.entries(paths)) {
-    const answer = (acceptEncoding: string) => async () => {
+    const renderPage = (acceptEncoding: string) => async () => {
       const request = new Request(`http://localhost${path}`, {
         headers: { 'accept-encoding': acceptEncoding },
       })
       const response = await app.fetch(request, { peerAddress: '127.0.0.1' })
-      if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
-      // The bytes are at hand; what sending them costs is measured by reading what is kept.
+      if (response.status !== 200) throw new Error(`${path}: status ${response.status}`)
+      // Sending the body is not measured here, but by the reading benchmark.
       await response.body?.cancel()
     }
-    const whole = answer('identity')
-    const rendering = await inTurn(whole, await rendererWithData(build, path, services))
-    const compressing = await inTurn(answer('gzip, br'), whole)
+    const uncompressed = renderPage('identity')
+    const rendering = await inTurn(uncompressed, await rendererWithData(build, path, services))
+    const compressing = await inTurn(renderPage('gzip, br'), uncompressed)
     rows.push([
       ...[name, shown(rendering.first), shown(rendering.second)],
       ...[shown(rendering.more), rendering.more <= moreMsMax ? 'kept' : 'OVER'],
@@ -53,14 +53,14 @@ export async function measureRendering(site: Site): Promise<string> {
   }
   return table(
     [
-      ...['page that is not kept', 'CPU ms', 'renderer alone', 'more'],
+      ...['uncached page', 'CPU ms', 'renderer alone', 'more'],
       ...[`at most ${moreMsMax} more`, 'compressing'],
     ],
     rows,
   )
 }
 
-/** Renders one page over and over, with what the API answers the first time. */
+/** Renders a page repeatedly, with the API's first responses. */
 async function rendererWithData(build: ServerBuild, path: string, services: Services) {
   const { apiContext, logContext, nonceContext, siteUrlContext } = build.entry
     .module as unknown as typeof Entry
@@ -80,24 +80,24 @@ async function rendererWithData(build: ServerBuild, path: string, services: Serv
   return render
 }
 
-/** A client that asks each question once. */
+/** A client that remembers the response of each request. */
 function remembering(client: ApiClient): ApiClient {
-  const answers = new Map<string, Promise<unknown>>()
+  const responses = new Map<string, Promise<unknown>>()
   const wrap = (inner: object, path: string): object =>
     new Proxy(inner, {
       get: (target, name) => wrap(Reflect.get(target, name), `${path}.${String(name)}`),
       apply(target, self, args) {
-        const question = path + JSON.stringify(args)
-        const answer =
-          answers.get(question) ?? Reflect.apply(target as () => Promise<unknown>, self, args)
-        answers.set(question, answer)
-        return answer
+        const key = path + JSON.stringify(args)
+        const response =
+          responses.get(key) ?? Reflect.apply(target as () => Promise<unknown>, self, args)
+        responses.set(key, response)
+        return response
       },
     })
   return wrap(client, '') as ApiClient
 }
 
-/** The context of a visitor's call. */
+/** The context of a visitor's request. */
 const callContext = (services: Services, path: string): RequestContext => ({
   ...services,
   requestId: 'bench',
@@ -110,8 +110,8 @@ const callContext = (services: Services, path: string): RequestContext => ({
 })
 
 /**
- * @returns the processor time of a call of each, and what the first takes more, in ms: medians. The rounds are short, so
- *   that one is as much disturbed as the other by what else the machine does.
+ * @returns the CPU time of one call of each and the difference, in ms: medians. Rounds are short and alternate, so that
+ *   other load on the machine affects both alike.
  */
 async function inTurn(first: () => Promise<void>, second: () => Promise<void>) {
   const found: { first: number; second: number }[] = []

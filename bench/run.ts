@@ -10,9 +10,9 @@ import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists]: those parts, or all. docs/performance.md tells more.
-const asked = process.argv.slice(2)
-const wants = (part: string) => asked.length === 0 || asked.includes(part)
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists]: these parts, or all. See docs/performance.md.
+const requested = process.argv.slice(2)
+const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
 
 function add(text: string) {
@@ -51,17 +51,17 @@ for (const engine of engines) {
 }
 add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)
 console.log(
-  `\n── npm run bench${asked.length ? ` -- ${asked.join(' ')}` : ''}\n\n${report.join('\n\n')}`,
+  `\n── npm run bench${requested.length ? ` -- ${requested.join(' ')}` : ''}\n\n${report.join('\n\n')}`,
 )
 
-/** React looks at NODE_ENV as soon as it is imported, and is far slower in development. */
+/** Imported after NODE_ENV is set: React reads it on import, and is far slower in development. */
 async function renderingOf(site: Site) {
   process.env.NODE_ENV = 'production'
   const { measureRendering } = await import('./rendering.ts')
   return measureRendering(site)
 }
 
-/** Figures of a server that keeps nothing safe are no figures, so the report says which one it was. */
+/** The durability settings, for the report: results without durable commits would be misleading. */
 async function postgresSettings() {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
   await client.connect()

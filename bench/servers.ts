@@ -13,11 +13,11 @@ const startTimeoutMs = 120_000
 export type Server = AsyncDisposable & {
   url: string
   pid: number
-  /** From the start of the process to its first good answer. */
+  /** From the start of the process to its first successful response. */
   startMs: number
 }
 
-/** The product as it is shipped, in a process of its own; its log goes to a file, as a service's would. */
+/** Starts the product in its own process; its log goes to a file, as in production. */
 export const startProduct = (environment: Record<string, string>, logFile: string) =>
   startServer(
     [process.execPath, ...serverArguments],
@@ -26,11 +26,11 @@ export const startProduct = (environment: Record<string, string>, logFile: strin
     '/readyz',
   )
 
-/** The product by the command that people start it with. */
+/** Starts the product with `npm start`. */
 export const npmStart = (environment: Record<string, string>, logFile: string) =>
   startServer(['npm', 'start'], environment, logFile, '/readyz')
 
-/** The floor: node:http and nothing else, answering with what `capturesFile` holds. */
+/** Starts the minimal node:http server, which sends the responses of `capturesFile`. */
 export const startFloor = (capturesFile: string) =>
   startServer([process.execPath, floor, capturesFile], {}, '/dev/null', '/floor')
 
@@ -78,14 +78,14 @@ async function untilReady(child: ChildProcess, url: string) {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline && child.exitCode === null) {
     const isReady = await fetch(url).then(
-      async (answer) => (await answer.arrayBuffer()) && answer.ok,
+      async (response) => (await response.arrayBuffer()) && response.ok,
       () => false,
     )
     if (isReady) return
     await wait(5)
   }
   throw new Error(
-    `No answer from ${url}: ${child.spawnargs.join(' ')} ended with ${child.exitCode}`,
+    `No response from ${url}: ${child.spawnargs.join(' ')} ended with ${child.exitCode}`,
   )
 }
 

@@ -8,14 +8,14 @@ import { openServices } from '../src/server/services.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { npmStart, startProduct } from './servers.ts'
 
-/** The engines that can be measured here: PostgreSQL where TEST_DATABASE_URL names a server. */
+/** The engines to measure: PostgreSQL only if TEST_DATABASE_URL is set. */
 export const engines: readonly Engine[] = process.env.TEST_DATABASE_URL
   ? ['sqlite', 'postgres']
   : ['sqlite']
 
 export type Site = Awaited<ReturnType<typeof createSite>>
 
-/** A data folder and a database of their own, with the demo's content, for products to be started on. */
+/** Creates a data folder and a database with the demo content, to start the product on. */
 export async function createSite(engine: Engine) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-bench-'))
   const database = engine === 'postgres' ? await createTestDatabase() : undefined
@@ -37,7 +37,7 @@ export async function createSite(engine: Engine) {
     services,
     start,
     npmStart: () => npmStart(environment, join(dataDir, 'log')),
-    /** The headers of a recruiter's calls, good for a quarter of an hour. */
+    /** The headers of a signed-in recruiter, valid for 15 minutes. */
     async signIn() {
       const token = await signInAs(services, await createUser(services, { role: 'RECRUITER' }))
       return { authorization: `Bearer ${token}` }

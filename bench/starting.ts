@@ -7,11 +7,11 @@ import { shown, table } from './table.ts'
 const starts = 7
 const restMs = 2_000
 
-/** From the start of the process to its first good answer, on a database that is there already. */
+/** Measures the time from the start of the process to its first successful response, on an existing database. */
 export async function measureStarting(site: Site): Promise<string> {
   const product: number[] = []
   const npm: number[] = []
-  // The first one builds, where something has changed since the last build.
+  // The first start may build, if sources have changed.
   await stopped(await site.npmStart())
   for (let start = 0; start < starts; start += 1) {
     product.push(await stopped(await site.start()))
@@ -31,7 +31,7 @@ async function stopped(server: Server) {
   return started.startMs
 }
 
-/** What the process holds once it has settled. */
+/** The memory of the idle process. */
 export async function restingMB(product: Server) {
   await wait(restMs)
   return memoryMB(product.pid).now

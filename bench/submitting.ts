@@ -15,8 +15,8 @@ const connections = 8
 const resumeBytes = 100_000
 
 /**
- * Applications a second, each with a resume, an e-mail and an address of its own, all of them on disk when
- * answered; beside a server that only puts the same forms on disk.
+ * Measures applications per second, each with its own resume, e-mail and client IP, synced to disk before the response;
+ * beside a minimal server that only writes the same forms to disk.
  */
 export async function measureSubmitting(site: Site, product: Server): Promise<string> {
   const capturesFile = join(site.dataDir, 'nothing.json')
@@ -61,7 +61,7 @@ export async function measureSubmitting(site: Site, product: Server): Promise<st
   )
 }
 
-/** How each application is sent: as a browser would, through a proxy that tells the visitor's address. */
+/** The requests, as a browser would send them through a proxy that sets X-Forwarded-For. */
 async function applications(site: Site) {
   const cohort = await createCohort(site.services, { name: 'Measurements', limit: 100_000 })
   const { id: techStack } = await site.services.database
@@ -116,7 +116,7 @@ async function applications(site: Site) {
 const part = (boundary: string, name: string, value: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** A real PDF of about that size, whose text no compression would shrink. */
+/** A valid PDF of about that size with incompressible text. */
 function resumeOf(bytes: number) {
   const lines = Array.from({ length: Math.floor(bytes / 100) }, (_, index) =>
     createHash('sha512').update(String(index)).digest('base64'),

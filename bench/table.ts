@@ -1,4 +1,4 @@
-/** Rows under their headings in columns, as Markdown, so that they can be pasted into a note. */
+/** A Markdown table, aligned. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -12,7 +12,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 const padded = (cell: string, width: number, column: number) =>
   column === 0 ? cell.padEnd(width) : cell.padStart(width)
 
-/** A figure with as many digits as say something. */
+/** A number with its significant digits. */
 export const shown = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
