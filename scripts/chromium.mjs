@@ -1,7 +1,7 @@
 import { getProgram } from './debian.mjs'
 
 /**
- * The path of a Chromium for the browser tests: CHROMIUM_PATH, the machine's own, or Debian's, installed now.
+ * The path of a Chromium for the browser tests: CHROMIUM_PATH, one on PATH, or Debian's, which is installed if needed.
  *
  * @throws one line that says what is missing
  */

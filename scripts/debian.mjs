@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runOrThrow } from './processes.mjs'
 
-/** The path of the first of these commands that PATH has, or undefined. */
+/** The path of the first of these commands found on PATH, or undefined. */
 export function findOnPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
@@ -42,18 +42,18 @@ export async function getProgram({ what, variable, names, packages }) {
 /**
  * Installs Debian packages.
  *
- * @param {string} what the thing that is missing, as a person would say it
- * @throws one line that says what is missing, where this user or system can't install it
+ * @param {string} name the missing software, for messages
+ * @throws one line that says what is missing, if this user or system can't install it
  */
-export async function installPackages(what, packages) {
+export async function installPackages(name, packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new Error(
-      `${what} is missing: install it (Debian: apt-get install ${packages.join(' ')})`,
+      `${name} is missing: install it (Debian: apt-get install ${packages.join(' ')})`,
     )
   }
-  console.log(`Installing ${what} from Debian's packages…`)
+  console.log(`Installing ${name} from Debian's packages…`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  // Somebody else's apt-get may be at work; waiting for it beats failing.
+  // Waits for another apt-get that may be running.
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=120']
   await runOrThrow('apt-get', [...options, 'update'], { env })
   await runOrThrow(

@@ -21,20 +21,20 @@ const decisions = readdirSync(join(root, 'docs/decisions'))
   .filter((name) => /^\d{3}-/.test(name))
   .sort()
 
-// What a run makes is named in documents as well, and is not there before it.
-const made = /^(build|data|node_modules|test-results|\.react-router|\.cache)(\/|$)/
+// Generated paths, which need not exist.
+const generated = /^(build|data|node_modules|test-results|\.react-router|\.cache)(\/|$)/
 
-test('every path that the documents name exists', () => {
+test('every path in the documents exists', () => {
   const missing = documents.flatMap((document) =>
     codeIn(document)
       .filter(looksLikePath)
-      .filter((path) => !made.test(path) && !exists(path, document))
+      .filter((path) => !generated.test(path) && !exists(path, document))
       .map((path) => `${document}: ${path}`),
   )
   expect(missing).toEqual([])
 })
 
-test('every file that the documents link to exists', () => {
+test('every linked file in the documents exists', () => {
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, target = '']) => target.replace(/#.*$/, ''))
@@ -45,7 +45,7 @@ test('every file that the documents link to exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every npm script that the documents name exists', () => {
+test('every npm script in the documents exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)]
@@ -56,7 +56,7 @@ test('every npm script that the documents name exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every decision has a number of its own, a date and a status', () => {
+test('every decision has a unique number, a date and a status', () => {
   const numbers = decisions.map((file) => file.slice(0, 3))
   expect(new Set(numbers).size).toBe(numbers.length)
   const superseding = numbers.map((number) => `superseded by ${number}`)
@@ -68,7 +68,7 @@ test('every decision has a number of its own, a date and a status', () => {
   }
 })
 
-test('the index of the decisions lists each of them with its title and its status', () => {
+test('the index lists every decision with its title and its status', () => {
   const listed = read('docs/decisions/README.md')
     .split('\n')
     .filter((line) => line.startsWith('- '))
@@ -83,7 +83,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** The first lines of a decision, as `docs/decisions/template.md` has them. */
+/** The head of a decision, as in `docs/decisions/template.md`. */
 function headOf(file: string) {
   const text = read(`docs/decisions/${file}`)
   const [, number, title, date, status] =
@@ -91,15 +91,15 @@ function headOf(file: string) {
   return { number, title, date, status }
 }
 
-/** What a document has between single backticks; a fenced block may show anything. */
+/** The inline code of a document; fenced blocks are ignored. */
 function codeIn(document: string): string[] {
   const prose = read(document).replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 }
 
 /**
- * A path of the repository, as against a package (`@scope/name`), an address (`/api/…`, `https://…`), a media type,
- * or a pattern with a placeholder in it (`src/features/<name>/`, `*.spec.ts`).
+ * Whether it is a path of the repository, and not a package (`@scope/name`), a URL (`/api/…`, `https://…`), a media
+ * type, or a pattern with a placeholder (`src/features/<name>/`, `*.spec.ts`).
  */
 function looksLikePath(code: string): boolean {
   if (/[\s<>*{}$…:()=,;@#?]/.test(code) || code.startsWith('/')) return false
@@ -108,9 +108,9 @@ function looksLikePath(code: string): boolean {
   return code.includes('/') && topFolders.has(first)
 }
 
-/** A path is told from the root, from the document, or, where only a file's name is told, from anywhere. */
+/** Whether a path exists, relative to the root or the document, or, for a bare file name, anywhere. */
 function exists(path: string, document: string): boolean {
-  const places = [join(root, path), join(root, dirname(document), path)]
-  if (places.some((place) => existsSync(place))) return true
+  const candidates = [join(root, path), join(root, dirname(document), path)]
+  if (candidates.some((candidate) => existsSync(candidate))) return true
   return !path.includes('/') && trackedNames.has(path)
 }

@@ -25,21 +25,21 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '200',
 }
-// The data lives as long as one run of the tests: safety against power cuts would only make them slow.
-const withoutSafety = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+// The data is temporary: durability would only slow the tests down.
+const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Runs `work` with a PostgreSQL server of its own, on a free port of 127.0.0.1 and in a temporary folder,
- * and stops the server and removes the folder afterwards, whatever happened.
+ * Runs `work` with a temporary PostgreSQL server on a free port of 127.0.0.1, and afterwards always stops the server
+ * and removes its folder.
  *
  * @template T
- * @param {(url: string) => Promise<T>} work takes a `postgres://` address whose user may create databases
- * @param {{ isDurable?: boolean }} options `isDurable` has every commit on disk, for measurements
+ * @param {(url: string) => Promise<T>} work gets a `postgres://` URL whose user may create databases
+ * @param {{ isDurable?: boolean }} options `isDurable` syncs every commit to disk, for benchmarks
  * @returns {Promise<T>}
- * @throws one line that says what is missing, where there is no PostgreSQL to be had
+ * @throws one line that says what is missing, if PostgreSQL is not available
  */
 export async function withPostgres(work, { isDurable = false } = {}) {
-  const programs = await getPrograms()
+  const programs = await findBinaries()
   const owner = serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   try {
@@ -52,7 +52,7 @@ export async function withPostgres(work, { isDurable = false } = {}) {
       { ...owner, cwd: folder },
     )
     const port = await findFreePort()
-    const all = { ...settings, ...(isDurable ? {} : withoutSafety), port }
+    const all = { ...settings, ...(isDurable ? {} : withoutDurability), port }
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
       ...owner,
@@ -64,7 +64,7 @@ export async function withPostgres(work, { isDurable = false } = {}) {
       await untilReady(server, data)
       return await work(`postgres://huza@127.0.0.1:${port}/postgres`)
     } finally {
-      // SIGQUIT ends it at once and leaves the data as it is, which nobody will want.
+      // SIGQUIT ends it at once without a shutdown checkpoint: the data is removed anyway.
       server.kill('SIGQUIT')
       await ended
     }
@@ -73,12 +73,12 @@ export async function withPostgres(work, { isDurable = false } = {}) {
   }
 }
 
-/** The folder that has `initdb` and `postgres`. */
-async function getPrograms() {
+/** The folder that contains `initdb` and `postgres`. */
+async function findBinaries() {
   const found = findPrograms()
   if (found) return found
   if (process.getuid?.() === 0) {
-    // Debian's package makes a cluster and starts it, unless this file says otherwise.
+    // Prevents Debian's package from creating and starting a cluster.
     mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
     writeFileSync(
       '/etc/postgresql-common/createcluster.d/none.conf',
@@ -99,7 +99,7 @@ function findPrograms() {
     ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
     : []
   const folders = [
-    // Debian links only some of the programs into PATH; the others lie where the link leads.
+    // Debian links only some binaries into PATH; the others are beside the link's target.
     ...(onPath ? [dirname(realpathSync(onPath))] : []),
     ...versions.map((version) => join(debian, version, 'bin')),
   ]
@@ -108,7 +108,7 @@ function findPrograms() {
   )
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another user. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
 function serverUser() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag, name) =>
@@ -117,13 +117,13 @@ function serverUser() {
     try {
       return { uid: id('-u', name), gid: id('-g', name) }
     } catch {
-      // There is no such user; the next one may do.
+      // There is no such user: try the next one.
     }
   }
   throw new Error('PostgreSQL needs a user other than root: there is neither postgres nor nobody')
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on right now. */
+/** Finds a free TCP port of 127.0.0.1. */
 export function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -135,7 +135,7 @@ export function findFreePort() {
   })
 }
 
-/** The server writes its state into the eighth line of postmaster.pid, where `pg_ctl` reads it too. */
+/** Waits until the server is ready. It writes its state into line 8 of postmaster.pid, which `pg_ctl` reads as well. */
 async function untilReady(server, data) {
   let log = ''
   let failed = false

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { root, runOrThrow, toolsFolder } from './processes.mjs'
 
-// Everything here runs before anything is installed, on whichever Node the machine has: it may use no package.
+// This runs before anything is installed, on the machine's own Node: it may use no package.
 
 /** The project's own Node, which may be newer than the one that runs this file. */
 export const projectNode = join(toolsFolder, 'node')
@@ -12,9 +12,9 @@ export const projectNode = join(toolsFolder, 'node')
 export async function install() {
   if (isInstalled()) return
   await announced('Installing packages', () => {
-    // Not `npm ci`: it refuses a lock file that was written where a registry has no packages for other systems.
-    // This takes the same versions from the lock file, leaves it alone, and keeps what is installed already.
-    // NODE_ENV=production makes npm leave out what the build needs, so that is asked for by name.
+    // Not `npm ci`: it refuses a lock file without the optional packages for other systems.
+    // `npm install` uses the versions of the lock file as well, and keeps what is installed already.
+    // `--include=dev`, because NODE_ENV=production would omit what the build needs.
     const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const args = ['install', ...flags]
     const npm = process.env.npm_execpath
@@ -24,12 +24,12 @@ export async function install() {
   })
 }
 
-/** Builds the site's pages, unless build/ already is what the sources would give. */
+/** Builds the site, unless build/ is up to date. */
 export async function build() {
   const stamp = join(root, 'build', '.stamp')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  // A build that breaks off must not pass for a finished one.
+  // Removed first, so that an aborted build doesn't count as complete.
   rmSync(stamp, { force: true })
   await announced('Building the site', () =>
     runOrThrow('react-router', ['build'], { env: { NODE_ENV: 'production' } }),
@@ -38,18 +38,18 @@ export async function build() {
 }
 
 /**
- * npm keeps its own record of what it installed. Compared with the lock file it also knows of packages
- * that were added by hand, and it is written last, so an installation that broke off doesn't count.
+ * Compares npm's record of the installed packages with the lock file. npm writes it last, so an aborted installation
+ * doesn't count.
  */
 function isInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record) || !existsSync(projectNode)) return false
   const installed = readPackages(record)
-  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, locked]) => {
     const found = installed[path]
-    // The optional ones are mostly binaries for other systems, which npm leaves out.
-    if (!found) return path === '' || wanted.optional === true
-    return found.version === wanted.version
+    // Optional packages are mostly binaries for other systems, which npm omits.
+    if (!found) return path === '' || locked.optional === true
+    return found.version === locked.version
   })
 }
 
@@ -57,7 +57,7 @@ function readPackages(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages
 }
 
-/** Names and contents rather than times: a checkout or a copy touches the times of files it doesn't change. */
+/** Hashes names and contents instead of times: a checkout changes the times of unchanged files. */
 function hashOfSources() {
   const hash = createHash('sha256')
   const single = readdirSync(root).filter((name) =>
@@ -88,10 +88,10 @@ function filesIn(folder) {
     })
 }
 
-async function announced(what, work) {
+async function announced(name, work) {
   const start = performance.now()
-  process.stdout.write(`${what}…\n`)
+  process.stdout.write(`${name}…\n`)
   await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`${what}: done in ${seconds} s\n`)
+  process.stdout.write(`${name}: done in ${seconds} s\n`)
 }

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, wherever the command was called from. */
+/** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The project's tools. Its own Node is among them, so every tool whose first line asks for `node` runs on that one. */
+/** The project's tools, including its own Node: first on PATH, so that tools with a `node` shebang use it. */
 export const toolsFolder = join(root, 'node_modules', '.bin')
 
 const running = new Set()
 let interruptedBy
 
-// A terminal sends Ctrl-C to every process of the command, `kill` to this one alone. Either way the running step ends,
-// what waits for it throws, and `finally` cleans up on the way out.
+// A terminal sends Ctrl-C to all processes of the command, `kill` only to this one. In both cases the running step ends,
+// its caller throws, and `finally` blocks clean up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interruptedBy = signal
@@ -20,25 +20,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** Throws when the command was asked to end, so that no further step begins. */
+/** Throws if the command was interrupted, so that no further step begins. */
 export function throwIfInterrupted() {
   if (interruptedBy) throw new Error(`Stopped by ${interruptedBy}`)
 }
 
-/** The environment of every child: this process's own, the project's tools before everything else on PATH, and `extra`. */
+/** The environment of child processes: this process's own with the project's tools first on PATH, and `extra`. */
 export function environment(extra = {}) {
   return { ...process.env, PATH: toolsFolder + delimiter + process.env.PATH, ...extra }
 }
 
 /**
- * Runs a command to its end in the project's folder.
+ * Runs a command in the project's folder and waits until it ends.
  *
- * @param {string} command a path, or a name on PATH, where the project's tools come first
+ * @param {string} command a path, or a name on PATH
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, quiet?: boolean, [option: string]: unknown }} options `quiet` keeps the output
- *   for the answer instead of showing it; the others are those of `spawn`
+ *   for the result instead of showing it; the others are those of `spawn`
  * @returns {Promise<{ code: number, output: string }>} 127 when the command can't be started
- * @throws when the whole command was interrupted meanwhile
+ * @throws when the whole command was interrupted
  */
 export async function run(command, args, { env, quiet = false, ...options } = {}) {
   throwIfInterrupted()
@@ -67,7 +67,7 @@ export async function run(command, args, { env, quiet = false, ...options } = {}
   return { code, output }
 }
 
-/** Runs a command quietly and throws, with everything it printed, when it fails. */
+/** Runs a command quietly. @throws with its output when it fails */
 export async function runOrThrow(command, args, options = {}) {
   const { code, output } = await run(command, args, { ...options, quiet: true })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output.trimEnd()}`)

@@ -6,7 +6,7 @@ import { build, install, projectNode } from './prepare.mjs'
 import { environment, root, throwIfInterrupted } from './processes.mjs'
 import { serverArguments, serverEnvironment } from './server-process.mjs'
 
-// `npm start` serves the built site; `npm run dev` (--dev) builds nothing and restarts the server on every change.
+// `npm start` serves the built site; `npm run dev` (--dev) skips the build and restarts the server on every change.
 const isDev = process.argv.includes('--dev')
 let isEnding = false
 let restart
@@ -22,12 +22,12 @@ try {
 
 let server = startServer()
 
-// From here on the server decides when to end, and this process waits for it.
+// Signals are forwarded: this process ends after the server.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.removeAllListeners(signal)
   process.on(signal, () => {
     isEnding = true
-    // A terminal gives Ctrl-C to the server as well. Given twice, it would cut short an orderly end.
+    // A terminal sends Ctrl-C to the server as well; a second signal would cut its shutdown short.
     const hasItAlready = signal === 'SIGINT' && process.stdin.isTTY
     if (!hasItAlready) server.kill(signal)
     if (server.exitCode !== null) process.exit()
@@ -47,13 +47,13 @@ function startServer() {
     process.exit(1)
   })
   child.on('exit', (code, signal) => {
-    // In development a server that fell over waits for the change that mends it.
+    // In development a crashed server restarts at the next change.
     if (!isDev || isEnding) process.exit(code ?? 128 + constants.signals[signal])
   })
   return child
 }
 
-/** What pages are made of reloads in the browser by itself; everything else needs a new server. */
+/** Vite reloads page modules by itself; other changes need a restart. */
 function restartAfter(file) {
   const isPage = /\.(tsx|css)$|(^|\/)(public|dashboard|ui|layout|pages|client)\/|\.test\.ts$/.test(
     file,

@@ -1,4 +1,4 @@
-/** Counts of Vitest's JSON report. A file that breaks before its first test counts as a failed test. */
+/** Counts of Vitest's JSON report. A file that fails before its first test counts as a failed test. */
 export function vitestCounts(report) {
   const broken = report.testResults.filter(
     (file) =>

@@ -10,7 +10,7 @@ import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 // `npm test` is everything that CI does; `npm run check` (--quick) is the part that takes less than a minute.
 const isQuick = process.argv.includes('--quick')
-// Reports and data of this run alone, so that two runs don't disturb each other.
+// Reports and data are in a temporary folder, so that concurrent runs don't interfere.
 const folder = mkdtempSync(join(tmpdir(), 'tests-'))
 const steps = []
 
@@ -25,7 +25,7 @@ try {
   summarize()
 }
 
-/** Each of them says something of its own, so they all run, whatever the others found. */
+/** All checks run, even after a failure: each reports something different. */
 async function checks() {
   if (!(await step('install', install))) return
   await step('format, lint', () => succeeds('biome', ['ci', '.']))
@@ -54,7 +54,7 @@ async function slowTests() {
 }
 
 /**
- * Runs one step and notes how it went.
+ * Runs one step and records its result.
  *
  * @param {() => Promise<void | { passed: number, failed: number }>} work throws when the step failed as a whole
  * @returns {Promise<boolean>} whether it passed
@@ -69,7 +69,7 @@ async function step(name, work) {
     hasPassed = counts.failed === 0
   } catch (error) {
     console.error(error.message)
-    // A step that fails without a failed test must not end in "0 failed".
+    // A step that fails without a failed test must not report "0 failed".
     counts = { passed: 0, failed: 1 }
     hasPassed = false
   }
@@ -111,7 +111,7 @@ function allPassed() {
   return steps.every(({ hasPassed }) => hasPassed)
 }
 
-/** CI reads the last line. */
+/** Prints the summary; CI parses its last line. */
 function summarize() {
   console.log('')
   for (const { name, hasPassed, seconds } of steps) {
