@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { imigongo } from '../../src/ui/ornament/imigongo.ts'
 
-// Makes the film behind the home page's play button: `node tools/artwork/film.ts`, with Chromium (CHROMIUM_PATH) and ffmpeg
-// on the machine, after which its files are committed. Every picture is the same page at another moment.
+// Renders the video of the home page: `node tools/artwork/film.ts`. Needs Chromium (CHROMIUM_PATH) and ffmpeg. Commit the
+// resulting files. Every frame is a screenshot of the same page at another time of its animation.
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'public/film')
@@ -22,7 +22,7 @@ const font = await readFile(
 )
 const world = await readFile(join(root, 'src/pages/public/home/world-map.svg'), 'utf8')
 
-/** A strip of Imigongo, woven from below. */
+/** A strip of Imigongo that appears from below. */
 function strip(seed: string, index: number) {
   const { width: tile, height: tall, ground, shapes } = imigongo(seed, 5)
   const paths = shapes.map(({ tone, d, line }) =>

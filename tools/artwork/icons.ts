@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// Draws the icons of browsers and phones, all from the mark of the logo: `node tools/artwork/icons.ts`, after which its files
-// are committed. A unit of the mark is a whole number of pixels where it can be, so that small icons are crisp.
+// Draws the icons for browsers and phones from the logo's mark: `node tools/artwork/icons.ts`. Commit the resulting
+// files. If possible, a unit of the mark is a whole number of pixels, so that small icons are crisp.
 
 const folder = join(import.meta.dirname, '../../public')
 const accent = '#ab3d1a'
@@ -11,15 +11,15 @@ const paper = '#fcfaf5'
 
 type Icon = {
   size: number
-  /** The mark is 8 units wide and high, measured on the middle of its line. */
+  /** The mark is 8 units wide and high, measured at the centre of its line. */
   unit: number
   line: number
-  /** The radius of the corners. Systems that cut icons to their own shape get none. */
+  /** The corner radius; 0 for systems that mask icons. */
   corner: number
 }
 
 function draw({ size, unit, line, corner }: Icon) {
-  // An odd line lies on whole pixels when its middle lies on a half.
+  // A line of odd width is crisp if its centre is on half a pixel.
   const start = Math.floor((size - 8 * unit) / 2) + ((line / 2) % 1)
   const end = Math.round(start + 7.5 * unit)
   const beginning = Math.round(start + 0.5 * unit)
@@ -46,7 +46,7 @@ const png = (icon: Icon) =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
 
-/** An .ico file: a list of where each picture is, and then the pictures, as PNG. */
+/** An .ico file: a directory of the images, then the images as PNG. */
 function icoOf(pictures: { size: number; bytes: Buffer }[]) {
   const entryBytes = 16
   const head = Buffer.alloc(6 + pictures.length * entryBytes)

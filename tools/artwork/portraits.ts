@@ -6,9 +6,8 @@ import * as openPeeps from '@dicebear/open-peeps'
 import sharp from 'sharp'
 import { slugify } from '../../src/platform/text/slug.ts'
 
-// Draws the portraits of the demo's people from the parts of Open Peeps, in the colours of the site, and makes them into
-// the files that an upload would be made into, so that the first start need not. Run it as
-// `node tools/artwork/portraits.ts`; what it writes is kept in the repository.
+// Draws the portraits of the demo's people from the parts of Open Peeps, in the site's colours, and encodes them like an
+// upload, so that the first start needn't. Run `node tools/artwork/portraits.ts` and commit the resulting files.
 
 const folder = join(import.meta.dirname, '../../src/seed/portraits')
 const sidePx = 640
@@ -38,7 +37,7 @@ type Look = {
   face?: 'calm' | 'cute'
   beard?: string
   glasses?: string
-  /** Where hair is not as black as the lines. */
+  /** The colour of hair that is not black like the lines. */
   hair?: string
 }
 
@@ -79,7 +78,7 @@ function draw({ head, skin, cloth, face, beard, glasses, hair }: Look) {
     accessories: [glasses ?? 'glasses'],
     accessoriesProbability: percent(glasses),
     maskProbability: 0,
-    // Room for high hair; the shoulders stay on the lower edge.
+    // Leaves space for high hair; the shoulders stay at the lower edge.
     scale: 92,
     translateY: 4,
   }
@@ -97,7 +96,7 @@ for (const [name, look] of Object.entries(looks)) {
   drawings.set(slugify(name), path)
 }
 
-// Loaded now, because it forbids sharp to read drawings from then on.
+// Imported late, because this module disables sharp's SVG loader.
 const { encodeImage } = await import('../../src/features/images/server/encode.ts')
 await rm(folder, { recursive: true, force: true })
 for (const [slug, path] of drawings) {

@@ -5,15 +5,15 @@ import { brotliCompressSync } from 'node:zlib'
 import { geoContains, geoNaturalEarth1 } from 'd3-geo'
 import { feature } from 'topojson-client'
 
-// Draws the hero's map of the world: `node tools/artwork/world-map.ts`, after which the file is committed. The land is a
-// weave of diamonds, since that is how Imigongo draws. Its colours come from the page, which takes each part by its id.
+// Draws the world map of the home page: `node tools/artwork/world-map.ts`. Commit the resulting file. The land is a grid
+// of diamonds, in the style of Imigongo. The page sets the colours of the parts by their ids.
 
 const file = join(import.meta.dirname, '../../src/pages/public/home/world-map.svg')
 
-/** The drawing's own units; world-map.tsx shows the same box. */
+/** The size of the drawing; world-map.tsx has the same view box. */
 const width = 1000
 const height = 470
-/** From one diamond to the next, along the diagonal. */
+/** The distance between diamonds, along the diagonal. */
 const step = 6.8
 
 type Place = { name: string; at: [longitude: number, latitude: number]; label: 'start' | 'end' }
@@ -31,7 +31,7 @@ const employers: Place[] = [
   { name: 'Sydney', at: [151.2, -33.9], label: 'start' },
 ]
 
-/** Drawn through the seas around Africa. */
+/** A polygon around Africa, through the seas. */
 const aroundAfrica: [number, number][] = [
   [-20, 38],
   [11.4, 38],
@@ -51,7 +51,7 @@ const projection = geoNaturalEarth1()
       [8, 12],
       [width - 8, height - 12],
     ],
-    // The Antarctic and the far north have no employers, and would take a third of the height.
+    // The polar regions have no employers, and would take a third of the height.
     { type: 'MultiPoint', coordinates: [...edgeOf(-55), ...edgeOf(76)] },
   )
 
@@ -65,7 +65,7 @@ const topology = JSON.parse(
   await readFile(fileURLToPath(import.meta.resolve('world-atlas/land-50m.json')), 'utf8'),
 )
 const land = feature(topology, topology.objects.land) as unknown as Land
-// The bounds spare most points the long way around every coast.
+// The bounding boxes avoid most point-in-polygon tests.
 const pieces = land.features
   .flatMap(({ geometry }) => geometry.coordinates)
   .map((coordinates) => {
@@ -102,7 +102,7 @@ const short = (value: number) => String(Math.round(value * 10) / 10)
 
 type Region = 'land' | 'africa'
 
-/** What lies under a knot of the weave, whose grid stands on its corner: u runs down right, v down left. */
+/** The region at a grid point. The grid is rotated by 45°: u runs to the lower right, v to the lower left. */
 function regionAt(u: number, v: number): Region | null {
   const x = ((u - v) * step) / Math.SQRT2
   const y = ((u + v) * step) / Math.SQRT2
@@ -112,7 +112,7 @@ function regionAt(u: number, v: number): Region | null {
   return isAfrica(place) ? 'africa' : 'land'
 }
 
-/** Each run of neighbouring diamonds is one line, which its dashes cut into diamonds again: few bytes for many. */
+/** Draws each run of adjacent diamonds as one dashed line, to save bytes. */
 function weave() {
   const runs: Record<Region, string> = { land: '', africa: '' }
   const last = Math.ceil(((width + height) / step) * Math.SQRT1_2)
@@ -127,7 +127,7 @@ function weave() {
       if (region === current) continue
       if (current) {
         const [fromU = 0, fromV = 0] = pen[current]
-        // A hair longer than to the last diamond, so that this one is drawn too.
+        // Slightly longer, so that the last diamond is drawn as well.
         const length = u - 1 - start
         runs[current] +=
           `m${short(start - fromU)} ${v - fromV}h${length === 0 ? '.1' : `${length}.1`}`
@@ -143,7 +143,7 @@ function weave() {
 
 const place = (at: [number, number]) => projection(at) ?? [0, 0]
 
-/** An arc that rises above the straight way, the higher the farther; it goes from Kigali outwards. */
+/** An arc from Kigali, which rises with the distance. */
 function arcTo(at: [number, number]) {
   const [x1, y1] = place(kigali)
   const [x2, y2] = place(at)

@@ -1,9 +1,9 @@
 import { widths } from './screens.ts'
 
-// All pictures of a screen stand in one row, each at the same fraction of its size.
+// One row per screen, all screenshots at the same scale.
 const scale = 0.32
 
-/** A page of pictures, a row for each screen. */
+/** A page of screenshots, one row per screen. */
 export const contactSheet = (names: string[]) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Screens</title>
 <style>
@@ -24,7 +24,7 @@ const row = (name: string) => `<h2>${name}</h2>
 
 type Strip = { name: string; width: number; heightPx: number; screens: string[] }
 
-/** The pictures of the README: the upper part of some screens, side by side. */
+/** The README's images: the upper parts of some screens, side by side. */
 export const strips: Strip[] = [
   { name: 'desktop', width: 1280, heightPx: 560, screens: ['home', 'services', 'article'] },
   {

@@ -9,9 +9,9 @@ import { root } from '../../scripts/processes.mjs'
 import { contactSheet, strip, strips } from './contact-sheet.ts'
 import { type Screen, screens, widths } from './screens.ts'
 
-// `npm run screens` takes a picture of each screen at each width, with the demo content, and lays them side by side in
-// `screens/index.html`. `npm run screens -- home article --dark` takes some of them, in the dark scheme;
-// `--readme` also puts the two pictures of the README together anew.
+// `npm run screens` takes a screenshot of each screen at each width, with the demo content, and shows them side by side
+// in `screens/index.html`. `npm run screens -- home article --dark` takes only these, in the dark scheme; `--readme` also
+// updates the two images of the README.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -77,7 +77,7 @@ async function takePicture(browser: Browser, screen: Screen, width: number) {
   }
 }
 
-/** Pictures and lists that load when they come near. */
+/** Scrolls through the page, so that lazy images and lists load. */
 async function loadWhatIsBelow(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
@@ -90,8 +90,8 @@ async function loadWhatIsBelow(page: Page) {
 }
 
 /**
- * Makes the window as high as the page. Chromium's own pictures of whole pages come out with lengths in `vw` wrong
- * where the page has been scrolled.
+ * Makes the window as high as the page. Chromium's full-page screenshots get lengths in `vw` wrong if the page has been
+ * scrolled.
  */
 async function growToContent(page: Page, width: number) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -99,7 +99,7 @@ async function growToContent(page: Page, width: number) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Lays pictures out by a page and takes a picture of that. */
+/** Takes a screenshot of a page that arranges images. */
 async function photograph(browser: Browser, html: string, to: string) {
   const from = join(folder, 'layout.html')
   await writeFile(from, html)

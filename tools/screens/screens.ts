@@ -11,14 +11,14 @@ import {
   uniqueEmail,
 } from '../../e2e/support/wizard.ts'
 
-/** Widths of the pictures, in CSS pixels: a phone, a tablet, a laptop, a large screen. */
+/** Widths in CSS pixels: a phone, a tablet, a laptop, a large screen. */
 export const widths = [360, 768, 1280, 1920]
 
 export type Screen = {
   name: string
-  /** Brings a fresh page to what the picture shows. */
+  /** Navigates a new page to the screen. */
   open(page: Page): Promise<unknown>
-  /** The picture is of what is in view, for what lies over the page, and not of the whole page. */
+  /** Only the viewport is captured, not the full page: for dialogs and overlays. */
   isOneView?: boolean
 }
 
@@ -34,7 +34,7 @@ const inDashboard = (name: string, path: string): Screen => ({
   },
 })
 
-/** Every screen, in the order in which somebody would come across them. */
+/** Every screen, in the order of a visit. */
 export const screens: Screen[] = [
   at('home', '/'),
   {
