@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { admin } from './server.ts'
 
-/** Posts JSON to a call, which must take it. @returns its answer */
+/** Posts JSON to the API and expects success. @returns the response's body */
 export async function post(url: string, body: object, token?: string) {
   const response = await fetch(url, {
     method: 'POST',
@@ -15,12 +15,12 @@ export async function post(url: string, body: object, token?: string) {
   return response.json()
 }
 
-/** An access token of the first admin. */
+/** Signs in as the first admin. @returns the access token */
 export async function adminToken(siteUrl: string): Promise<string> {
   return (await post(`${siteUrl}/api/auth/login/`, admin)).access
 }
 
-/** What the one email to that recipient says, read from the outbox as admins do. */
+/** The text of the only email to that recipient, read from the outbox. */
 export async function emailTo(siteUrl: string, email: string): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(siteUrl)}` }
   const read = async (path: string) =>

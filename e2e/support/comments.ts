@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 
 export const newComment = (page: Page) => page.getByRole('form', { name: 'New comment' })
 
-/** Words that no comment has had before: the same twice are refused. */
+/** A unique text: duplicate comments are refused. */
 export const uniqueWords = (begin: string) => `${begin} ${randomUUID().slice(0, 8)}`
 
-/** Fills a form as people do: what comes back within three seconds of the page is held as a program's. */
+/** Fills in a form like a person: comments sent within three seconds of opening the page are held as spam. */
 export async function typeComment(
   form: ReturnType<typeof newComment>,
   { name = 'Aline Uwase', email = 'aline@example.rw', message }: Record<string, string>,

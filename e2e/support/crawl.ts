@@ -2,29 +2,28 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../src/routes.ts'
 
-/** `rel` and `target` as a link of a page has them. */
+/** A link with its `rel` and `target`. */
 type Link = { href: string; rel: string; target: string }
 
-/** A form that is posted, with the fields that nobody types. */
+/** A form with method POST, and its hidden fields. */
 type Form = { action: string; fields: [string, string][]; isMultipart: boolean }
 
 type Read = {
   links: Link[]
   forms: Form[]
-  /** What a #fragment can lead to. */
+  /** The targets of fragments. */
   ids: string[]
 }
 
-/** What the crawl found at an address: its text, where it is one, and what is in it. */
+/** The result of a URL: its text, if it is one, and its links, ids and forms. */
 export type Found = Read & { status: number; location: string | null; type: string; text: string }
 
 /**
- * Follows every link of the site: those of its pages, styles, feeds, calendars, manifest and sitemap, and the forms
- * that ask for a page. It starts at the front page and at every route that has no parameter, so that a page which
- * nothing leads to is found as well.
+ * Follows every link of the site in pages, styles, feeds, calendars, manifest and sitemap, and every GET form. It
+ * starts at the home page and at every route without parameters, so that pages without a link to them are found as well.
  *
- * @param page an empty one, whose browser reads the HTML
- * @returns what is at each address of the site, by path and query
+ * @param page an empty page, whose browser parses the HTML
+ * @returns the results by path and query
  */
 export async function crawl(page: Page, siteUrl: string): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
@@ -42,7 +41,7 @@ export async function crawl(page: Page, siteUrl: string): Promise<Map<string, Fo
   return found
 }
 
-/** The addresses of `src/routes.ts` for visitors, parameters as they stand there. */
+/** The public routes of `src/routes.ts`, with their parameters. */
 export const publicPaths = pathsOf(routes)
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
@@ -52,15 +51,21 @@ function pathsOf(entries: RouteConfigEntry[]): string[] {
 }
 
 async function look(page: Page, siteUrl: string, path: string): Promise<Found> {
-  const answer = await fetch(siteUrl + path, { redirect: 'manual' })
-  const type = answer.headers.get('content-type') ?? ''
-  const content = await answer.arrayBuffer()
+  const response = await fetch(siteUrl + path, { redirect: 'manual' })
+  const type = response.headers.get('content-type') ?? ''
+  const content = await response.arrayBuffer()
   const text = /text|xml|json|svg/.test(type) ? new TextDecoder().decode(content) : ''
   const read = type.includes('html') ? await readHtml(page, text) : readOther(type, text)
-  return { ...read, status: answer.status, location: answer.headers.get('location'), type, text }
+  return {
+    ...read,
+    status: response.status,
+    location: response.headers.get('location'),
+    type,
+    text,
+  }
 }
 
-/** Has the browser read a page, without showing it or loading anything. */
+/** Lets the browser parse a page, without rendering it or loading anything. */
 const readHtml = (page: Page, html: string): Promise<Read> =>
   page.evaluate((text) => {
     const read = new DOMParser().parseFromString(text, 'text/html')
@@ -75,7 +80,7 @@ const readHtml = (page: Page, html: string): Promise<Read> =>
     const forms = [...read.forms].filter(({ method }) => method !== 'dialog')
     const isAlive = (form: HTMLFormElement) =>
       [...form.elements].some((one) => one.matches('[type=submit]:not(:disabled)'))
-    const asked = forms
+    const actions = forms
       .filter(({ method }) => method === 'get')
       .flatMap((form) => [...form.querySelectorAll('button[name]')].slice(0, 1))
       .map((button) => `?${button.getAttribute('name')}=${button.getAttribute('value')}`)
@@ -93,7 +98,7 @@ const readHtml = (page: Page, html: string): Promise<Read> =>
           ...valuesOf('[poster]', 'poster'),
           ...sets.flatMap((set) => set.split(',').map((part) => part.trim().split(/\s+/)[0] ?? '')),
           ...valuesOf(images, 'content'),
-          ...asked,
+          ...actions,
         ].map((href) => linkOf(href)),
       ].filter(({ href }) => !href.startsWith('data:')),
       forms: posted.map((form) => ({
@@ -107,7 +112,7 @@ const readHtml = (page: Page, html: string): Promise<Read> =>
     }
   }, html)
 
-/** How styles, feeds and the sitemap, the manifest, calendars and robots.txt name an address. */
+/** Patterns of URLs in styles, feeds and the sitemap, the manifest, calendars and robots.txt. */
 const patterns: [RegExp, RegExp][] = [
   [/css/, /url\(["']?(?!data:)([^"')]+)/g],
   [/[/+]xml/, /<(?:loc|link|image:loc)>([^<]+)|<[^>]+\s(?:href|url)="([^"]+)"/g],

@@ -5,14 +5,14 @@ import { uniqueEmail } from './wizard.ts'
 
 type Credentials = { email: string; password: string }
 
-/** Signs in by the form, at whatever page asks for it. */
+/** Signs in with the form on the current page. */
 export async function signIn(page: Page, { email, password }: Credentials = admin) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Opens a page of the dashboard, and signs in on the way. */
+/** Opens a page of the dashboard, and signs in. */
 export async function openDashboard(page: Page, path = '/dashboard', as: Credentials = admin) {
   await page.goto(path)
   await signIn(page, as)
@@ -22,13 +22,13 @@ export async function openDashboard(page: Page, path = '/dashboard', as: Credent
 export const rowsOf = (page: Page) => page.locator('tbody tr[data-row-id]')
 export const rowOf = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name })
 
-/** The notification that says so. */
+/** The notification with that text. */
 export const told = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text)
 
 type Applicant = { cohort: number; first_name?: string; last_name?: string; resume?: TestFile }
 
-/** Applies as a visitor does, by the call. */
+/** Sends an application through the API. */
 export async function apply(siteUrl: string, applicant: Applicant) {
   const { resume, ...fields } = applicant
   const file = resume ?? (await pdfFile())

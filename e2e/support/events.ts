@@ -2,7 +2,7 @@ import { adminToken, post } from './calls.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Creates an event of two hours, a week from now unless said otherwise, as an editor does. @returns its id */
+/** Creates an event of two hours, by default a week from now. @returns its id */
 export async function createEvent(siteUrl: string, changes: object): Promise<number> {
   const starts = Date.now() + 7 * dayMs
   const event = {
@@ -19,7 +19,7 @@ export async function createEvent(siteUrl: string, changes: object): Promise<num
   return (await post(`${siteUrl}/api/admin/events/`, event, token)).id
 }
 
-/** Registers somebody by the call. */
+/** Registers for an event through the API. */
 export async function registerFor(siteUrl: string, eventId: number, email: string) {
   const url = `${siteUrl}/api/website/events/${eventId}/registrations/`
   await post(url, { full_name: 'Eric Habimana', email })

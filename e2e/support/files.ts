@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
 
-/** A file as Playwright's setInputFiles takes it. */
+/** A file for Playwright's `setInputFiles`. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A real PDF of one page. @param bytes grown to about this size, for uploads that take their time */
+/** A valid PDF of one page. @param bytes padded to about this size, for slow uploads */
 export async function pdfFile(name = 'aline-resume.pdf', bytes = 0): Promise<TestFile> {
   const document = await PDFDocument.create()
   document.addPage([300, 200]).drawText('Aline Uwase, resume', { x: 20, y: 100, size: 16 })
@@ -12,7 +12,7 @@ export async function pdfFile(name = 'aline-resume.pdf', bytes = 0): Promise<Tes
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(await document.save()) }
 }
 
-/** Bytes that do not compress. */
+/** Incompressible bytes. */
 const randomBytes = (count: number) => {
   const bytes = new Uint8Array(count)
   for (let at = 0; at < count; at += 65_536) {
@@ -24,7 +24,7 @@ const randomBytes = (count: number) => {
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const word = 'http://schemas.openxmlformats.org'
 
-/** A real Word document of one paragraph. */
+/** A valid Word document of one paragraph. */
 export function docxFile(name = 'aline-resume.docx'): TestFile {
   const parts = {
     '[Content_Types].xml': `${xml}<Types xmlns="${word}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
@@ -41,7 +41,7 @@ export function docxFile(name = 'aline-resume.docx'): TestFile {
   }
 }
 
-/** A text that calls itself a PDF. */
+/** A text file with the name and type of a PDF. */
 export const fakePdfFile = (): TestFile => ({
   name: 'not-a-resume.pdf',
   mimeType: 'application/pdf',

@@ -5,31 +5,31 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended', 'html-validate:a11y', 'html-validate:document'],
     rules: {
-      // How React writes HTML: `charSet`, `<br/>`, `required=""`. Browsers read all of it alike.
+      // React writes `charSet`, `<br/>` and `required=""`, which are valid HTML.
       'attr-case': 'off',
       'void-style': 'off',
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
-      // React's ids begin with an underscore, which HTML allows.
+      // React's ids begin with an underscore, which is valid.
       'valid-id': ['error', { relaxed: true }],
-      // What comes from this server needs no proof that nobody else has changed it.
+      // Scripts of the same origin need no subresource integrity.
       'require-sri': ['error', { target: 'crossorigin' }],
-      // The class does for the whole number what a space that does not break does for a part of it.
+      // The class prevents line breaks in the whole number.
       'tel-non-breaking': ['error', { ignoreClasses: ['whitespace-nowrap'] }],
-      // What differs from picture to picture: its size, the colour that waits for it, its place in a row.
+      // Styles that differ by image: size, placeholder colour, position.
       'no-inline-style': [
         'error',
         { allowedProperties: ['aspect-ratio', 'background-color', 'object-fit', '--at'] },
       ],
-      // The film begins by itself, without sound, where its button was pressed.
+      // The video starts, muted, only after its button was pressed.
       'no-autoplay': ['error', { include: ['audio'] }],
-      // The title of an article is as long as its author wants it.
+      // Articles may have long titles.
       'long-title': 'off',
     },
   }),
 )
 
-/** What is wrong with a page's HTML, each with where it stands. */
+/** The errors in a page's HTML, with their positions. */
 export async function faultsOf(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, path)
   return results.flatMap(({ messages }) =>

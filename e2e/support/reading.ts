@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** These texts stand on the page in this order. */
+/** Expects these texts on the page, in this order. */
 export async function expectInOrder(page: Page, texts: string[]) {
   // biome-ignore lint/performance/useDomNodeTextContent: the hidden panels don't count
   const content = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').toLowerCase()
@@ -13,7 +13,7 @@ export async function expectInOrder(page: Page, texts: string[]) {
   }
 }
 
-/** The first link of that name, in the page's own part, leads there. */
+/** Expects the first link of that name in the main part to have this target. */
 export const expectLink = async (page: Page, name: string, to: string) =>
   expect(page.getByRole('main').getByRole('link', { name, exact: true }).first()).toHaveAttribute(
     'href',

@@ -9,7 +9,7 @@ export const skillsInput = (page: Page) => form(page).getByRole('textbox', { nam
 export const registerButton = (page: Page) =>
   form(page).getByRole('button', { name: 'Register', exact: true })
 
-/** Every message of an empty form, in the order of the screen. */
+/** All error messages of an empty form, in visual order. */
 export const emptyProblems = [
   'First name is required',
   'Last name is required',
@@ -38,13 +38,13 @@ const typed = {
   'Current or last role': 'Support agent',
 }
 
-/** Opens the page, awake: what is typed before that is taken over, and a click would be lost. */
-export async function openForm(page: Page, address = '/register') {
-  await page.goto(address)
+/** Opens the page and waits for hydration: earlier clicks would be lost. */
+export async function openForm(page: Page, path = '/register') {
+  await page.goto(path)
   await page.waitForLoadState('networkidle')
 }
 
-/** Fills everything but the resume. */
+/** Fills in everything except the resume. */
 export async function fillForm(page: Page, email: string, skills = 'Customer support, French') {
   for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
   await field(page, 'Email').fill(email)
@@ -60,7 +60,7 @@ export async function chooseResume(page: Page, file: TestFile) {
   await expect(form(page).getByText(file.name)).toBeVisible()
 }
 
-/** What was typed and chosen stands where it stood. */
+/** Expects the typed text and the choices to be unchanged. */
 export async function expectKept(page: Page, email: string) {
   for (const [label, text] of Object.entries(typed)) {
     await expect(field(page, label)).toHaveValue(text)
@@ -76,7 +76,7 @@ export const thanks = (page: Page) => page.getByRole('heading', { name: 'You are
 
 type StoredTalent = { id: number; email: string; skills: string[]; resume: { name: string } }
 
-/** The talents that are stored with an e-mail address. */
+/** The stored talents with an e-mail. */
 export async function talentsOf(staff: Awaited<ReturnType<typeof signInAsAdmin>>, email: string) {
   const query = new URLSearchParams({ search: email })
   const { results } = await staff.call('GET', `/admin/talents/?${query}`)

@@ -14,8 +14,8 @@ export const admin = { email: 'admin@huza.example', password: 'correct horse bat
 export type TestServer = { url: string; stop(): Promise<void> }
 
 /**
- * Starts the built site on a free port, with a data folder of its own and the demo content, and waits until it is ready.
- * @param environment what differs from that
+ * Starts the built site on a free port, with its own data folder and the demo content, and waits until it is ready.
+ * @param environment overrides
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const port = await freePort()
@@ -60,8 +60,8 @@ async function waitUntilReady(url: string, child: ChildProcess) {
   const end = Date.now() + startMs
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`The server was not ready after ${startMs / 1000} s`)

@@ -1,6 +1,6 @@
 import { admin } from './server.ts'
 
-/** Calls the site as its first admin does. */
+/** Signs in as the first admin. @returns functions that call the API */
 export async function signInAsAdmin(siteUrl: string) {
   const { access } = await answerOf(
     await fetch(`${siteUrl}/api/auth/login/`, {
@@ -19,7 +19,7 @@ export async function signInAsAdmin(siteUrl: string) {
     )
   return {
     call,
-    /** Stores a picture for the site. */
+    /** Uploads an image. */
     async upload(picture: Buffer): Promise<{ address: string; colour: string }> {
       const form = new FormData()
       form.append('image', new File([new Uint8Array(picture)], 'picture.jpg'))
@@ -27,13 +27,13 @@ export async function signInAsAdmin(siteUrl: string) {
       const init = { method: 'POST', headers, body: form }
       return answerOf(await fetch(`${siteUrl}/api/admin/images/`, init))
     },
-    /** The applications that are stored for an e-mail address. */
+    /** The stored applications with an e-mail. */
     async applicationsOf(email: string) {
       const query = new URLSearchParams({ search_query: email, page_size: '100' })
       const { results } = await call('GET', `/website/application/?${query}`)
       return results as { email: string; tech_stack: string; resume: { name: string } }[]
     },
-    /** A cohort that is open for as long as a test needs it. */
+    /** Creates an open cohort. */
     createCohort: (changes: object) =>
       call('POST', '/admin/cohorts/', {
         short_description: '',

@@ -3,22 +3,22 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { startServer, type TestServer } from './server.ts'
 
 type TestFixtures = {
-  /** Console errors that a test expects, such as those of a request that it lets fail. */
+  /** Console errors that a test expects, such as those of a failing request. */
   expectedErrors: RegExp | RegExp[]
   consoleErrors: undefined
 }
 
 type WorkerFixtures = {
   site: TestServer
-  /** What the tests of a file change for good although other files read it: they get a server of their own. */
+  /** Names the lasting change of a file's tests to data that other files read: such a file gets its own server. */
   changesForGood: string
 }
 
-/** Tests on a server of their worker's own. A test fails when the page writes an error to the console. */
+/** Each worker has its own server. A test fails if the page writes an error to the console. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   changesForGood: ['', { option: true, scope: 'worker' }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
     async ({}, use) => {
       const site = await startServer()
       await use(site)
@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Waits until what moves has come to rest: what is still fading in has not its colours yet. */
+/** Waits until animations have ended: elements that fade in don't have their final colours yet. */
 export async function settled(page: Page) {
   await page.evaluate(() =>
     Promise.all(
@@ -59,12 +59,12 @@ export async function settled(page: Page) {
   )
 }
 
-/** Holds a page, as it stands now, to WCAG 2.2 AA and axe's best practices. */
+/** Checks the page in its current state against WCAG 2.2 AA and axe's best practices. */
 export async function expectAccessible(page: Page) {
   await settled(page)
-  // The other mode opens one more page for each analysis, to look into frames of other sites: there are none here.
+  // The other mode opens an extra page per analysis for cross-origin frames, which don't matter here.
   const axe = new AxeBuilder({ page }).setLegacyMode()
-  // WCAG 2.2 asks for targets of 24 pixels, which axe looks for only when told.
+  // WCAG 2.2 requires targets of 24 pixels; axe checks that only if enabled.
   const { violations } = await axe
     .options({ rules: { 'target-size': { enabled: true } } })
     .analyze()
@@ -72,7 +72,7 @@ export async function expectAccessible(page: Page) {
   expect(found).toEqual([])
 }
 
-/** The page is no wider than the screen. */
+/** Expects the page to be no wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -80,7 +80,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
 }
 
-/** Nothing lies over an element's middle. */
+/** Expects nothing to cover the centre of an element. */
 export async function expectUncovered(element: Locator) {
   const isOnTop = () =>
     element.evaluate((node) => {

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 type Told = { path: string; name: string; value?: string | number }
 
-/** Everything that the page tells of its visitor from now on: to the collector, and to whom besides. */
+/** Records the analytics events that the page sends from now on, and all hosts that it contacts. */
 export function listenToVisits(page: Page) {
   const told: Told[] = []
   const hosts = new Set<string>()
@@ -16,7 +16,7 @@ export function listenToVisits(page: Page) {
   return {
     told,
     hosts,
-    /** What was told under a name, in order: the values, or else the paths. */
+    /** The recorded events of a name, in order: their values, or else their paths. */
     of: (name: string) =>
       told.filter((one) => one.name === name).map(({ path, value }) => value ?? path),
   }

@@ -4,7 +4,7 @@ import type { TestFile } from './files.ts'
 
 export const uniqueEmail = () => `applicant-${randomUUID().slice(0, 8)}@example.rw`
 
-/** Opens the wizard, awake: a click before that would be lost, as would one on what still scrolls to its place. */
+/** Opens the wizard and waits for hydration: earlier clicks, or clicks during smooth scrolling, would be lost. */
 export async function openWizard(page: Page, address = '/cohort-application') {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const techStacks = page.waitForResponse('**/api/techstacks/**')
@@ -13,7 +13,7 @@ export async function openWizard(page: Page, address = '/cohort-application') {
   await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
 }
 
-/** Chooses a cohort by name, or any open one, loading more of them until it is there. */
+/** Chooses a cohort by name, or any open one, and loads more cohorts until it is found. */
 export async function chooseCohort(page: Page, name = '') {
   const select = page.getByRole('button', { name: new RegExp(`^Select ${name}`) }).first()
   const more = page.getByRole('button', { name: 'Load More Cohorts' })
@@ -47,7 +47,7 @@ export async function fillDetails(page: Page, email: string, resume?: TestFile) 
   }
 }
 
-/** All of the first three steps, up to the Submit button. */
+/** Fills in the first three steps, up to the Submit button. */
 export async function fillWizard(page: Page, email: string, resume: TestFile, address?: string) {
   await openWizard(page, address)
   await chooseCohort(page)
