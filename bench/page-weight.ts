@@ -6,7 +6,7 @@ import { kB, table } from './table.ts'
 
 type Budget = { all?: number; scripts?: number }
 
-/** What a page may weigh as it comes over the wire: in all, and its JavaScript. */
+/** The limits of a page's compressed bytes: in total, and of its JavaScript. */
 const pages: Record<string, Budget> = {
   '/': { all: 200_000, scripts: 120_000 },
   '/insights/why-kigali-an-honest-answer': { all: 150_000 },
@@ -18,12 +18,12 @@ const pages: Record<string, Budget> = {
   '/dashboard': {},
 }
 const fontsMax = 40_000
-/** What a server sends before it hears from the browser again: ten packets. */
+/** The initial congestion window of TCP: ten packets. */
 const firstBytes = 14_000
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'other'] as const
 type Kind = (typeof kinds)[number]
 
-/** What a browser downloads to show a page the first time, on a phone, until nothing more comes and before it is scrolled. */
+/** Measures a first visit on a phone: the bytes downloaded until the network is idle, without scrolling. */
 export async function measurePageWeights(product: Server): Promise<string> {
   await askOften(product)
   const browser = await chromium.launch({
@@ -42,7 +42,7 @@ export async function measurePageWeights(product: Server): Promise<string> {
   return table([...headings, 'first 14 kB', 'budget'], rows)
 }
 
-/** What many ask for is compressed as well as can be; a visitor comes to such a page. */
+/** Requests a page often enough that it is compressed at best quality, as for most visitors. */
 async function askOften(product: Server) {
   for (const page of Object.keys(pages)) {
     for (let visit = 0; visit < 12; visit += 1) {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/http/context.ts'
 
-/** What node:http knows about the connection. */
+/** The connection, from node:http. */
 type Connection = { peerAddress: string }
 
 /** The types of Hono's context. */

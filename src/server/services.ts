@@ -6,7 +6,7 @@ import { openLog } from '#platform/http/log.ts'
 import { loadSecret } from '#platform/security/secret.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 
-/** Opens what the process shares, with the tables up to date. */
+/** Opens the shared services and migrates the database. */
 export async function openServices(config: Config, now = () => new Date()) {
   const services: Services = {
     config,

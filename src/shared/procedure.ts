@@ -33,9 +33,9 @@ export type Limit = {
 }
 
 export type ProcedureMeta = {
-  /** What a read reads or a write changes. */
+  /** The data that a read reads or a write changes. */
   tag?: Tag
-  /** What a write changes as well. */
+  /** Further data that a write changes. */
   alsoChanges?: readonly Tag[]
   access: Access
   /** The rate limit per client IP. */

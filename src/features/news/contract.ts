@@ -47,7 +47,7 @@ const articleDetail = articleSchema.extend({
 })
 export type ArticleDetail = z.infer<typeof articleDetail>
 
-/** On this site only, so that no other site learns who reads the article. */
+/** On this site: articles load no images from elsewhere. */
 const banner = z
   .string({ error: 'Please choose an image of this site' })
   .max(500, 'At most 500 characters')

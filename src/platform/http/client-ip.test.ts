@@ -6,7 +6,7 @@ test('without trusted proxies X-Forwarded-For is ignored', () => {
   expect(read('192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
 })
 
-test('a trusted proxy names the client, and what the client itself claims is ignored', () => {
+test("a trusted proxy names the client, and the client's own X-Forwarded-For is ignored", () => {
   const read = createClientIpReader(['10.0.0.0/8'])
   expect(read('10.0.0.2', '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7')
   expect(read('10.0.0.2', '198.51.100.7, 10.1.1.1')).toBe('198.51.100.7')

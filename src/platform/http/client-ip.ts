@@ -17,37 +17,37 @@ const privateRanges = [
 export function createClientIpReader(trusted: readonly string[]) {
   const proxies = new BlockList()
   for (const entry of trusted.flatMap((one) => (one === 'private' ? privateRanges : [one]))) {
-    const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? []
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (isIP(address) === 0 || Number(prefix ?? 0) > (family === 'ipv6' ? 128 : 32)) {
+    const [, ip = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? []
+    const family = isIPv6(ip) ? 'ipv6' : 'ipv4'
+    if (isIP(ip) === 0 || Number(prefix ?? 0) > (family === 'ipv6' ? 128 : 32)) {
       throw new Error(`has "${entry}", which is no address`)
     }
-    if (prefix === undefined) proxies.addAddress(address, family)
-    else proxies.addSubnet(address, Number(prefix), family)
+    if (prefix === undefined) proxies.addAddress(ip, family)
+    else proxies.addSubnet(ip, Number(prefix), family)
   }
-  const isTrusted = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isTrusted = (ip: string) => proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 
   /**
    * @param peer the IP address at the other end of the connection
    * @param forwardedFor the X-Forwarded-For header
    */
   return (peer: string, forwardedFor: string | null): string => {
-    let address = plain(peer)
+    let ip = plain(peer)
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
-    while (isIP(address) && isTrusted(address)) {
+    while (isIP(ip) && isTrusted(ip)) {
       const before = hops.pop()
       if (before === undefined || isIP(before) === 0) break
-      address = before
+      ip = before
     }
-    return isIPv6(address) ? networkOf(address) : address
+    return isIPv6(ip) ? networkOf(ip) : ip
   }
 }
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const plain = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** A household usually has a whole /64 of IPv6, so limits count by /64. */
-function networkOf(address: string) {
-  const [head = '', tail = ''] = address.split('::')
+function networkOf(ip: string) {
+  const [head = '', tail = ''] = ip.split('::')
   const start = head.split(':').filter(Boolean)
   const end = tail.split(':').filter(Boolean)
   const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')

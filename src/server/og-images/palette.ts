@@ -1,4 +1,4 @@
-/** The colours of theme.css as sRGB: the SVG renderer doesn't support oklch. */
+/** The colours of theme.css as sRGB, which every SVG renderer supports. */
 export const palette = {
   ink: '#1b1410',
   paper: '#fcfaf5',

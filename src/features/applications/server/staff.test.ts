@@ -95,7 +95,7 @@ test.each([
   expect(Object.keys(body)).toEqual([query.split('=')[0]])
 })
 
-test('an application shows all its fields and its history: who changed the status, when and why', async () => {
+test('an application shows all its fields and the history of its status', async () => {
   const id = await create()
   app.advanceS(600)
   await changeStatus(id, { status: 'shortlisted', notes: 'Strong project work' })

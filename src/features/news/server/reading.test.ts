@@ -98,7 +98,7 @@ test('visitors cannot reach unpublished articles by any URL', async () => {
   expect((await read('news/999/')).status).toBe(404)
 })
 
-test('editors read every article; other roles read what visitors do', async () => {
+test('editors read every article; other roles only published ones, like visitors', async () => {
   const { draft } = await createHidden()
   const recruiter = await app.signIn('RECRUITER')
   expect((await read(`news/${draft}/`, true)).body).toMatchObject({
