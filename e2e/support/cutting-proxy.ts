@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A proxy between the browser and the site that breaks connections like a bad network. It goes on until `heal`, since
- * browsers retry some requests by themselves.
+ * Stands between the browser and the site, and breaks connections as a bad network does. What it was told to break
+ * it keeps breaking until `heal`, since browsers try some requests again by themselves.
  */
 export async function startCuttingProxy(siteUrl: string) {
   const { hostname, port } = new URL(siteUrl)
@@ -35,7 +35,7 @@ export async function startCuttingProxy(siteUrl: string) {
       socket.on('error', cut)
       socket.on('close', () => {
         sockets.delete(socket)
-        // The site closes a connection after its response; while responses are held, the browser keeps waiting.
+        // The site ends a connection that it has answered on; who waits for that answer waits on.
         if (socket === client || !holdsAnswers) cut()
       })
     }
@@ -46,21 +46,26 @@ export async function startCuttingProxy(siteUrl: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Whether the browser has asked for that so far, answered or not. */
     wasAskedFor: (path: string) => asked.has(path),
-    /** Breaks every connection after the browser has sent so many bytes. */
-    cutUploadsAfter(bytes: number) 
-      uploadBytesMax = bytes,
-    /** Forwards requests, and breaks the connection when the site responds. */
-    cutAnswers() 
-      cutsAnswers = true,
-    /** Forwards requests, and withholds the responses. */
-    holdAnswers() 
-      holdsAnswers = true,
-    heal() 
+    /** Every connection breaks once the browser has sent so many bytes over it. */
+    cutUploadsAfter(bytes: number) {
+      uploadBytesMax = bytes
+    },
+    /** What the browser sends arrives, and the connection breaks when the site answers. */
+    cutAnswers() {
+      cutsAnswers = true
+    },
+    /** What the browser sends arrives, and it waits for an answer that does not come. */
+    holdAnswers() {
+      holdsAnswers = true
+    },
+    heal() {
       uploadBytesMax = Number.POSITIVE_INFINITY
       cutsAnswers = false
-      holdsAnswers = false,
-    async [Symbol.asyncDispose]() 
+      holdsAnswers = false
+    },
+    async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve)),
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }
