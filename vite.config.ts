@@ -1,47 +1,79 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './vite/chunk-groups.ts'
 import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
 import { smallIcons } from './vite/icons.ts'
 import { precompressed } from './vite/precompressed.ts'
 
-/**
- * What pages share comes in few files instead of thirty, which compress better together and are asked for at once: the
- * libraries, which seldom change; the frame around the public pages with all that it is made of; what forms, the
- * application and what is read are made of. A page should want most of each file that it wants any of.
- */
+/** A page should want most of each group that it wants any of. `npm run bench -- pages` measures it. */
 const shared = [
   {
     name: 'libraries',
-    // React Router loads the files of pages by way of ours.
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|src\/ui\/lazy\/(fetched-imports|import-with-retry)\.ts$|vite\/preload-helper/,
+    // React Router loads the files of pages by way of src/ui/lazy.
+    files: [
+      'react',
+      'react-dom',
+      'react-router',
+      'scheduler',
+      'src/ui/lazy/fetched-imports.ts',
+      'src/ui/lazy/import-with-retry.ts',
+    ],
     priority: 3,
   },
   {
     name: 'frame',
     // The two entries bring what they import; the others are on most pages.
-    test: /src\/(root|pages\/public\/layout|shared\/(image-url|format)|client\/(loaders\/loaders|api\/errors)|ui\/(image|badge|card|feedback\/skeleton)|layout\/(hero-banner|content-cards))\.tsx?$/,
+    files: [
+      'src/root.tsx',
+      'src/pages/public/layout.tsx',
+      'src/shared/image-url.ts',
+      'src/shared/format.ts',
+      'src/client/loaders/loaders.ts',
+      'src/ui/image.tsx',
+      'src/ui/badge.tsx',
+      'src/ui/card.tsx',
+      'src/ui/feedback/skeleton.tsx',
+      'src/layout/hero-banner.tsx',
+    ],
     priority: 2,
   },
   {
     name: 'forms',
-    test: /src\/(shared\/validation|features\/newsletter\/validation|ui\/forms\/((text-|select-|honeypot-)?field|privacy-note|form-error|show-errors|ignore-double-click))\.tsx?$|lucide-react\/.+\/(calendar-days|map-pin)\.m?js$/,
-  },
-  {
-    name: 'application',
-    test: /src\/(features\/(applications\/(validation|public\/step-frame)|cohorts\/deadline|tech-stacks\/public\/tech-stack-icon))\.tsx?$|lucide-react\/.+\/users\.m?js$/,
-  },
-  {
-    // The testimonials have them too, and want nothing else of the application.
-    name: 'chevrons',
-    test: /lucide-react\/.+\/chevron-(left|right)\.m?js$/,
+    files: [
+      'src/shared/validation.ts',
+      'src/client/forms/public-form.ts',
+      'src/client/forms/use-public-form.ts',
+      'src/ui/forms/field.tsx',
+      'src/ui/forms/text-field.tsx',
+      'src/ui/forms/select-field.tsx',
+      'src/ui/forms/spam-fields.tsx',
+      'src/ui/forms/privacy-note.tsx',
+      'src/ui/forms/form-error.tsx',
+      'src/ui/forms/show-errors.ts',
+      'src/ui/forms/ignore-double-click.ts',
+    ],
     priority: 1,
   },
   {
+    name: 'application',
+    files: [
+      'src/features/applications/validation.ts',
+      'src/features/applications/public/step-frame.tsx',
+      'src/features/cohorts/deadline.ts',
+      'src/features/tech-stacks/public/tech-stack-icon.tsx',
+    ],
+  },
+  {
     name: 'reading',
-    test: /src\/(features\/news\/public\/(article-banner|insights-url)|ui\/portrait)\.tsx?$/,
+    files: [
+      'src/features/news/public/article-banner.tsx',
+      'src/features/news/public/insights-url.ts',
+      'src/ui/portrait.tsx',
+      'src/layout/content-cards.ts',
+    ],
   },
 ]
 
@@ -52,6 +84,7 @@ export default defineConfig({
     contractForBrowser(),
     smallIcons(),
     fetchedImports(),
+    chunkGroups(shared),
     withoutCssDefaults(),
     precompressed(),
   ],
@@ -71,8 +104,5 @@ export default defineConfig({
     // What Tailwind asks for itself, so that no colour comes twice.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 0,
-  },
-  environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
   },
 })

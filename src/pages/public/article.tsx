@@ -11,8 +11,8 @@ import {
   renderedOnly,
   serverLoader,
 } from '#client/loaders/loaders.ts'
-import { postCommentForm, readPosted } from '#features/comments/public/form-action.ts'
-import { readComments } from '#features/comments/public/shown-comments.ts'
+import { postCommentForm } from '#features/comments/public/form-action.ts'
+import { readComments, readPosted } from '#features/comments/public/shown-comments.ts'
 import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
 import type { RelatedArticle } from '#features/news/public/related-articles.tsx'

@@ -7,8 +7,8 @@ import type { Comment } from '../contract.ts'
 import { commentForms, heldMessage } from '../validation.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import type { Posted, RefusedComment } from './form-action.ts'
-import type { ShownComments } from './shown-comments.ts'
+import type { RefusedComment } from './form-action.ts'
+import type { Posted, ShownComments } from './shown-comments.ts'
 import { usePosting } from './use-posting.ts'
 
 type CommentSectionProps = {

@@ -1,18 +1,13 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { type RefusedForm, sendPostedForm } from '#client/forms/public-form.ts'
 import { commentForms, type commentRules } from '../validation.ts'
+import type { Posted } from './shown-comments.ts'
 
 /** A comment or reply that was posted without JavaScript and refused. */
 export type RefusedComment = RefusedForm<keyof typeof commentRules> & {
   /** The comment that it replies to; null for a new comment. */
   commentId: number | null
 }
-
-/** What was posted without JavaScript, as the page's address says it afterwards. */
-export type Posted = keyof typeof commentForms | 'held'
-
-export const readPosted = (search: URLSearchParams): Posted | null =>
-  (['comment', 'reply', 'held'] as const).find((one) => one === search.get('posted')) ?? null
 
 /** Posts a comment or reply that came without JavaScript. */
 export async function postCommentForm(

@@ -1,4 +1,5 @@
 import type { Comment } from '../contract.ts'
+import type { commentForms } from '../validation.ts'
 
 /** An article's comments as they are shown, the newest first, and how many there are in all. */
 export type ShownComments = { comments: readonly Comment[]; count: number }
@@ -41,3 +42,9 @@ export function readComments(list: readonly Worded[], count = list?.length): Sho
     return { comments: [], count: 0 }
   }
 }
+
+/** What was posted without JavaScript, as the page's address says it afterwards. */
+export type Posted = keyof typeof commentForms | 'held'
+
+export const readPosted = (search: URLSearchParams): Posted | null =>
+  (['comment', 'reply', 'held'] as const).find((one) => one === search.get('posted')) ?? null
