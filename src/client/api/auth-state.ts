@@ -1,6 +1,6 @@
 import type { User } from '#features/accounts/contract.ts'
 
-/** The only thing that the product keeps in the browser. */
+/** The only data that the site stores in the browser. */
 export type AuthState = {
   isAuthenticated: boolean
   tokens: { access: string; refresh: string } | null
@@ -12,7 +12,7 @@ const signedOut: AuthState = { isAuthenticated: false, tokens: null, user: null 
 const listeners = new Set<() => void>()
 let cached: { text: string | null; state: AuthState } = { text: null, state: signedOut }
 
-/** The state as every tab has stored it last; signed out where the store is empty, broken or refused. */
+/** The last state that any tab stored; signed out when localStorage is empty, corrupt or blocked. */
 export function readAuthState(): AuthState {
   if (typeof window === 'undefined') return signedOut
   let text: string | null = null
@@ -41,14 +41,14 @@ function write(state: AuthState) {
     if (text === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, text)
   } catch {
-    // A browser that refuses storage keeps the state for as long as the page is open.
+    // A browser that blocks localStorage keeps the state in memory while the page is open.
   }
   for (const listener of listeners) listener()
 }
 
 /**
- * What another tab has stored. All listeners are called by one handler, so that React renders their changes at once:
- * between two handlers it would render a user's page before the layout that takes it away.
+ * Handles a change by another tab. One handler calls all listeners, so that React renders their changes in one batch:
+ * with one handler each, it could render a user's page after sign-out, before the layout removes it.
  */
 function handleStorage(event: StorageEvent) {
   if (event.key !== key && event.key !== null) return
@@ -64,7 +64,7 @@ export const authState = {
     if (state.user) write({ ...state, user: { ...state.user, ...changes } })
   },
   signOut: () => write(signedOut),
-  /** Calls back at every change, those of other tabs included; gives the way to stop. */
+  /** Calls `listener` at every change, also by another tab. @returns the function that unsubscribes */
   subscribe(listener: () => void) {
     if (listeners.size === 0) window.addEventListener('storage', handleStorage)
     listeners.add(listener)

@@ -1,11 +1,11 @@
-/** Why a call failed: what a person is told, and by which field. */
+/** Why a call failed, with the messages to show, by field. */
 export class ApiError extends Error {
   /** The HTTP status, or null when no response came. */
   readonly status: number | null
-  /** What the server said in a sentence, or null. */
+  /** The server's message, or null. */
   readonly reason: string | null
   readonly fields: Record<string, string[]>
-  /** The row as it is now, where an edit of an older version was refused. */
+  /** The current row, when the API refused the edit of an older version. */
   readonly current: object | undefined
 
   constructor(
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     this.current = current
   }
 
-  /** The reason, or words of our own where the server gave none. */
+  /** The reason, or a default message when the server gave none. */
   get detail() {
     if (this.reason) return this.reason
     if (this.status === null) {
@@ -38,7 +38,7 @@ const messagesByField = (fields: Record<string, unknown>) =>
     Object.entries(fields).filter(([, messages]) => Array.isArray(messages) && messages.length > 0),
   ) as Record<string, string[]>
 
-/** An oRPC error, known by its shape: its class would bring the client along to every form. */
+/** An oRPC error, recognized by its shape: importing its class would add oRPC's client to every form's bundle. */
 type CallError = Error & { code: string; status: number; data: unknown }
 
 const isCallError = (error: unknown): error is CallError =>
@@ -48,7 +48,7 @@ const isCallError = (error: unknown): error is CallError =>
   'status' in error &&
   typeof error.status === 'number'
 
-/** Reads any error of a call. Any other error means that no response came. */
+/** Converts any error of a call. An unknown error means that no response came. */
 export function parseApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!isCallError(error)) return new ApiError(null, null)
@@ -65,8 +65,8 @@ export function parseApiError(error: unknown): ApiError {
 }
 
 /**
- * Reads the body of a response that refuses a call: lists of messages by field, or a sentence in `detail`. Another
- * server of the same calls may have it in `message`.
+ * Reads the body of an error response: lists of messages by field, or a message in `detail`. Another server of the
+ * same API may send it in `message`.
  */
 export function parseErrorBody(status: number, body: unknown): ApiError {
   const { detail, message, current, ...fields } = (body ?? {}) as Record<string, unknown>

@@ -3,7 +3,7 @@ import { apiFetch } from './fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A request as Firefox has it: its body can be read, but not seen. */
+/** A request as in Firefox, which has no `request.body`. */
 function requestInFirefox(method: string, body?: string) {
   const request = new Request('http://site/api/auth/login/', { method, body })
   Object.defineProperty(request, 'body', { value: undefined })
@@ -18,10 +18,10 @@ async function bodySent(request: Request) {
   return body instanceof Blob ? body.text() : body
 }
 
-test('a body is sent where the browser does not show that there is one', async () => {
+test('sends the body in a browser without request.body', async () => {
   expect(await bodySent(requestInFirefox('POST', '{"email":"a@b.rw"}'))).toBe('{"email":"a@b.rw"}')
 })
 
-test('a read has no body', async () => {
+test('sends a GET request without a body', async () => {
   expect(await bodySent(requestInFirefox('GET'))).toBeUndefined()
 })

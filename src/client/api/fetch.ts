@@ -1,18 +1,18 @@
 import { authState, readAuthState } from './auth-state.ts'
 
-/** Where the API of the running site is; the server writes it into the page. */
+/** The base URL of the API, which the server writes into the page. */
 export const apiRoot = () =>
   typeof document === 'undefined' ? '/api' : (document.documentElement.dataset.apiRoot ?? '/api')
 
-/** The address of a call, with the trailing slash that the API's calls are written with. */
+/** @param path ends with a slash, as all paths of the API do */
 export const apiUrl = (path: string) => new URL(`${apiRoot()}${path}`, window.location.href)
 
-/** `fetch` for calls of the API: with the stored token, renewed silently when it has expired. */
+/** `fetch` for the API: adds the stored token, and renews it once it has expired. */
 export async function apiFetch(request: Request, init?: RequestInit): Promise<Response> {
   const url = new URL(request.url)
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   const token = readAuthState().tokens?.access
-  // The body can be read once, and a renewed token sends it again. Firefox has no `request.body` to ask for it.
+  // A body can be read only once, and is sent again with a renewed token. Firefox has no `request.body` to test.
   const sent = await request.blob()
   const body = sent.size > 0 ? sent : undefined
   const send = (access: string | undefined) => {
@@ -43,7 +43,7 @@ type Renewal = { access: string } | 'ended' | 'unreachable'
 
 let renewal: Promise<Renewal> | undefined
 
-/** One renewal at a time in this tab; another tab's newer token is taken over instead of asking anew. */
+/** Renews the tokens, once at a time in this tab. Takes over newer tokens of another tab. */
 function renewTokens(used: string): Promise<Renewal> {
   renewal ??= renewOnce(used).finally(() => {
     renewal = undefined
@@ -67,7 +67,7 @@ async function renewOnce(used: string): Promise<Renewal> {
       return renewed
     }
     if (response.status !== 401 && response.status !== 400) return 'unreachable'
-    // Another tab may have renewed while this one asked.
+    // Another tab may have renewed the tokens during this request.
     const current = readAuthState().tokens
     return current && current.refresh !== tokens.refresh ? current : 'ended'
   } catch {
@@ -75,7 +75,7 @@ async function renewOnce(used: string): Promise<Renewal> {
   }
 }
 
-/** Logs out and goes to the sign-in page, which leads back here. */
+/** Signs out and opens the sign-in page, which returns here from the dashboard. */
 function endSession() {
   authState.signOut()
   const { pathname, search } = window.location

@@ -1,10 +1,13 @@
-/** The file of a call that answers one. oRPC makes a File of every answer that names itself as an attachment. */
-export function fileFromResponse(answer: { body: unknown }): File {
-  if (answer.body instanceof File) return answer.body
+/**
+ * The file in the response of a download. oRPC parses every response with an attachment disposition to a File.
+ * @throws Error when the response has no file
+ */
+export function fileFromResponse(response: { body: unknown }): File {
+  if (response.body instanceof File) return response.body
   throw new Error('The server answered without a file. Please try again.')
 }
 
-/** Saves a file as the browser does with downloads, under its own name. */
+/** Downloads a file under its own name. */
 export function saveFile(file: File) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -13,6 +16,6 @@ export function saveFile(file: File) {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads the file after the click, at its leisure.
+  // The browser reads the file some time after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

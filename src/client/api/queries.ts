@@ -12,7 +12,7 @@ import type { ProcedureMeta } from '#shared/procedure.ts'
 import { type ApiClient, api } from './client.ts'
 import { parseApiError } from './errors.ts'
 
-/** A call by its place in the contract, such as `applications.list`. */
+/** The path of a procedure in the contract, such as `applications.list`. */
 export type ProcedureName = {
   [Feature in keyof ApiClient & string]: `${Feature}.${keyof ApiClient[Feature] & string}`
 }[keyof ApiClient & string]
@@ -26,7 +26,7 @@ type CallOf<Name extends ProcedureName> = Name extends `${infer Feature}.${infer
   : never
 
 type Sides<Name extends ProcedureName> =
-  // biome-ignore lint/suspicious/noExplicitAny: any context and error, for they play no part here
+  // biome-ignore lint/suspicious/noExplicitAny: the types of context and error do not matter here
   CallOf<Name> extends Client<any, infer Input, infer Output, any>
     ? { input: Input; output: Output }
     : never
@@ -48,14 +48,14 @@ function partsOf(name: ProcedureName) {
   return { ...described['~orpc'].meta, send: send as AnyCall }
 }
 
-/** A cache for one signed-in user: what nobody looks at any more goes after 60 seconds. */
+/** The cache of one signed-in user. Removes unused data after 60 seconds. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: 60_000,
         staleTime: 5_000,
-        // An answer of 400 to 499 will be the same again; a lost connection or a 503 may not.
+        // A status of 400 to 499 would come again; a retry helps after a lost connection or a 503.
         retry: (failures, error) => failures < 1 && !isRefusal(parseApiError(error).status),
       },
     },
@@ -63,7 +63,7 @@ export const createQueryClient = () =>
 
 const isRefusal = (status: number | null) => status !== null && status < 500
 
-/** A read as TanStack Query takes it. Its key begins with the tag that the contract names for it. */
+/** The options of a query. Its key begins with its tag in the contract, so that writes can invalidate it. */
 export function readOptions<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>) {
   const { tag, send } = partsOf(name)
   return queryOptions({
@@ -77,7 +77,7 @@ type ReadExtras<Output> = Pick<
   'enabled' | 'placeholderData' | 'staleTime' | 'refetchInterval'
 >
 
-/** The answer of a read, kept fresh: `useRead('cohorts.list', { status: 'all' })`. */
+/** Queries a procedure: `useRead('cohorts.list', { status: 'all' })`. */
 export function useRead<Name extends ProcedureName>(
   name: Name,
   input: ProcedureInput<Name>,
@@ -88,7 +88,7 @@ export function useRead<Name extends ProcedureName>(
   >)
 }
 
-/** A write: once the server has done it, every read of what it changed is asked anew. */
+/** The mutation of a procedure. On success it invalidates every query of the tags that it changes. */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
   const { tag, alsoChanges = [], send } = partsOf(name)

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { parseErrorBody } from './errors.ts'
 
-/** The error that the client throws for a response that refuses a call. */
+/** The error that the client throws for an error response. */
 export function toCallError(body: unknown, { status }: { status: number }) {
   const { detail, reason, fields, current } = parseErrorBody(status, body)
   return new ORPCError('CALL_FAILED', {

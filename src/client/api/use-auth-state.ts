@@ -3,11 +3,11 @@ import { type AuthState, authState, readAuthState } from './auth-state.ts'
 
 const unknown = () => null
 
-/** Who is signed in, in every tab alike; null on the server and until the page has come alive. */
+/** The auth state, shared by all tabs; null on the server and during hydration. */
 export const useAuthState = (): AuthState | null =>
   useSyncExternalStore(authState.subscribe, readAuthState, unknown)
 
-/** The signed-in user, for what is only shown to one. */
+/** The signed-in user. @throws Error when nobody is signed in */
 export function useUser() {
   const user = useAuthState()?.user
   if (!user) throw new Error('This is only shown to signed-in users')

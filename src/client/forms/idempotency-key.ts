@@ -1,11 +1,11 @@
-/** The fields of a form in the names of its call, in their order. */
+/** The fields of a form in order, by their names in the API. */
 export type Wire = readonly [string, string | File][]
 
 export type SendAttempt = { key: string; wire: Wire }
 
 /**
- * One attempt for the same fields, however often they are sent, so that the server stores them once: a retry
- * keeps the key of the first. Changed fields make a new attempt.
+ * Keeps the previous attempt, and so its key, when the same fields are sent again: the server then stores them once.
+ * Changed fields make a new attempt.
  */
 export function attemptFor(wire: Wire, previous: SendAttempt | null): SendAttempt {
   if (previous && isSame(previous.wire, wire)) return previous
@@ -19,7 +19,7 @@ function isSame(one: Wire, other: Wire) {
   )
 }
 
-/** A random UUID, also where a page on plain HTTP has no crypto.randomUUID. */
+/** A random UUID, also on plain HTTP, where browsers have no crypto.randomUUID. */
 export function randomKey(randomUuid = globalThis.crypto.randomUUID?.bind(globalThis.crypto)) {
   if (randomUuid) return randomUuid()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -7,10 +7,10 @@ import {
 } from '#shared/validation.ts'
 import { type ApiError, parseApiError } from '../api/errors.ts'
 
-/** What is wrong with a form: by field, and in a sentence about the whole. */
+/** The errors of a form: by field, and a summary. */
 export type FormErrors<Field extends string> = { fields: FormFieldErrors<Field>; summary?: string }
 
-/** A form that came without JavaScript and was refused: its page shows it again, with what was typed. */
+/** A form that was posted without JavaScript and refused. Its page shows it again with its values. */
 export type RefusedForm<Field extends string, FileField extends string = never> = {
   values: FormValues<Field>
   errors: FormErrors<Field | FileField>
@@ -24,29 +24,28 @@ const checkFields = 'Please check the marked fields.'
 type FormFields = { get(name: string): unknown }
 const textOf = (form: FormFields, name: string) => String(form.get(name) ?? '')
 
-/** The values of a submitted form, without the spaces around them; a field that it lacks is empty. */
+/** The trimmed values of a submitted form. A missing field is an empty string. */
 export const readValues = <Field extends string>(rules: FormRules<Field>, form: FormFields) =>
   Object.fromEntries(
     Object.keys(rules).map((field) => [field, textOf(form, field).trim()]),
   ) as FormValues<Field>
 
-/** The file of a field; browsers send one without a name and content where none was chosen. */
+/** The file of a field. Without a chosen file, browsers send an empty one without a name. */
 export function fileIn(form: FormFields, name: string): File | null {
   const file = form.get(name)
   return file instanceof File && (file.name !== '' || file.size > 0) ? file : null
 }
 
-/** What the API's spam check reads: the honeypot and the form's token. */
+/** The fields of the API's spam check: the honeypot and the form's token. */
 export const readSpamFields = (form: FormFields) => ({
   website: textOf(form, 'website'),
   form_token: textOf(form, 'form_token'),
 })
 
-/** What a form posts: its values, and what the spam check reads. */
 export type FormPayload<Field extends string> = FormValues<Field> &
   ReturnType<typeof readSpamFields>
 
-/** The errors of a form whose fields are wrong; null when none is. */
+/** The errors by field, with a summary; null when no field has an error. */
 export const errorsByField = <Field extends string>(
   fields: FormFieldErrors<Field>,
 ): FormErrors<Field> | null =>
@@ -57,7 +56,7 @@ export const fieldsInOrder = <Field extends string, FileField extends string>({
   order,
 }: PublicForm<Field, FileField>) => order ?? (Object.keys(rules) as Field[])
 
-/** What the API says against a form: by field, or else its reason. A failure is said in the form's own words. */
+/** The errors in the API's response: by field, or its reason. Any other failure gets the form's own message. */
 export function errorsFromApi<Field extends string, FileField extends string>(
   form: PublicForm<Field, FileField>,
   { status, detail, fields }: ApiError,
@@ -71,9 +70,9 @@ export function errorsFromApi<Field extends string, FileField extends string>(
 }
 
 /**
- * Sends a form that came without JavaScript.
- * @param send makes the call, and throws what it throws
- * @returns what `send` gave, or the refused form with its HTTP status
+ * Sends a form that was posted without JavaScript.
+ * @param send makes the call, and rejects with its error
+ * @returns the result of `send`, or the refused form with its HTTP status
  */
 export async function sendPostedForm<Field extends string, FileField extends string, Result>(
   form: PublicForm<Field, FileField>,

@@ -3,18 +3,18 @@ import { ApiError, parseErrorBody } from '../api/errors.ts'
 import { apiUrl } from '../api/fetch.ts'
 import type { Wire } from './idempotency-key.ts'
 
-/** Without any progress for so long, the connection counts as lost. */
+/** The connection counts as lost after this time without progress. */
 const stallMs = 60_000
 
 export type Outcome =
   | { kind: 'stored' }
   | { kind: 'refused'; error: ApiError }
-  /** Sending it again may help. `text` says why it did not arrive, or is null when nobody knows. */
+  /** Sending again may help. `text` is the reason, or null when it is unknown. */
   | { kind: 'lost'; text: string | null }
-  /** Taken back before all of it was on its way. */
+  /** Cancelled before the upload was complete. */
   | { kind: 'cancelled' }
 
-/** A call that takes a form with a file. `what` is what people call the form: 'application'. */
+/** A procedure that takes a form with a file. `what` names the form in messages: 'application'. */
 export type FormCall = { path: `/${string}/`; what: string }
 
 type SendOptions = {
@@ -25,8 +25,8 @@ type SendOptions = {
 }
 
 /**
- * Sends a form with a file. By XMLHttpRequest, because fetch tells nothing of an upload's progress.
- * Resolves to the outcome, whatever it is.
+ * Sends a form with a file. Uses XMLHttpRequest, because fetch reports no upload progress. Never rejects: a failure
+ * is an outcome too.
  */
 export function sendForm({ path, what }: FormCall, options: SendOptions) {
   const { key, wire, onProgress, signal } = options
@@ -78,8 +78,8 @@ function formOf(wire: Wire) {
 }
 
 /**
- * What became of a form, by the response to it.
- * @param what people call the form: 'application'
+ * The outcome of a form, read from its response.
+ * @param what names the form in messages: 'application'
  */
 export function readOutcome(status: number, body: unknown, what: string): Outcome {
   const isObject = typeof body === 'object' && body !== null

@@ -3,9 +3,9 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { parseApiError } from '../api/errors.ts'
 
 /**
- * A form whose values go to a call. What the server says of a field stands by that field, the rest in `problem`;
- * whatever goes wrong, everything keeps what was typed.
- * @param send makes the call, and throws what it throws
+ * A form whose values go to a procedure. Shows the server's errors at their fields, and all others in `problem`. The
+ * fields keep their values after an error.
+ * @param send makes the call, and rejects with its error
  */
 export function useCallForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
@@ -18,11 +18,11 @@ export function useCallForm<Values extends FieldValues>(
     try {
       await send(values)
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   })
 
-  function tell(error: unknown) {
+  function showError(error: unknown) {
     const { detail, fields } = parseApiError(error)
     const names = Object.keys(form.getValues())
     const others = Object.entries(fields).filter(([name]) => !names.includes(name))

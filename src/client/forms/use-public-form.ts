@@ -14,26 +14,26 @@ import {
 } from './public-form.ts'
 
 type PublicFormOptions<Field extends string, FileField extends string> = {
-  /** The form as it came back, where it was posted without JavaScript and refused. */
+  /** The form with its errors, after it was posted without JavaScript and refused. */
   refused?: RefusedForm<Field, FileField> | null | undefined
-  /** The files that are chosen. */
+  /** The chosen files. */
   files?: Record<FileField, File | null>
   /**
-   * Makes the call, and throws what it throws.
-   * @returns false where nothing was sent, and the form stays as it is
+   * Makes the call, and rejects with its error.
+   * @returns false when nothing was sent: the form then keeps its values
    */
   send: (payload: FormPayload<Field>, form: HTMLFormElement) => Promise<boolean>
-  /** Told at every change, and once the form is stored, whether it holds anything that leaving would lose. */
+  /** Called at every change and after the form is stored, so that the page can warn before values are lost. */
   onTyped?: (isFilled: boolean) => void
-  /** Told of every error but those at fields that were never sent. */
+  /** Called for every error of the call, but not for those of the validation before it. */
   onRefused?: (errors: FormErrors<Field | FileField>, error: ApiError) => void
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * A form that visitors send. Whatever goes wrong, it keeps what was typed, shows errors by their fields and puts the
- * focus on the first; only a stored form is cleared. Without JavaScript the same form posts to its page.
+ * A form of the public site. After an error it keeps its values, shows the errors at their fields and focuses the
+ * first. It is cleared once it is stored. Without JavaScript the same form posts to its page.
  */
 export function usePublicForm<Field extends string, FileField extends string = never>(
   definition: PublicForm<Field, FileField>,
@@ -65,7 +65,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
     setIsBusy(true)
     try {
       const isSent = await send({ ...values, ...readSpamFields(data) }, form)
-      // What was typed while it was on its way is another message, and stays.
+      // Values typed during the request are another message, so they stay.
       const isUnchanged = sameValues(values, readValues(rules, new FormData(form)))
       if (isSent && isUnchanged) {
         clear(form, Object.keys(rules))
@@ -85,7 +85,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
   const setFieldError = (name: AnyField, message: string | undefined) =>
     setErrors((before) => ({ ...before, fields: { ...before.fields, [name]: message } }))
 
-  /** A field that was wrong is validated again at every change. */
+  /** Validates a field with an error again at every change. */
   function validateAgain(name: Field, value: string) {
     if (errors.fields[name]) setFieldError(name, validateField(rules[name], value))
   }
@@ -99,7 +99,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
       onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
         onTyped?.(Object.values(readValues(rules, new FormData(currentTarget))).some(Boolean)),
     },
-    /** What a text field takes of the form. */
+    /** The props of a text field. */
     field: (name: Field) => ({
       name,
       error: errors.fields[name],
@@ -121,7 +121,7 @@ const sameValues = <Field extends string>(
   other: Record<Field, string>,
 ) => (Object.keys(one) as Field[]).every((field) => one[field] === other[field])
 
-/** Not by reset: that would bring back what the page came with. */
+/** Clears the fields. `form.reset()` would restore the values that the server rendered. */
 function clear(form: HTMLFormElement, names: readonly string[]) {
   for (const name of names) {
     const control = form.elements.namedItem(name)
@@ -131,7 +131,7 @@ function clear(form: HTMLFormElement, names: readonly string[]) {
   }
 }
 
-/** Focuses the first control of a field, also where it has several, as choices have. */
+/** Focuses the first control of a field; radio buttons and checkboxes have several. */
 function focusField(form: HTMLFormElement, name: string) {
   const marked = form.querySelector<HTMLElement>(`[data-field="${name}"] input:not([type=hidden])`)
   const named = form.elements.namedItem(name)

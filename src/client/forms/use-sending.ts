@@ -4,7 +4,7 @@ import type { Sending } from '#ui/forms/sending-panel.tsx'
 import { attemptFor, type SendAttempt, type Wire } from './idempotency-key.ts'
 import { type FormCall, type Outcome, sendForm } from './send-form.ts'
 
-/** Sends a form with a file, once at a time, and tells how far it is on its way. */
+/** Sends a form with a file, once at a time, and reports the progress. */
 export function useSending(call: FormCall) {
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const underWay = useRef<AbortController | null>(null)
@@ -13,8 +13,8 @@ export function useSending(call: FormCall) {
   useEffect(() => () => underWay.current?.abort(), [])
 
   /**
-   * @param more what goes along and makes no other form of it, such as the day
-   * @returns how it went, or null when one is under way already
+   * @param more fields that do not change the idempotency key, such as the date
+   * @returns the outcome, or null when an upload is already running
    */
   async function send(wire: Wire, more: Wire = []) {
     if (underWay.current) return null
@@ -31,7 +31,7 @@ export function useSending(call: FormCall) {
     underWay.current = null
     const next: Sending =
       outcome.kind === 'lost' ? { status: 'lost', text: outcome.text } : { status: 'idle' }
-    // At once, so that the caller can put the focus on a field: they are disabled until then.
+    // Renders now: the fields are disabled until then, and the caller may focus one.
     flushSync(() => setSending(next))
     if (outcome.kind === 'stored') attempt.current = null
     return outcome
@@ -41,7 +41,7 @@ export function useSending(call: FormCall) {
     sending,
     send,
     cancel: () => underWay.current?.abort(),
-    /** Whether one is under way at this very moment, for those who can't wait for a render. */
+    /** Whether an upload is running now. `sending` changes only with the next render. */
     isUnderWay: () => underWay.current !== null,
   }
 }

@@ -3,9 +3,9 @@ import { data } from 'react-router'
 const bytesMax = 64 * 1024
 
 /**
- * The fields of a form that a page was sent without JavaScript: text alone, and never more of it than a form has.
- * Browsers send it plain, and mail programs as form data as well (RFC 8058).
- * @throws 400, 413 or 415, as an answer of the router
+ * Reads the text fields of a form that was posted without JavaScript, up to 64 KiB. Browsers send it URL-encoded,
+ * mail programs also as multipart form data (RFC 8058).
+ * @throws 400, 413 or 415, as a response of React Router
  */
 export async function readPostedForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''

@@ -12,7 +12,7 @@ const failingWith = (error: Error) => {
 const callError = (status: number, message: string) =>
   Object.assign(new Error(message), { code: 'SOME', status, data: undefined })
 
-test('what the API refuses is told by the page with the same status, and is no failure of ours', async () => {
+test('a loader throws a refusal of the API as a response with the same status', async () => {
   const refused = failingWith(callError(429, 'Too many requests. Please try again in 10 minutes.'))
   await expect(refused).rejects.toMatchObject({
     data: { detail: 'Too many requests. Please try again in 10 minutes.' },
@@ -20,7 +20,7 @@ test('what the API refuses is told by the page with the same status, and is no f
   })
 })
 
-test('what fails stays a failure', async () => {
+test('a loader rethrows any other error', async () => {
   const failures = [callError(500, 'No'), new Error('The database is gone')]
   for (const failure of failures) await expect(failingWith(failure)).rejects.toBe(failure)
 })

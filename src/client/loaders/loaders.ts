@@ -3,15 +3,16 @@ import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import type { ApiClient } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
 
-/** Where a page's loader on the server finds the API: the same calls, answered in process. */
+/** The API for loaders on the server. Calls run in process, without HTTP. */
 export const apiContext = createContext<ApiClient>()
 
-/** The site's own address, such as https://huza.example, or empty where none is configured. */
+/** The site's base URL, such as https://huza.example; empty when none is configured. */
 export const siteUrlContext = createContext('')
 
 /**
- * How a page on the server reads a form with files that was posted without JavaScript: the files lie on disk until the
- * page is answered, and one over its limit (bytes, by field) comes cut one byte past it.
+ * Reads a form with files that was posted without JavaScript. The files stay on disk until the response is sent. A
+ * file over its limit is cut one byte past it, so that the validation still refuses it.
+ * @param filesMax limits in bytes, by field
  * @throws 400, 413 or 415
  */
 export type ReadPostedFiles = (
@@ -20,7 +21,6 @@ export type ReadPostedFiles = (
 ) => Promise<FormData>
 export const postedFilesContext = createContext<ReadPostedFiles>()
 
-/** What a page's loader is given. */
 export type LoaderArgs<Params extends object = object> = {
   context: Readonly<RouterContextProvider>
   params: Params
@@ -29,8 +29,8 @@ export type LoaderArgs<Params extends object = object> = {
 type Load<Args, Data> = (api: ApiClient, args: Args) => Promise<Data>
 
 /**
- * A page's loader on the server, made of what it loads from the API.
- * @throws what the API refuses, too many requests for one, as an answer of the router with the same status
+ * Makes a page's loader for the server.
+ * @throws a refusal of the API, such as 429, as a response of React Router with the same status
  */
 export const serverLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
@@ -40,7 +40,7 @@ export const serverLoader =
       throw status === null || status >= 500 ? error : data({ detail }, { status })
     })
 
-/** The same page's loader in the browser, over HTTP. Without the script for that, the page comes from the server. */
+/** Makes a page's loader for the browser, over HTTP. Opens the page from the server when the client can't be loaded. */
 export const browserLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   async (args: Args) => {
@@ -52,8 +52,8 @@ export const browserLoader =
   }
 
 /**
- * Adds to what a loader gives something that the server renders and that the browser finds in the page: it isn't
- * enumerable, so the data for hydration leaves it out, and it doesn't travel twice.
+ * Adds data to a loader's result that only the server renders. Its properties aren't enumerable, so they are left out
+ * of the data for hydration: the browser already has them in the HTML.
  */
 export function renderedOnly<Data extends object, More extends object>(
   loaded: Data,
@@ -63,7 +63,7 @@ export function renderedOnly<Data extends object, More extends object>(
   return Object.defineProperties(loaded, Object.fromEntries(hidden))
 }
 
-/** The token that tells when a form was opened. Empty where it can't be had: the form works without it too. */
+/** The token that holds the time when a form was opened. Empty on failure: the form works without it. */
 export async function loadFormToken(api: ApiClient) {
   try {
     return (await api.comments.formToken()).form_token

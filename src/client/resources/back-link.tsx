@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** The way back to the list that one came from, as it was. */
 export function BackLink({ to }: { to: string }) {
   return (
     <Link

@@ -5,18 +5,18 @@ import { notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
 
 type BatchBarProps<Id extends RowId> = {
-  /** What the rows are, such as 'applications'. */
+  /** The plural name of the rows, such as 'applications'. */
   noun: string
   selection: Selection<Id>
-  /** How many match in all, on every page. */
+  /** The number of matching rows on all pages. */
   totalItems: number
-  /** The ids of all that match; without it, nobody selects more than they have seen. */
+  /** Loads the ids of all matching rows; without it, only visible rows can be selected. */
   loadAllIds?: () => Promise<readonly Id[]>
-  /** Buttons: what one can do with the selected rows. */
+  /** The buttons for the selected rows. */
   children: ReactNode
 }
 
-/** What one can do with all that are selected. Stands at the screen's lower edge as long as something is. */
+/** The actions for the selected rows, at the lower edge of the screen while any row is selected. */
 export function BatchBar<Id extends RowId>(props: BatchBarProps<Id>) {
   const { noun, selection, totalItems, loadAllIds, children } = props
   const [isBusy, setIsBusy] = useState(false)

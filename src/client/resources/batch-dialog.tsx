@@ -10,31 +10,30 @@ import { useCallForm } from '../forms/use-call-form.ts'
 import { type BatchOutcome, type SendBatch, useBatch } from './use-batch.ts'
 
 type BatchDialogProps<Id extends RowId, Values extends FieldValues> = {
-  /** The rows to change. Those that are not changed stay selected. */
+  /** The rows to change. Unchanged rows stay selected. */
   selection: Selection<Id>
-  /** What a row is, such as 'application'. */
+  /** The singular name of a row, such as 'application'. */
   noun: string
-  /** What a row is called, as far as it has been shown. */
+  /** The name of a row, as far as the row has been loaded. */
   nameOf: (id: Id) => string
-  /** What is done: 'Change the status of', before the number of rows. */
+  /** The action, before the number of rows: 'Change the status of'. */
   title: string
   submitLabel: string
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   values: Values
-  /** What is missing, by field; nothing is sent until nothing is. */
+  /** @returns messages by field; nothing is sent while there is one */
   validate?: (values: Values) => Partial<Record<Path<Values>, string>>
   send: (ids: Id[], values: Values) => ReturnType<SendBatch<Id>>
   onClose: () => void
-  /** The fields. */
   children: (form: ReturnType<typeof useCallForm<Values>>) => ReactNode
 }
 
-/** Changes all that are selected: asks how, shows how far it is, and tells what came of it. */
+/** Changes all selected rows: asks for the values, shows the progress, then the outcome. */
 export function BatchDialog<Id extends RowId, Values extends FieldValues>(
   props: BatchDialogProps<Id, Values>,
 ) {
   const { selection, nameOf, validate, send, onClose } = props
-  // The selection shrinks to the failed ones while the outcome still shows.
+  // The selection shrinks to the failed rows while the outcome still shows.
   const [ids] = useState(() => [...selection.ids])
   const [outcome, setOutcome] = useState<BatchOutcome<Id>>()
   const { run, cancel, progress, isCancelling } = useBatch<Id>()
@@ -96,7 +95,7 @@ type BatchOutcomeTextProps<Id extends RowId> = {
   nameOf: (id: Id) => string
 }
 
-/** How many were changed, and of each that was not, why. */
+/** The number of changed rows, and the reason for each failed one. */
 function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
   const { outcome, nameOf } = props
   const { changed, failed, unsent } = outcome
@@ -108,7 +107,7 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
       </p>
       {failed.length > 0 && (
         <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
           tabIndex={0}
           aria-label="Failed"
           className="max-h-72 overflow-y-auto rounded bg-error-soft px-4 py-2 text-sm"

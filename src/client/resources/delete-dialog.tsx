@@ -6,17 +6,17 @@ type DeleteProcedure = Extract<ProcedureName, `${string}.delete`>
 
 export type DeleteDialogProps<Row> = {
   procedure: DeleteProcedure
-  /** The row to delete; the dialog is open while there is one. */
+  /** The row to delete; undefined closes the dialog. */
   row: Row | undefined
-  /** What is deleted, as a sentence calls it: 'Kigali 12', 'the application of Aline Uwase'. */
+  /** The row's name within a sentence: 'Kigali 12', 'the application of Aline Uwase'. */
   rowName: (row: Row) => string
-  /** What goes with it, and that it is for good. */
+  /** The consequences, such as other rows that are deleted too. */
   text?: string
   onClose: () => void
   onDeleted?: () => void
 }
 
-/** Asks, and deletes a row. Why one has to stay the server says, in the dialog. */
+/** Deletes a row after a confirmation. Shows the server's reason when the row can't be deleted. */
 export function DeleteDialog<Row extends { id: number | string }>(props: DeleteDialogProps<Row>) {
   const { procedure, row, rowName, text = 'This cannot be undone.', onClose, onDeleted } = props
   const remove = useWrite(procedure)

@@ -17,7 +17,7 @@ import {
 import { BackLink } from './back-link.tsx'
 import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
 
-/** The calls that answer one row. */
+/** The procedures that return one row. */
 type DetailProcedure = {
   [Name in ProcedureName]: ProcedureOutput<Name> extends { id: number } ? Name : never
 }[ProcedureName] &
@@ -28,26 +28,25 @@ type RowOf<Name extends DetailProcedure> = ProcedureOutput<Name> & { id: number 
 type DetailPageProps<Name extends DetailProcedure> = {
   procedure: Name
   id: number
-  /** What the row is, such as 'application'. */
+  /** The singular name of the row, such as 'application'. */
   noun: string
-  /** Where its list is, and what that is called. */
   list: { path: string; title: string }
   rowName: (row: RowOf<Name>) => string
   /** The line below the name. */
   text: (row: RowOf<Name>) => ReactNode
-  /** Buttons beside the one that deletes. */
+  /** The buttons after 'Delete'. */
   actions: (row: RowOf<Name>) => ReactNode
   deletion: Pick<DeleteDialogProps<RowOf<Name>>, 'procedure' | 'text'> & {
     rowName?: DeleteDialogProps<RowOf<Name>>['rowName']
   }
-  /** Stands opposite the link back to the list. */
+  /** Shown opposite the link back to the list. */
   navigation?: ReactNode
-  /** Why the row may not be there. */
+  /** Why the row may not exist. */
   goneText?: string
   children: (row: RowOf<Name>) => ReactNode
 }
 
-/** One row whole, and the way back to the list that one came from. */
+/** The page of one row, with a link back to the list with its filters. */
 export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<Name>) {
   const {
     procedure,
@@ -64,7 +63,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   const { data, error, refetch } = useRead(
     procedure,
     { id } as ProcedureInput<Name>,
-    // What is deleted is asked for no more, for as long as the page is still here.
+    // Once its deletion was asked for, the row is not fetched: it would give a 404 before the page is left.
     { enabled: !deleting },
   )
   const row = data as RowOf<Name> | undefined
@@ -122,7 +121,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   )
 }
 
-/** A page about one thing, with a file beside it, that is still to come. @param what 'the application' */
+/** @param what the row that is loading: 'the application' */
 function DetailSkeleton({ what }: { what: string }) {
   return (
     <div role="status">

@@ -6,15 +6,15 @@ import { StaleNotice } from './stale-notice.tsx'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
 
 type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
-  /** What a row is, such as 'cohort'. */
+  /** The singular name of a row, such as 'cohort'. */
   noun: string
   rowName: (row: Row) => string
   onClose: () => void
-  /** The fields; `field('name')` ties one to the form. */
+  /** The fields; `field('name')` gives the props of one. */
   children: (field: EditField<Values>) => ReactNode
 }
 
-/** Makes a row, or changes one, in a dialog that is open for as long as it is rendered. */
+/** Creates or edits a row in a dialog, which is open while it is rendered. */
 export function EditDialog<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values>) {
   const { row, noun, rowName, onClose, children } = props
   const { form, field, conflict } = useEditForm(props, (saved) => {

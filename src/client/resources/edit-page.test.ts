@@ -18,7 +18,7 @@ function render(article: Article | undefined) {
     list: { path: '/dashboard/articles', title: 'Articles' },
     valuesOf,
     save: () => Promise.reject(new Error('Nothing is saved here')),
-    // biome-ignore lint/correctness/noChildrenProp: its type wants it here, and this file has no JSX
+    // biome-ignore lint/correctness/noChildrenProp: the type requires it, and this file has no JSX
     children: (field) => createElement(TextField, { ...field('title'), label: 'Title' }),
   })
   const path = '/dashboard/articles/7'
@@ -35,7 +35,7 @@ function render(article: Article | undefined) {
   return html.replaceAll('<!-- -->', '')
 }
 
-test('a page that edits a row is named after it, and leads back to the list as it was', () => {
+test('an edit page is titled with its row and links to the list with its filters', () => {
   const html = render({ id: 7, title: 'Kigali in numbers' })
   expect(html).toMatch(/<h1[^>]*>Edit Kigali in numbers<\/h1>/)
   expect(html).toContain('href="/dashboard/articles?search=kigali"')
@@ -43,7 +43,7 @@ test('a page that edits a row is named after it, and leads back to the list as i
   expect(html).toMatch(/name="title"/)
 })
 
-test('a page for a new row says what it makes', () => {
+test('a page for a new row is titled with its noun', () => {
   const html = render(undefined)
   expect(html).toMatch(/<h1[^>]*>New article<\/h1>/)
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Create article<\/button>/)

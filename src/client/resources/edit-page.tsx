@@ -13,16 +13,15 @@ import { StaleNotice } from './stale-notice.tsx'
 import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
 
 type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
-  /** What a row is, such as 'article'. */
+  /** The singular name of a row, such as 'article'. */
   noun: string
   rowName: (row: Row) => string
-  /** Where its list is, and what that is called. */
   list: { path: string; title: string }
-  /** The fields; `field('name')` ties one to the form. */
+  /** The fields; `field('name')` gives the props of one. */
   children: (field: EditField<Values>) => ReactNode
 }
 
-/** Makes a row, or changes one, on a page of its own, for what is too much for `EditDialog`. Leads back to the list. */
+/** Creates or edits a row on its own page, when it has too many fields for `EditDialog`. Returns to the list. */
 export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<Row, Values>) {
   const { row, noun, rowName, list, valuesOf, children } = props
   const { search } = useListAddress()
@@ -30,7 +29,7 @@ export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<R
   const listPath = `${list.path}${search}`
   const { form, field, conflict } = useEditForm(props, (saved) => {
     notify({ type: 'success', message: `${rowName(saved)} has been saved.` })
-    // What is saved is not held back any more.
+    // Clears `isDirty` before the navigation, so that nothing asks whether to discard the changes.
     flushSync(() => form.reset(valuesOf(saved)))
     navigate(listPath)
   })

@@ -16,9 +16,9 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   title: string
   /** A line below the title. */
   text?: ReactNode
-  /** What the rows are, such as 'applications'. */
+  /** The plural name of the rows, such as 'applications'. */
   noun: string
-  /** What `useResourceList` gives. */
+  /** The result of `useResourceList`. */
   list: {
     spec: ListSpec
     address: ListAddress
@@ -27,37 +27,37 @@ type ResourcePageProps<Row extends { id: RowId }> = {
     problem: string | undefined
     onRetry: () => unknown
   }
-  /** @param open what a press on a row's name does where `dialog` is given */
+  /** @param open opens `dialog` for a row, for a click on its name */
   columns: (open: (row: Row) => void) => readonly DataColumn<Row>[]
-  /** What a row is called, in its menu's name and for screen readers. */
+  /** The name of a row, for its menu and for screen readers. */
   rowName: (row: Row) => string
-  /** The dialog that shows or edits a row, and what the menu calls that. */
+  /** The dialog that shows or edits a row, and its label in the menu. */
   dialog?: { label: string; render: (row: Row, close: () => void) => ReactNode }
   /** The button for a new row, and its dialog. */
   create?: { label: string; render: (close: () => void) => ReactNode }
   deletion?: Pick<DeleteDialogProps<Row>, 'procedure' | 'text'> & {
-    /** What a sentence calls the row, where that is more than its name. */
+    /** The row's name within a sentence, when it differs from its name elsewhere. */
     rowName?: (row: Row) => string
     isOffered?: (row: Row) => boolean
   }
-  /** The items of a row's menu between the first and 'Delete'. */
+  /** The items of a row's menu before 'Delete'. */
   rowMenu?: (row: Row) => ReactNode
   /** Other buttons beside the title. */
   actions?: ReactNode
-  /** What is to be known of the whole list. */
+  /** A notice about the whole list. */
   notice?: ReactNode
   selection?: Selection<Row['id']>
-  /** Stands between the filters and the table. */
+  /** Shown between the filters and the table. */
   above?: ReactNode
-  /** Stands below the table, such as what to do with the selected rows. */
+  /** Shown below the table, such as the actions for the selected rows. */
   below?: ReactNode
-  /** How the first row gets here, for a list that has none. */
+  /** How the first row is added, for an empty list. */
   emptyText?: string
 }
 
 type Open<Row> = { dialog: 'create' } | { dialog: 'row' | 'delete'; row: Row }
 
-/** The page of a resource: heading, filters, table and pages, and the dialogs that create, change and delete a row. */
+/** The page of a resource: heading, filters, table, pagination, and dialogs that create, edit and delete a row. */
 export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps<Row>) {
   const { noun, list, rowName, dialog, create, deletion, rowMenu } = props
   const { spec, onRetry, ...state } = list

@@ -12,12 +12,12 @@ const pdf = 'application/pdf'
 
 type ResumePanelProps = {
   resume: { name: string; size: number; type: string }
-  /** Unlike that of any other resume. */
+  /** Unique per resume: its key in the query cache. */
   resumeKey: string
   fetchResume: () => Promise<File>
 }
 
-/** Somebody's resume: a PDF to read right here, any other file to download. */
+/** A resume: shows a PDF inline, and offers any other file as a download. */
 export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps) {
   const [isBusy, setIsBusy] = useState(false)
 
@@ -77,7 +77,7 @@ function PdfView({ resumeKey, fetchResume, name }: PdfViewProps) {
   )
 }
 
-/** An address for a file, for as long as it is shown. As a PDF it is in any case, so that it can run no script. */
+/** An object URL, revoked on unmount. Its type is always PDF, so that the file can run no script. */
 function useObjectUrl(file: File | undefined) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -7,7 +7,7 @@ type StaleNoticeProps = {
   saveMine: () => unknown
 }
 
-/** Says that somebody else has changed the row, and offers the two ways out. */
+/** Shown after somebody else has changed the row: loads their version, or overwrites it. */
 export function StaleNotice({ text, loadTheirs, saveMine }: StaleNoticeProps) {
   return (
     <>

@@ -4,17 +4,16 @@ import { CrossIcon } from '#ui/cross-icon.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { parseApiError } from '../api/errors.ts'
 
-/** Something that was done and can be taken back. */
 export type UndoableChange = {
-  /** What was done: 'Aline Uwase: Pending → Accepted'. */
+  /** The change: 'Aline Uwase: Pending → Accepted'. */
   text: string
-  /** Takes it back. @returns what to tell then */
+  /** @returns the message of the notification */
   undo: () => Promise<string>
 }
 
 type UndoStripProps = { change: UndoableChange | undefined; onDone: () => void }
 
-/** Offers to take the last change back, for as long as nobody closes it. */
+/** Offers to undo the last change until it is closed. */
 export function UndoStrip({ change, onDone }: UndoStripProps) {
   const [isBusy, setIsBusy] = useState(false)
 

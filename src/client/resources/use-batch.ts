@@ -7,16 +7,16 @@ const chunkSize = 200
 export type BatchOutcome<Id extends RowId> = {
   changed: Id[]
   failed: { id: Id; detail: string }[]
-  /** Those that were never sent: it was cancelled, or a call before failed as a whole. */
+  /** Rows that were not sent, after a cancellation or a failed call. */
   unsent: Id[]
 }
 
-/** Does something to some rows, and tells of each what became of it. */
+/** Changes some rows. @returns the outcome of each row */
 export type SendBatch<Id extends RowId> = (
   ids: Id[],
 ) => Promise<{ succeeded: Id[]; failed: { id: Id; detail: string }[] }>
 
-/** Changes many rows, some at a time, and tells of every single one what became of it. */
+/** Changes many rows in chunks, and collects the outcome of each row. */
 export function useBatch<Id extends RowId>() {
   const isCancelled = useRef(false)
   const [progress, setProgress] = useState<{ done: number; total: number }>()

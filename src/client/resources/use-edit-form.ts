@@ -5,24 +5,24 @@ import { parseApiError } from '../api/errors.ts'
 import { useCallForm } from '../forms/use-call-form.ts'
 
 export type EditOptions<Row, Values extends FieldValues> = {
-  /** The row to change; undefined makes a new one. */
+  /** The row to edit; undefined for a new one. */
   row: Row | undefined
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   valuesOf: (row: Row | undefined) => Values
   /**
-   * Creates the row, or changes it. Send the `updated_at` of `seen` along as `expected_updated_at`, so that nobody
-   * overwrites what somebody else has saved in between.
-   * @param seen the version that the values were made of; undefined for a new row
+   * Creates or updates the row. Send the `updated_at` of `seen` as `expected_updated_at`, so that nobody overwrites a
+   * change that somebody else has saved since.
+   * @param seen the version that was edited; undefined for a new row
    */
   save: (values: Values, seen: Row | undefined) => Promise<Row>
 }
 
-/** The fields of an edit, as the components of a form take them. */
+/** Gives the props of a field. */
 export type EditField<Values extends FieldValues> = ReturnType<
   typeof useEditForm<unknown, Values>
 >['field']
 
-/** The form that edits a row. When somebody else has changed the row in between, it keeps what was typed and asks. */
+/** The form that edits a row. When somebody else has changed the row since, it keeps its values and reports `conflict`. */
 export function useEditForm<Row, Values extends FieldValues>(
   { row, valuesOf, save }: EditOptions<Row, Values>,
   onSaved: (saved: Row) => void,
@@ -38,7 +38,7 @@ export function useEditForm<Row, Values extends FieldValues>(
       const { current } = parseApiError(error)
       if (current) {
         setTheirs(current as Row)
-        // What shows behind the form is old as well.
+        // The page behind the form is stale as well.
         client.invalidateQueries()
       }
       throw error
@@ -48,7 +48,7 @@ export function useEditForm<Row, Values extends FieldValues>(
   return {
     form,
     field: (name: Path<Values>) => ({ ...form.register(name), error: form.errorOf(name) }),
-    /** What somebody else has saved in between, and the two ways out. */
+    /** The change that somebody else has saved, and the two ways to resolve the conflict. */
     conflict: theirs && {
       text: form.problem,
       loadTheirs() {

@@ -7,14 +7,14 @@ import {
   useWrite,
 } from '../api/queries.ts'
 
-type Told = Parameters<typeof notify>[0]
+type Notice = Parameters<typeof notify>[0]
 
-/** A write at one press, without a dialog: what came of it is told in a notification. */
+/** A write without a dialog. A notification shows its result. */
 export function useNotifiedWrite<Name extends ProcedureName>(name: Name) {
   const write = useWrite(name)
   return async (
     input: ProcedureInput<Name>,
-    messageOf: (output: ProcedureOutput<Name>) => string | Told,
+    messageOf: (output: ProcedureOutput<Name>) => string | Notice,
   ) => {
     try {
       const message = messageOf(await write.mutateAsync(input))

@@ -12,14 +12,14 @@ import {
 
 type Page = { results: { id: RowId }[]; total_items: number; total_pages: number }
 
-/** The calls that answer a page of rows. */
+/** The procedures that return a page of rows. */
 type ListProcedure = {
   [Name in ProcedureName]: ProcedureOutput<Name> extends Page ? Name : never
 }[ProcedureName]
 
 /**
- * A page of a resource, by the address. One specification of its filters drives the address, the fields, the call and
- * what is said of an empty list: `useResourceList('cohorts.list', cohortListSpec)`.
+ * Loads a page of a resource by the URL. `spec` defines the filters once, for the URL, their fields, the call and
+ * the text of an empty list: `useResourceList('cohorts.list', cohortListSpec)`.
  */
 export function useResourceList<Name extends ListProcedure, Spec extends Filters>(
   procedure: Name,
