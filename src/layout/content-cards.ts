@@ -4,7 +4,7 @@ import type { Article } from '#features/news/contract.ts'
 import { formatDate } from '#shared/format.ts'
 import type { ShareCard } from './share-card.ts'
 
-/** An article's, with the Imigongo that it has on the site as well. */
+/** The card of an article, with the same Imigongo as on its page. */
 export const articleCard = (
   article: Pick<Article, 'slug' | 'title' | 'category' | 'author' | 'done_at'>,
 ): ShareCard => ({
@@ -16,7 +16,7 @@ export const articleCard = (
   seed: article.slug,
 })
 
-/** An event's: what it is called, when and where. */
+/** The card of an event: title, date and place. */
 export const eventCard = (
   event: Pick<Event, 'id' | 'title' | 'category' | 'date' | 'time' | 'location'>,
 ): ShareCard => ({

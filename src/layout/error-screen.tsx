@@ -8,10 +8,10 @@ const NotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./not-found.tsx'))).NotFound,
 }))
 
-/** What shows when a page fails; when what failed is an answer of 404, the 404 page. */
+/** Shown when a page fails; shows the 404 page for a 404 response. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The page may have failed while its reader was far below the heading.
+  // The reader may be far below the heading when the page fails.
   useEffect(() => heading.current?.focus(), [])
   if (isNotFound(error)) {
     return (
@@ -36,7 +36,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Whether that is what a loader throws when there is no such thing: `data(null, { status: 404 })`. */
+/** Whether the error is a loader's 404 response: `data(null, { status: 404 })`. */
 export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }

@@ -24,7 +24,7 @@ const aboutLinks = [
   { label: 'Contact us', to: '/contact' },
 ]
 
-/** The hills, and what the company says of itself below them. `children` is the newsletter's form. */
+/** The footer: hills, links and contact details. `children` is the newsletter's form. */
 export function Footer({ children }: { children?: ReactNode }) {
   const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-text hover:underline'
   return (

@@ -1,2 +1,2 @@
-/** Of what stands in the header's middle: by half of what the header loses in height, without moving the layout. */
+/** Moves the header's content up by half of the height that the header loses, without a layout shift. */
 export const risesInHeader = 'transition-[translate] duration-500 in-data-scrolled:-translate-y-2'

@@ -9,10 +9,10 @@ import { applyLink, navigation } from './navigation.ts'
 import { NavigationDropdown } from './navigation-dropdown.tsx'
 import { navigationItem } from './navigation-item.ts'
 
-/** From here on, in pixels of scrolling, the header is fixed. */
+/** The header is fixed from this scroll position on, in pixels. */
 const scrollThreshold = 20
 
-/** The header: 80 px at the top of the page, fixed and 64 px once scrolled. Its place keeps 80, so nothing jumps. */
+/** The header: 80 px at the top of the page, fixed and 64 px once scrolled. It still takes up 80 px, against jumps. */
 export function Header() {
   const [isScrolled, setIsScrolled] = useState(false)
 
@@ -32,7 +32,7 @@ export function Header() {
           isScrolled ? 'fixed h-16 animate-settle shadow-high' : 'absolute h-20 shadow-low',
         )}
       >
-        {/* It stays 80 px high, and what is in it rises with the edge below: nothing is laid out anew. */}
+        {/* Stays 80 px high: its content and the lower edge move by transforms, without a new layout. */}
         <div className="wrap pointer-events-none flex h-20 items-center justify-between gap-6 *:pointer-events-auto">
           <Link to="/" className={classNames('-m-1.5 flex rounded p-1.5', risesInHeader)}>
             <Logo />

@@ -4,13 +4,13 @@ import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 type HeroBannerProps = {
   title: ReactNode
   description?: ReactNode
-  /** Whose pattern its edge carries: the page's own name. */
+  /** The seed of the Imigongo at its edge: the page's name. */
   seed: string
-  /** Below the description, such as buttons. */
+  /** Shown below the description, such as buttons. */
   children?: ReactNode
 }
 
-/** The head of a page: its title, what it is about, and an edge of Imigongo of its own. */
+/** The top of a page: its title, its description, and an edge of Imigongo. */
 export function HeroBanner({ title, description, seed, children }: HeroBannerProps) {
   return (
     <section className="scheme-dark bg-hill-deep">

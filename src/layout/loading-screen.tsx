@@ -1,6 +1,6 @@
 import { LogoMark } from './logo.tsx'
 
-/** What shows while a whole screen is loading. */
+/** Shown while a whole screen is loading. */
 export function LoadingScreen() {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-5">

@@ -1,7 +1,7 @@
 import { company } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 
-/** The mark: two arms of an Imigongo spiral, and they are one line. Huza: to connect. */
+/** The mark: two arms of an Imigongo spiral, drawn as one line, because Huza means to connect. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="-1 -1 10 10" className={classNames('fill-none', className)}>
@@ -10,7 +10,6 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** The mark and the company's name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>

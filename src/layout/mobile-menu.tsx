@@ -12,8 +12,9 @@ const links = [
 ]
 
 /**
- * The small screen's menu: a button that shows all links below the header. A link, Escape (which gives the focus back)
- * and leaving it close it. Without JavaScript it shows while the button has the focus.
+ * The menu of small screens: a button that shows all links below the header. It closes on a link, on Escape (which
+ * returns the focus to the button) and when the focus leaves it. Without JavaScript it shows while the button has the
+ * focus.
  */
 export function MobileMenu() {
   const id = useId()
@@ -28,7 +29,7 @@ export function MobileMenu() {
 
   const close = () => setIsOpen(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events of its children
     <div
       className="group lg:hidden"
       onKeyDown={handleKey}

@@ -8,8 +8,8 @@ import { navigationItem } from './navigation-item.ts'
 type Opened = false | 'hover' | 'click'
 
 /**
- * A button of the header that opens a few links: by hovering, by a click (which then holds it open), or by the
- * keyboard. Escape closes it, and so does leaving it. Without JavaScript it opens by hover and focus.
+ * A button of the header that opens a few links: on hover, on click (it then stays open), or by the keyboard. Escape
+ * closes it, and so does leaving it. Without JavaScript it opens on hover and focus.
  */
 export function NavigationDropdown({ label, links }: { label: string; links: NavigationLink[] }) {
   const id = useId()
@@ -34,7 +34,7 @@ export function NavigationDropdown({ label, links }: { label: string; links: Nav
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events of its children
     <div
       className="group relative"
       onPointerEnter={(event) => handleHover(event, 'hover')}

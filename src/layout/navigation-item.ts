@@ -1,6 +1,6 @@
 import { classNames } from '#ui/class-names.ts'
 
-/** How an entry of the header's row looks; the one that leads to the current page is underlined. */
+/** The look of a link in the header; the link of the current page is underlined. */
 export const navigationItem = classNames(
   'relative flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded px-3.5 font-semibold text-sm',
   'transition-colors hover:text-primary aria-expanded:text-primary',

@@ -1,6 +1,6 @@
 export type NavigationLink = { label: string; to: string }
 
-/** The header's links, in their order; those in `children` open under their parent. */
+/** The header's links; `children` open as a dropdown. */
 export const navigation: (NavigationLink | { label: string; children: NavigationLink[] })[] = [
   { label: 'Home', to: '/' },
   {
@@ -15,7 +15,7 @@ export const navigation: (NavigationLink | { label: string; children: Navigation
   { label: 'Contact', to: '/contact' },
 ]
 
-/** What the small screen's menu lists besides. */
+/** An additional link of the mobile menu. */
 export const eventsLink: NavigationLink = { label: 'Events', to: '/events' }
 
 export const applyLink: NavigationLink = { label: 'Apply Now', to: '/cohort-application' }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Marks the scripts of the page while the server renders it; in the browser there is none. */
+/** The nonce of the page's scripts, for the Content-Security-Policy. Undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -5,12 +5,11 @@ import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 const ways = [
   { label: 'Home', to: '/' },
-  // The server leads on from there; within the page the address would be an unknown one.
+  // Only the server redirects this path: the router does not know it.
   { label: 'About', to: '/about', reloadDocument: true },
   { label: 'Services', to: '/services' },
 ]
 
-/** The content of the 404 page. */
 export function NotFound() {
   return (
     <section className="wrap flex flex-col items-center py-section text-center">
@@ -43,7 +42,7 @@ export function NotFound() {
   )
 }
 
-/** The number of the error, cut out of Imigongo. */
+/** The number 404, filled with Imigongo. */
 function WovenNumber() {
   const id = useId()
   return (

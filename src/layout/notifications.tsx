@@ -6,8 +6,8 @@ import { dismiss, type Notification, notificationStore } from '#ui/feedback/noti
 const none: readonly Notification[] = []
 
 /**
- * The notifications panel, once per page. Its two live regions stand empty from the first render, because screen
- * readers only announce what comes into a region that they know.
+ * The notifications panel, once per page. Its two live regions are rendered empty at first, because screen readers only
+ * announce additions to a region that exists already.
  */
 export function Notifications() {
   const { subscribe, getSnapshot } = notificationStore
@@ -21,7 +21,7 @@ export function Notifications() {
     return () => clearTimeout(timer)
   }, [oldest, isHeld])
 
-  /** The button goes with its notification, so no leave or blur tells that the panel is let go. */
+  /** Resets `isHeld`: the button is removed with its notification, without a `pointerleave` or `blur` event. */
   function close(id: number) {
     dismiss(id)
     setIsHeld(false)
@@ -66,7 +66,7 @@ function List({ notifications, onClose }: ListProps) {
       key={id}
       data-notification={type}
       className={classNames(
-        // One at a time where a pile of them would cover the form that they are about.
+        // One at a time on small screens, where several would cover the form.
         'max-sm:not-first:hidden',
         'pointer-events-auto mb-3 flex animate-rise items-start gap-3 rounded p-3 pl-4 shadow-high',
         'ring-1 ring-current/25 ring-inset',

@@ -5,8 +5,8 @@ const offline =
   'You are offline. The page will open once you are connected again and press the link.'
 
 /**
- * Offline, a link to another page of the site says so and leaves the page as it is, with what was typed there: neither
- * the next page's script nor its data would come, and an error would take this page's place.
+ * Blocks links to other pages of the site while the browser is offline, and shows a notification instead: neither the
+ * next page's script nor its data would load, and an error page would replace this one with its typed values.
  */
 export function OfflineLinks() {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function OfflineLinks() {
       event.preventDefault()
       notify({ type: 'error', message: offline })
     }
-    // Before React's own listener, which hands the click to the router.
+    // In the capture phase, before React's listener passes the click to the router.
     addEventListener('click', hold, true)
     return () => removeEventListener('click', hold, true)
   }, [])

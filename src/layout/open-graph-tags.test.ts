@@ -16,7 +16,7 @@ const contentOf = (tags: AnyTag[], key: string) =>
 const graphOf = (tags: AnyTag[]) =>
   (tags.flatMap((tag) => tag['script:ld+json'] ?? [])[0] as { '@graph': AnyTag[] })?.['@graph']
 
-test('a page is shared by its own address, with its own picture', () => {
+test('the tags of a page have its own URL and image', () => {
   const tags = openGraphTags(here('/contact/'), text, {}) as AnyTag[]
   expect(contentOf(tags, 'og:url')).toBe('https://huza.example/contact')
   expect(contentOf(tags, 'og:image')).toMatch(
@@ -27,20 +27,20 @@ test('a page is shared by its own address, with its own picture', () => {
   expect(contentOf(tags, 'twitter:card')).toBe('summary_large_image')
 })
 
-test('a page that has no picture of its own has the home page’s', () => {
+test('a page without its own card gets the image of the home page', () => {
   const [home] = pageCards
   const tags = openGraphTags(here('/newsletter'), text, {}) as AnyTag[]
   expect(contentOf(tags, 'og:image')).toBe(siteUrl + ogImagePath(home as (typeof pageCards)[0]))
   expect(graphOf(tags)).toBeUndefined()
 })
 
-test('without a configured address no tag claims to be a whole one', () => {
+test('without SITE_URL, no tag has an absolute URL', () => {
   const tags = openGraphTags(here('/contact', ''), text, {}) as AnyTag[]
   expect(contentOf(tags, 'og:url')).toBeUndefined()
   expect(contentOf(tags, 'og:image')).toMatch(/^\/share\//)
 })
 
-test('an article says when it was published, and leads back by way of the list', () => {
+test('an article has its date of publication, its tags and its breadcrumbs', () => {
   const article = {
     published: '2026-11-12T08:00:00.000Z',
     modified: '2026-11-13T08:00:00.000Z',
@@ -65,7 +65,7 @@ test('an article says when it was published, and leads back by way of the list',
   ])
 })
 
-test('cards differ in their address, and each word of one counts', () => {
+test('the image URL changes with every text of a card', () => {
   const paths = pageCards.map(ogImagePath)
   expect(new Set(paths).size).toBe(pageCards.length)
   const [home] = pageCards
@@ -75,7 +75,7 @@ test('cards differ in their address, and each word of one counts', () => {
   }
 })
 
-test('the company, the site and the film say what search engines ask of them', () => {
+test('the company, the site and the film have the structured data of search engines', () => {
   const [company, website, film] = companyStructuredData(siteUrl, `${siteUrl}/share/home.png`)
   expect(company).toMatchObject({
     '@type': 'Organization',

@@ -2,25 +2,25 @@ import { company } from '#shared/company.ts'
 import { ogImagePath, ogImageSize, ogImageText, pageCards, type ShareCard } from './share-card.ts'
 import { breadcrumbs } from './structured-data.ts'
 
-/** What a page's `meta` knows of where it is. */
+/** The arguments of a page's `meta` that the tags need. */
 export type Here = {
   location: { pathname: string }
   matches: readonly ({ loaderData?: unknown } | undefined)[]
 }
 
-/** What a page says to machines besides what every page does. */
+/** Additional metadata of a page. */
 export type Shared = {
-  /** What its picture shows; the pages of the site map have theirs already. */
+  /** The card of its image, for a page that is not in `pageCards`. */
   card?: ShareCard
   article?: { published: string; modified: string; section: string; author: string; tags: string[] }
-  /** What it is about in the words of schema.org. @param picture the address of its picture */
+  /** Its content as schema.org data. @param picture the URL of its image */
   structured?: (siteUrl: string, picture: string) => object[]
 }
 
 type Text = { title: string; fullTitle: string; description: string }
 type Tag = { property: string; content: string } | { name: string; content: string }
 
-/** Open Graph, what the network X adds to it, and schema.org, with the addresses that `SITE_URL` makes whole. */
+/** Open Graph tags, the tags of X, and schema.org data. `SITE_URL` makes their URLs absolute. */
 export function openGraphTags({ location, matches }: Here, text: Text, shared: Shared) {
   const siteUrl = siteUrlOf(matches)
   const path = location.pathname === '/' ? '/' : location.pathname.replace(/\/$/, '')
@@ -80,7 +80,7 @@ const articleTags = (article: Shared['article']): Tag[] =>
       ]
     : []
 
-/** The pages above a page, and the page itself. */
+/** The breadcrumbs: a page's parents, and the page itself. */
 function stepsTo(path: string, title: string) {
   const above = pageCards.filter((card) => card.path !== '/' && path.startsWith(`${card.path}/`))
   return [

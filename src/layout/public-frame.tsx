@@ -9,7 +9,7 @@ import { OfflineLinks } from './offline-links.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-/** What is around every public page. `newsletter` is the form in the footer's last column. */
+/** The frame of every public page. `newsletter` is the form in the footer's last column. */
 export function PublicFrame({
   newsletter,
   children,
@@ -33,7 +33,7 @@ export function PublicFrame({
   )
 }
 
-/** A line along the top while the next page is slow to come; a quick one never shows it. */
+/** A progress line at the top, shown only when the next page loads slowly. */
 function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
@@ -45,7 +45,7 @@ function NavigationProgress() {
   )
 }
 
-/** The line above the header: how to reach the company. Phones have the networks in the footer. */
+/** The contact line above the header. On phones the social networks are in the footer. */
 function TopBar() {
   const link = 'inline-flex min-h-10 items-center gap-2 hover:underline underline-offset-4'
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** What the server told machines of the page that it sent is not true of another one. */
+/** Removes the Open Graph tags and structured data of the first page, which are wrong for the next one. */
 function forgetFirstPage() {
   for (const tag of document.head.querySelectorAll('[property],[type$="ld+json"]')) tag.remove()
 }
 
 /**
- * Makes a navigation within the site like a page that loads: screen readers hear the new title, and the next Tab starts
- * from the top, at the skip link. A change of the query alone, such as a filter, leaves the focus where it is.
+ * Makes a navigation in the browser behave like a page load: screen readers announce the new title, and the next Tab
+ * starts at the skip link. A change of the query alone, such as a filter, does not move the focus.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function RouteAnnouncer() {
     forgetFirstPage()
     setTitle(document.title)
     const { activeElement, body } = document
-    // A page that failed has its reader at the heading that says so.
+    // An error screen has focused its heading.
     if (activeElement?.matches('h1')) return
     body.tabIndex = -1
     body.focus({ preventScroll: true })

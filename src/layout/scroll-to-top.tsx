@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 
 /**
- * A new page comes up with a smooth scroll to its top (at once under reduced motion, by theme.css); going back and
- * forward lands at once where one was.
+ * Scrolls smoothly to the top of a new page (at once under reduced motion, by theme.css). Back and forward restore the
+ * scroll position at once.
  */
 export function ScrollToTop() {
   return (
@@ -14,24 +14,24 @@ export function ScrollToTop() {
   )
 }
 
-/** Stands before ScrollRestoration, so that its effect says how to scroll before that one scrolls. */
+/** Comes before ScrollRestoration, so that its effect sets the scroll behaviour before that one scrolls. */
 function SmoothWhenNew() {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
   const last = useRef(pathname)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its key, and scrolls once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with each navigation, which scrolls once
   useLayoutEffect(() => {
     const isNewPage = last.current !== pathname
     last.current = pathname
     if (type === 'POP') return
-    // From far below it would pass by all of the new page, and load what only those want who scroll there.
+    // A smooth scroll from far below would pass the whole new page, and trigger the lazy loading of its sections.
     const start = innerHeight / 2
     if (isNewPage && scrollY > start) scrollTo(0, start)
     const page = document.documentElement
     const { style } = page
     style.scrollBehavior = 'smooth'
-    // Chromium looks at no style anew for a scroll to the very top, and would jump there: asked for a box, it has to.
+    // Forces a style recalculation: without it, Chromium ignores the new style for a scroll to the very top.
     page.getClientRects()
     const reset = () => {
       style.scrollBehavior = ''

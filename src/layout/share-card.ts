@@ -1,24 +1,24 @@
 import { company } from '#shared/company.ts'
 
-/** What the picture of a page shows where the page is shared, in a chat or on a network. */
+/** The content of a page's Open Graph image, which chats and social networks show with a link. */
 export type ShareCard = {
-  /** The address that the picture stands for, which is also its name. */
+  /** The page's path, which also names the image. */
   path: string
   look: 'world' | 'hills' | 'weave' | 'banner'
-  /** What it is, in small letters above the title. */
+  /** The small line above the title. */
   kicker: string
   title: string
-  /** Goes on from the title, in the colour of the accent. */
+  /** Continues the title in the accent colour. */
   accent?: string
-  /** Below the title: who, when, where. */
+  /** Lines below the title, such as author, date and place. */
   facts: readonly string[]
-  /** Whose Imigongo it carries: that of the page. */
+  /** The seed of the page's Imigongo. */
   seed: string
 }
 
 const home = ['Kigali, Rwanda']
 
-/** The pages that everybody may find, in the order of the site map, and what their pictures show. */
+/** The cards of the indexed pages, in the order of the site map. */
 export const pageCards: readonly ShareCard[] = [
   {
     path: '/',
@@ -112,21 +112,21 @@ export const pageCards: readonly ShareCard[] = [
   },
 ]
 
-/** In pixels, as the networks show it. */
+/** In pixels. */
 export const ogImageSize = { width: 1200, height: 630 }
 
-/** To be raised when the drawing changes, so that nobody goes on showing what they have kept of the last one. */
+/** Increase it when the drawing changes: cached images of the old drawing then get a new URL. */
 const drawing = 1
 
-/** Where a card's picture is: a changed title has another address, so that a picture can be kept for good. */
+/** The URL of a card's image. It contains a hash of the content, so that the image can be cached forever. */
 export const ogImagePath = (card: ShareCard) =>
   `/share${card.path === '/' ? '/home' : card.path}-${hashOf(JSON.stringify([drawing, company.name, card]))}.png`
 
-/** What a card's picture says, for those who can't see it. */
+/** The alt text of a card's image. */
 export const ogImageText = ({ kicker, title, accent }: ShareCard) =>
   [`${company.name}${kicker && `, ${kicker}`}:`, title, accent].filter(Boolean).join(' ')
 
-/** 64 bits of FNV-1a, as 13 emails and digits: for both sides, and for no secret. */
+/** 64-bit FNV-1a in base 36, 13 characters. Runs on the server and in the browser; not for secrets. */
 function hashOf(text: string) {
   let hash = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(text)) {

@@ -1,8 +1,8 @@
 import { company } from '#shared/company.ts'
 
 /**
- * What every page says of the site in its head: icons, colours and feeds. A browser reads them as the page comes and
- * never again, so they are the server's alone and no part of what it sends to be run.
+ * The links of the site in every page's head: icons, colours and feeds. Browsers read them only once, from the HTML, so
+ * only the server renders them, and they are not in the browser's bundle.
  */
 export function SiteLinks() {
   return (

@@ -1,7 +1,7 @@
-/** The id of the page's main part. */
+/** The id of the page's main element. */
 export const contentId = 'content'
 
-/** The first stop of the keyboard: past the header, to the content. */
+/** The first link of the page: lets keyboard users skip the header. */
 export function SkipLink() {
   return (
     <a

@@ -2,7 +2,7 @@ import { company } from '#shared/company.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** Each network's sign, drawn on 24 by 24, filled by the even-odd rule. */
+/** The path of each network's icon on a 24 by 24 grid, filled by the even-odd rule. */
 const signs: Record<string, string> = {
   LinkedIn:
     'M4 9h4v11H4zM6 3.6a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4zM10 9h3.8v1.6c.6-1 1.9-1.9 3.6-1.9 2.9 0 4.1 1.8 4.1 4.8V20h-4v-5.9c0-1.5-.5-2.3-1.7-2.3-1.2 0-1.9.9-1.9 2.3V20H10z',
@@ -15,7 +15,6 @@ const signs: Record<string, string> = {
     'M9.7 21.5v-8H7v-3.4h2.7V7.7c0-2.8 1.6-4.7 4.6-4.7H17v3.3h-1.9c-1.2 0-1.6.6-1.6 1.6v2.2H17l-.5 3.4h-3v8z',
 }
 
-/** The company's social networks, as icons. */
 export function SocialLinks({ className }: { className?: string }) {
   return (
     <ul className={classNames('flex flex-wrap items-center gap-1', className)}>

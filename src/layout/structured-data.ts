@@ -1,6 +1,6 @@
 import { company, film } from '#shared/company.ts'
 
-/** The way to a page from the home page, as search engines read it (schema.org). */
+/** The path from the home page to a page, as structured data for search engines (schema.org). */
 export const breadcrumbs = (siteUrl: string, steps: readonly { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({
@@ -11,7 +11,7 @@ export const breadcrumbs = (siteUrl: string, steps: readonly { name: string; pat
   })),
 })
 
-/** The company, its site and its film, as search engines read them (schema.org). */
+/** The company, its site and its film, as structured data for search engines (schema.org). */
 export function companyStructuredData(siteUrl: string, picture: string) {
   const companyId = `${siteUrl}/#company`
   return [
@@ -56,7 +56,7 @@ export function companyStructuredData(siteUrl: string, picture: string) {
   ]
 }
 
-/** The site's lines of address are the street, and the town with its country. */
+/** `company.address` has two lines: the street, and the town with its country. */
 function postalAddress() {
   const [street, town] = company.address
   const [locality, country] = town.split(', ')

@@ -9,12 +9,12 @@ type DashboardFrameProps = {
   navigation: ReactNode
   mobileNavigation: ReactNode
   userMenu: ReactNode
-  /** The same with the user's name, at the foot of the side. */
+  /** The same menu with the user's name, at the bottom of the sidebar. */
   wideUserMenu: ReactNode
   children: ReactNode
 }
 
-/** What is around every page of the dashboard; the parts that need a user are given. */
+/** The frame of every dashboard page. Its props need a user; the skeleton passes placeholders. */
 export function DashboardFrame(props: DashboardFrameProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">

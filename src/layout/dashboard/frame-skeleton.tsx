@@ -1,10 +1,10 @@
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 
-/** The dashboard as the server sends it: nobody is known there yet. */
+/** The dashboard as the server renders it, without a user: the tokens are in the browser. */
 export function FrameSkeleton() {
   const links = Array.from({ length: 6 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines are never reordered
     <Skeleton key={index} className="mx-3 my-3 h-4 w-32" />
   ))
   return (

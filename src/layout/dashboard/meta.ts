@@ -1,6 +1,6 @@
 import { company } from '#shared/company.ts'
 
-/** The `meta` of a page of the dashboard, which no search engine shall list. */
+/** The `meta` of a dashboard page. Search engines must not index it. */
 export const dashboardMeta = (title: string) => [
   { title: `${title} · ${company.name}` },
   { name: 'robots', content: 'noindex' },

@@ -8,7 +8,7 @@ const looks = {
   dark: { label: 'Dark', icon: Moon },
 }
 
-/** Three ways of light, side by side in the user's menu. */
+/** The choice of the colour scheme: system, light or dark. */
 export function SchemeChoice() {
   const [scheme, setScheme] = useScheme()
   return (
@@ -47,8 +47,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Light or dark, as the system has it or as it is chosen here. The choice lasts until the page is loaded anew, for
- * signed-in state is the only thing that the product keeps in a browser.
+ * The colour scheme: the system's, or the one chosen here. The choice lasts until the page is reloaded, because the site
+ * stores only the sign-in state in the browser.
  */
 function useScheme() {
   const current = useSyncExternalStore(subscribe, () => scheme)

@@ -16,11 +16,11 @@ export type Section = {
   label: string
   to: string
   icon: LucideIcon
-  /** Who sees it; the server decides over each call by itself. */
+  /** The roles that see it. The server checks the role of every call itself. */
   roles: readonly Role[]
 }
 
-/** The dashboard's pages, grouped as its navigation shows them. */
+/** The dashboard's pages, grouped as in its navigation. */
 export const sectionGroups: { heading?: string; sections: Section[] }[] = [
   {
     sections: [
@@ -47,7 +47,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
   },
 ]
 
-/** Whether somebody of that role may see the page at that path. */
+/** Whether a role may see the page at a path. */
 export function mayOpen(role: Role, pathname: string): boolean {
   const sections = sectionGroups.flatMap((group) => group.sections)
   const section = sections

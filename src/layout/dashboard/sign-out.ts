@@ -3,12 +3,12 @@ import { api } from '#client/api/client.ts'
 
 let isLeaving = false
 
-/** Whether the user has signed out here and the sign-in page is on its way. */
+/** Whether the user has signed out in this tab, and the sign-in page is loading. */
 export const isSigningOut = () => isLeaving
 
 /**
- * Ends the session on the server and in every tab, and loads the sign-in page anew, so that nothing of what was
- * shown stays in memory. When the server can't be reached, this browser forgets its tokens all the same.
+ * Ends the session on the server and in every tab. Opens the sign-in page with a full page load, so that no data stays
+ * in memory. Removes the tokens from this browser even when the server can't be reached.
  */
 export async function signOut() {
   isLeaving = true

@@ -15,7 +15,7 @@ import { mayOpen } from './sections.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The dashboard of a signed-in user. Give it the user's id as key: another user gets another cache. */
+/** The dashboard of a signed-in user. Pass the user's id as `key`, so that each user gets a new cache. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (
@@ -42,7 +42,7 @@ function Inside({ children }: { children: ReactNode }) {
   )
 }
 
-/** Takes over what an administrator has changed of the user since they signed in. */
+/** Updates the stored user with changes by an administrator since the sign-in. */
 function useFreshUser() {
   const { data } = useRead('accounts.me', undefined)
   useEffect(() => {
@@ -50,7 +50,7 @@ function useFreshUser() {
   }, [data])
 }
 
-/** A page that the back button takes from the browser's memory may show what was there before signing out. */
+/** Reloads a page that the back button restores from the browser's memory: it may show data from before a sign-out. */
 function useNothingRestored() {
   useEffect(() => {
     const handleShow = (event: PageTransitionEvent) => event.persisted && window.location.reload()
@@ -59,7 +59,7 @@ function useNothingRestored() {
   }, [])
 }
 
-/** What stands in place of a page that the user's role may not see. */
+/** Shown in place of a page that the user's role may not see. */
 function Forbidden() {
   return (
     <>

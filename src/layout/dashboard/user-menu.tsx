@@ -8,7 +8,7 @@ import { signOut } from './sign-out.ts'
 
 const icon = 'size-4 shrink-0 text-muted'
 
-/** The signed-in user's own menu; `isWide` says who that is on its button. */
+/** The menu of the signed-in user; with `isWide`, its button shows the user's name. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { name, email, role } = useUser()
   const mark = <UserMark email={email} name={name} />
@@ -52,7 +52,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   )
 }
 
-/** A user's sign: their initial on an Imigongo pattern of their own. */
+/** A user's avatar: their initial on their Imigongo pattern. */
 function UserMark({ email, name }: { email: string; name: string }) {
   return (
     <span aria-hidden="true" className="relative grid size-9 place-items-center">
