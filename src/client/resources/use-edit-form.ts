@@ -22,7 +22,7 @@ export type EditField<Values extends FieldValues> = ReturnType<
   typeof useEditForm<unknown, Values>
 >['field']
 
-/** The form that edits a row. When somebody else has changed the row since, it keeps its values and reports `conflict`. */
+/** The form that edits a row. It keeps its values and reports `conflict` after somebody else has changed the row. */
 export function useEditForm<Row, Values extends FieldValues>(
   { row, valuesOf, save }: EditOptions<Row, Values>,
   onSaved: (saved: Row) => void,

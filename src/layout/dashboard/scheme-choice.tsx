@@ -47,8 +47,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * The colour scheme: the system's, or the one chosen here. The choice lasts until the page is reloaded, because the site
- * stores only the sign-in state in the browser.
+ * The colour scheme: the system's, or the one chosen here. The choice lasts until the page is reloaded, because the
+ * site stores only the sign-in state in the browser.
  */
 function useScheme() {
   const current = useSyncExternalStore(subscribe, () => scheme)
