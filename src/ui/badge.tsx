@@ -15,7 +15,7 @@ const tones: Record<BadgeTone, string> = {
 
 type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode }
 
-/** A short word about a thing's state or kind. */
+/** A short label for a state or kind. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return (
     <span

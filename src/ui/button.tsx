@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-10 shrink-0',
 }
 
-/** The look of a button, for what isn't one: `<label className={buttonClass({ variant: 'secondary' })}>`. */
+/** The classes of a button, for other elements: `<label className={buttonClass({ variant: 'secondary' })}>`. */
 export function buttonClass({ variant = 'primary', size = 'md' }: Look = {}): string {
   return classNames(
     'inline-flex max-w-full items-center justify-center gap-2 rounded text-center font-semibold leading-tight',
@@ -37,9 +37,9 @@ export function buttonClass({ variant = 'primary', size = 'md' }: Look = {}): st
 export type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean; busyLabel?: string }
 
 /**
- * A button. While `isBusy` it keeps its place and the focus, says so to screen readers, shows a turning ring
- * (and `busyLabel` in place of its text, when given), and its clicks and submits do nothing.
- * With `size="icon"` give it an `aria-label`.
+ * A button. While `isBusy` it keeps its size and the focus, tells screen readers that it is busy, shows a spinner (and
+ * `busyLabel` in place of its text, if given), and ignores clicks and submits.
+ * With `size="icon"` it needs an `aria-label`.
  */
 export function Button({
   variant,

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { ImigongoEdge } from './ornament/imigongo.tsx'
 
-/** A raised sheet. With `seed` its upper edge carries that seed's Imigongo. */
+/** A card. With `seed`, its upper edge has the Imigongo of that seed. */
 export function Card({
   seed,
   className,
@@ -23,7 +23,7 @@ export function Card({
   )
 }
 
-/** The room within a card. */
+/** The padded content of a card. */
 export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={classNames('flex grow flex-col gap-3 p-5 sm:p-7', className)}>{children}</div>

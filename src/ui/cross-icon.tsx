@@ -1,4 +1,4 @@
-/** The cross that closes things. */
+/** The icon of close buttons. */
 export function CrossIcon() {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-2 stroke-current">

@@ -1,4 +1,4 @@
-/** An e-mail address that breaks after its @ where it has no room, before it breaks anywhere else. */
+/** An email address with a preferred line break after its @. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1
   return (

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 type FilterChipsProps<Value extends string> = {
-  /** What the choices are of. */
+  /** The name of the choices, for screen readers. */
   label: string
   choices: readonly { value: Value; label: string }[]
   chosen: Value
   addressOf(value: Value): string
 }
 
-/** Choices that narrow a list, as links: each can be shared, and works without JavaScript. */
+/** Filters of a list as links, which can be shared and work without JavaScript. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   const { label, choices, chosen, addressOf } = props
   return (

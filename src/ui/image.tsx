@@ -5,28 +5,28 @@ import { classNames } from './class-names.ts'
 type ImageProps = {
   src: string
   alt: string
-  /** What stands there while the image is on its way; without it, the image's average colour does. */
+  /** Shown while the image is loading. The default is the image's average colour. */
   placeholder?: ReactNode
-  /** What stands there when it can't be had, under the words that say so. */
+  /** Shown when the image can't be loaded, behind the text 'Image unavailable'. */
   fallback?: ReactNode
-  /** Of the box, in pixels or any other unit: what counts is how they stand to each other. */
+  /** Of the box, in any unit, such as pixels: together with the height it sets the aspect ratio. */
   width: number
   height: number
-  /** How wide it is shown, as in the attribute of that name, for browsers to choose from the widths there are. */
+  /** The `sizes` attribute, by which browsers choose a width from the `srcset`. */
   sizes?: string
   objectFit?: CSSProperties['objectFit']
-  /** Whether it is on the first screen, and so is loaded at once. */
+  /** Whether it is on the first screen, and so is loaded eagerly. */
   isFirst?: boolean
   className?: string
 }
 
-/** Below this, the words across an image are small and take two lines. */
+/** In a narrower box, the error text is small and takes two lines. */
 const roomyWidthMin = 160
 
 /**
- * An image that says how it fares: half there while it loads, whole when it has, and 'Image unavailable' when it can't
- * be had. Its box has its size from the start. One of this site comes in the format and the width that suit the
- * browser. Without JavaScript it is an image like any other.
+ * An image that is half transparent while it loads, and shows 'Image unavailable' after an error. The size of its box
+ * is fixed, against layout shifts. The site's own images come in the format and width that suit the browser. Without
+ * JavaScript it is a plain image.
  */
 export function Image(props: ImageProps) {
   const { src, alt, placeholder, fallback, width, height, sizes = `${width}px` } = props
@@ -35,8 +35,8 @@ export function Image(props: ImageProps) {
   const [state, setState] = useState<'loading' | 'loaded' | 'error'>('loaded')
   const own = parseImageUrl(src)
 
-  // The image may have come, or failed, before the page was awake; then its events are gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another image
+  // The image may have loaded or failed before hydration, without an event for React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL is another image
   useEffect(() => {
     const image = ref.current
     if (!image) return

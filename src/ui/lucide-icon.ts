@@ -14,8 +14,8 @@ const look = {
 } as const
 
 /**
- * Makes the component of one of lucide's icons, in the place of lucide's own (see `vite/icons.ts`), which
- * knows contexts, aliases and sizes that nobody here asks for, and would come along with every page.
+ * Makes the component of a lucide icon. Replaces lucide's own function (see `vite/icons.ts`), whose contexts, aliases
+ * and sizes are not used here and would add to every page's bundle.
  */
 export default function createLucideIcon({ node }: IconData) {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes))

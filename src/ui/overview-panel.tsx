@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 
 type OverviewPanelProps = {
   title: string
-  /** The whole of what shows here in part. */
+  /** The link to the page with all rows. */
   link?: { to: string; label: string }
   children: ReactNode
 }
 
-/** A part of an overview, with the way to the whole where there is more. */
+/** A section of an overview, with a link to the page with all rows. */
 export function OverviewPanel({ title, link, children }: OverviewPanelProps) {
   const id = useId()
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 type PageHeadingProps = {
   title: ReactNode
-  /** A line below: what the page is about, or what stands there. */
+  /** A line below the title. */
   text?: ReactNode
   /** Buttons at the right end. */
   actions?: ReactNode
 }
 
-/** The first line of a dashboard page. */
+/** The heading of a dashboard page. */
 export function PageHeading({ title, text, actions }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

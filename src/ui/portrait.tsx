@@ -5,11 +5,11 @@ import { Imigongo, ImigongoEdge } from './ornament/imigongo.tsx'
 
 type PortraitProps = {
   name: string
-  /** Where the picture is; empty for none. */
+  /** The URL of the picture; empty for none. */
   picture: string
-  /** Chooses the Imigongo. */
+  /** The seed of the Imigongo. */
   seed: string
-  /** A card is as wide as its place, a mark as small as a thumb. */
+  /** A card fills the width of its container, a mark is a thumbnail. */
   size: 'card' | 'mark'
   /** See `Image`. */
   sizes?: string
@@ -21,8 +21,8 @@ const looks = {
 }
 
 /**
- * Somebody's picture, or their initials, on an Imigongo of their own. A picture that is cut out stands before it as
- * before the sun; a whole one stands on an edge of it. Who it shows stands beside it, so screen readers pass it.
+ * A person's picture, or their initials, with their Imigongo: behind a picture with a transparent background, or as an
+ * edge below any other picture. Hidden from screen readers, because the person's name stands next to it.
  */
 export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
   const { width, height, ...look } = looks[size]

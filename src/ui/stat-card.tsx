@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from './feedback/skeleton.tsx'
 
-type FigureCardProps = {
+type StatCardProps = {
   label: string
-  /** The figure, or undefined while it is still to come. */
+  /** The number, or undefined while it is loading. */
   figure: number | undefined
-  /** The list behind the figure. */
+  /** The path of the list that is counted. */
   to: string
   text?: ReactNode
 }
 
-/** A figure that leads to the list behind it. */
-export function StatCard({ label, figure, to, text }: FigureCardProps) {
+/** A number that links to the list that it counts. */
+export function StatCard({ label, figure, to, text }: StatCardProps) {
   return (
     <Link
       to={to}

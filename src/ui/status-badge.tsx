@@ -1,11 +1,10 @@
 import { Badge, type BadgeTone } from './badge.tsx'
 
-/** What each status of a resource is called and how it looks, in the order in which they are offered. */
+/** The label and tone of each status of a resource, in the order of the options. */
 export type StatusLooks<Status extends string> = Record<Status, { label: string; tone: BadgeTone }>
 
 type StatusBadgeProps<Status extends string> = { looks: StatusLooks<Status>; status: Status }
 
-/** Where a thing stands. */
 export function StatusBadge<Status extends string>({ looks, status }: StatusBadgeProps<Status>) {
   const { label, tone } = looks[status]
   return (
@@ -15,14 +14,14 @@ export function StatusBadge<Status extends string>({ looks, status }: StatusBadg
   )
 }
 
-/** What the statuses are called, by status. */
+/** The labels by status. */
 export const statusLabels = <Status extends string>(looks: StatusLooks<Status>) =>
   Object.fromEntries(statusOptions(looks).map(({ value, label }) => [value, label])) as Record<
     Status,
     string
   >
 
-/** The statuses as a select's options, without `except`, such as the one that stands. */
+/** The statuses as options of a select. @param except left out, such as the current status */
 export const statusOptions = <Status extends string>(
   looks: StatusLooks<Status>,
   except?: Status,

@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 type Tab = {
   id: string
   label: string
-  /** The address that shows this tab, for who has no JavaScript or opens it in another window. */
+  /** The URL that shows this tab, for visitors without JavaScript and for new windows. */
   href: string
   content: ReactNode
 }
 
 type TabsProps = {
-  /** What the tabs choose between, for screen readers. */
+  /** The name of the tabs, for screen readers. */
   label: string
   tabs: readonly Tab[]
   /** The chosen tab's id. */
@@ -20,8 +20,8 @@ type TabsProps = {
 }
 
 /**
- * Tabs that are links: arrows, Home and End move between them and choose. All panels are in the page, so search engines
- * read them, and choosing needs no round trip.
+ * Tabs that are links. The arrow keys, Home and End move between them and select one. All panels are in the HTML, so
+ * that search engines read them and a selection needs no request.
  */
 export function Tabs({ label, tabs, value, onChoose, className }: TabsProps) {
   const id = useId()

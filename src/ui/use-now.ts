@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const refreshMs = 30_000
 
 /**
- * The time, kept fresh while the page is open.
- * @param renderedAt when the server rendered (ISO 8601), so that the browser's first render agrees with it
+ * The current time, updated every 30 seconds while the page is open.
+ * @param renderedAt time of the server's render (ISO 8601), so that the first render in the browser matches it
  */
 export function useNow(renderedAt: string) {
   const [now, setNow] = useState(() => new Date(renderedAt))

@@ -5,7 +5,7 @@ import type { ListAddress } from './list-address.ts'
 
 type ColumnMenuProps<Row> = { columns: readonly DataColumn<Row>[]; address: ListAddress }
 
-/** Chooses the columns of a table. The choice stands in the address. */
+/** Chooses the columns of a table. The choice is in the URL. */
 export function ColumnMenu<Row>({ columns, address }: ColumnMenuProps<Row>) {
   const shown = shownColumns(columns, address)
 

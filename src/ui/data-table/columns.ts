@@ -6,18 +6,18 @@ export type DataColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The name of the order by this column, if the server can sort by it. */
+  /** The value of `ordering` for this column, if the API can sort by it. */
   ordering?: string
-  /** Sorts downwards first, as the newest of dates. */
+  /** Sorts in descending order first, such as the newest date first. */
   isDescendingFirst?: boolean
-  /** What the row is called. It always shows, and is the heading of the row's card on small screens. */
+  /** The column with the row's name. It is always shown, and is the heading of the row's card on small screens. */
   isMain?: boolean
-  /** Shows only when it is chosen. */
+  /** Hidden until it is chosen. */
   isHiddenAtFirst?: boolean
   className?: string
 }
 
-/** The ids of the columns to show: those that the address names, else those that show at first. */
+/** The ids of the visible columns: those in the URL, otherwise the default columns. */
 export function shownColumns<Row>(columns: readonly DataColumn<Row>[], address: ListAddress) {
   const named = address.get('columns').split(',')
   const chosen = columns.filter(({ id }) => named.includes(id))
@@ -25,7 +25,7 @@ export function shownColumns<Row>(columns: readonly DataColumn<Row>[], address: 
   return new Set([...shown, ...columns.filter((column) => column.isMain)].map(({ id }) => id))
 }
 
-/** What the address says when a column is shown or hidden; nothing when those show that show at first. */
+/** The `columns` parameter after a column is shown or hidden; empty for the default columns. */
 export function columnsParameter<Row>(
   columns: readonly DataColumn<Row>[],
   shown: ReadonlySet<string>,
@@ -40,11 +40,11 @@ export function columnsParameter<Row>(
 
 type TimeColumn = Pick<DataColumn<never>, 'ordering' | 'isDescendingFirst' | 'isHiddenAtFirst'> & {
   className?: string
-  /** What stands there where the row has no such time. */
+  /** The text for a row without this time. */
   none?: string
 }
 
-/** A column of days or moments: `timeColumn('start', 'Start', formatDate, { ordering: 'start' })`. */
+/** A column of dates or times: `timeColumn('start', 'Start', formatDate, { ordering: 'start' })`. */
 export const timeColumn = <Id extends string>(
   id: Id,
   header: string,

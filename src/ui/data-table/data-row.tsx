@@ -12,7 +12,7 @@ type DataRowProps<Id extends RowId> = {
   menu?: ReactNode
 }
 
-/** A row of a table; on small screens a card, where each value has its column's name beside it. */
+/** A row of a table; on small screens a card, which shows the column's name beside each value. */
 export function DataRow<Id extends RowId>(props: DataRowProps<Id>) {
   const { id, name, cells, selection, menu } = props
   const isSelected = selection?.has(id) ?? false

@@ -10,23 +10,23 @@ import { SelectCell, SkeletonRows, type SortDirection, Table, TableNote, Th } fr
 export type DataTableProps<Row extends { id: RowId }> = {
   label: string
   columns: readonly DataColumn<Row>[]
-  /** The page's rows, or undefined while they are still to come. */
+  /** The rows of the page, or undefined while they are loading. */
   rows: readonly Row[] | undefined
-  /** What a row is called, for screen readers. */
+  /** The name of a row, for screen readers. */
   rowName: (row: Row) => string
   address: ListAddress
-  /** The order of a list whose address names none. */
+  /** The order without an `ordering` parameter in the URL. */
   defaultOrdering?: string
   selection?: Selection<Row['id']>
-  /** The menu at a row's end. */
+  /** The menu at the end of a row. */
   rowMenu?: (row: Row) => ReactNode
-  /** Whether other rows are on their way in place of these. */
+  /** Whether other rows are loading, which will replace these. */
   isStale?: boolean
-  /** Stands in place of rows: what went wrong, or that nothing matches. */
+  /** Shown in place of the rows: an error, or that nothing matches. */
   note?: ReactNode
 }
 
-/** The table of every resource: sorts and hides columns by the address, selects rows; a card a row on small screens. */
+/** The table of a resource. Order and columns are in the URL; rows can be selected, and are cards on small screens. */
 export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>) {
   const { columns, rows, address, selection, rowMenu, note } = props
   const shown = shownColumns(columns, address)
@@ -37,7 +37,6 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
   const pageBox = selection && {
     isChecked: ticked > 0 && ticked === rows?.length,
     isIndeterminate: ticked > 0 && ticked < (rows?.length ?? 0),
-    // There is nothing to tick yet.
     isDisabled: rows === undefined,
     onChange: selection.togglePage,
   }
@@ -50,7 +49,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
         aria-busy={rows === undefined || props.isStale}
         className={classNames(
           'max-sm:[&_:is(table,tbody)]:block max-sm:[&_thead]:hidden',
-          // The last column ends before the menu's cell begins to fade over it.
+          // Padding, so that the menu's cell does not fade out the end of the last column.
           rowMenu && 'sm:[&_tr>:nth-last-child(2)]:pr-7',
           props.isStale && '[&_tbody]:opacity-60',
         )}
@@ -102,7 +101,7 @@ type HeadCellProps<Row> = {
   defaultOrdering: string | undefined
 }
 
-/** A column's heading; where the server can sort by it, a button that does. */
+/** A column's heading; a button that sorts, if the API can sort by the column. */
 function HeadCell<Row>({ column, address, defaultOrdering = '' }: HeadCellProps<Row>) {
   const { ordering, isDescendingFirst = false } = column
   if (!ordering) return <Th className={column.className}>{column.header}</Th>

@@ -11,11 +11,11 @@ type FilterPanelProps = {
   address: ListAddress
   filters: Filters
   searchRef: Ref<HTMLInputElement>
-  /** Stands after the fields. */
+  /** Shown after the fields. */
   children?: ReactNode
 }
 
-/** The search of a list, and its filters behind a button that tells how many are set. */
+/** The search of a list, and its filters behind a button that shows how many are set. */
 export function FilterPanel({ address, filters, searchRef, children }: FilterPanelProps) {
   const id = useId()
   const { search, ...others } = filters
@@ -55,7 +55,7 @@ export function FilterPanel({ address, filters, searchRef, children }: FilterPan
   )
 }
 
-/** Takes the search and every filter out of the address; nothing when none is in it. */
+/** A button that removes the search and every filter from the URL. Renders nothing when none is set. */
 export function ClearFilters({ address, filters }: Pick<FilterPanelProps, 'address' | 'filters'>) {
   const names = setFilters(address, filters)
   if (names.length === 0) return null
@@ -69,7 +69,7 @@ export function ClearFilters({ address, filters }: Pick<FilterPanelProps, 'addre
   )
 }
 
-/** The fields of a list's filters besides the search. Each choice stands in the address at once. */
+/** The fields of a list's filters without the search. Each change updates the URL at once. */
 function FilterFields({ filters, address }: { filters: Filters; address: ListAddress }) {
   return Object.entries(filters).map(([name, filter]) => {
     const Field = fields[filter.control]

@@ -30,7 +30,7 @@ function addressOf(search: string) {
   return { get, oneOf } as ListAddress
 }
 
-test('the call gets what the address says, by the names of the call', () => {
+test('reads the filters and the order from the URL, by the names of the input', () => {
   const address = addressOf(
     'search=uwase&status=PENDING&cohort_id=12&tech_stack_id=react&created_from=2026-01-31&ordering=-name',
   )
@@ -46,7 +46,7 @@ test('the call gets what the address says, by the names of the call', () => {
   })
 })
 
-test('what makes no sense in the address does not reach the call', () => {
+test('leaves out invalid parameters', () => {
   const address = addressOf(
     'search=&status=toString&cohort_id=-1&created_from=2026-13-01&ordering=salary&page=2',
   )

@@ -2,42 +2,42 @@ import type { ListAddress } from './list-address.ts'
 
 type Option = { value: string; label: string }
 
-/** How a list is narrowed by one parameter of its address. One of these drives field, address and call alike. */
+/** A filter of a list by one parameter of the URL. Defines its field, its parameter and its input of the procedure. */
 export type Filter<Value = unknown> = {
   label: string
   control: 'search' | 'choice' | 'day'
-  /** The choice that narrows nothing, such as 'Any status'. */
+  /** The choice without a filter, such as 'Any status'. */
   anyLabel?: string
-  /** The choices, or undefined while they are still to come. Called as a hook, by the field. */
+  /** The choices, or undefined while they are loading. The field calls it as a hook. */
   useOptions?: () => readonly Option[] | undefined
-  /** What the call takes for a text of the address; undefined where that makes no sense. */
+  /** Parses the parameter. @returns the value for the procedure, or undefined when the text is invalid */
   read: (text: string) => Value | undefined
-  /** What the call calls it, where that is not the parameter's name. */
+  /** The name in the procedure's input, when it differs from the parameter's name. */
   inputName?: string
 }
 
 export type Filters = Readonly<Record<string, Filter>>
 
-/** The values of a list's filters by the names of the call; what is not set is not there. */
+/** The values of a list's filters by the names of the procedure's input, without unset ones. */
 type FilterValues<Spec extends Filters> = {
   [Name in keyof Spec as Spec[Name] extends { inputName: infer InputName extends string }
     ? InputName
     : Name]?: NonNullable<ReturnType<Spec[Name]['read']>>
 }
 
-/** What a list can be asked for: its filters by the parameters of the address, and its orders. */
+/** The filters of a list by the parameters of the URL, and its orders. */
 export type ListSpec<Spec extends Filters = Filters> = {
   filters: Spec
   orders?: readonly string[]
-  /** The order of a list whose address names none. */
+  /** The order without an `ordering` parameter. */
   defaultOrdering?: string
-  /** What goes along with every call, unless a filter says otherwise. */
+  /** Input of every call. A filter of the same name overrides it. */
   always?: Record<string, unknown>
 }
 
 const searchLengthMax = 200
 
-/** The text that is searched for. Name it `search` in the specification. */
+/** The filter of the search box. It must be named `search` in the list of filters. */
 export const textFilter = <InputName extends string = 'search'>(
   label: string,
   inputName = 'search' as InputName,
@@ -48,7 +48,7 @@ export const textFilter = <InputName extends string = 'search'>(
   inputName,
 })
 
-/** One of these values, given with what each is called. */
+/** A filter by one of some fixed values. @param labels by value */
 export function choiceFilter<Value extends string>(
   label: string,
   anyLabel: string,
@@ -64,7 +64,7 @@ export function choiceFilter<Value extends string>(
   }
 }
 
-/** One of the choices that the server names. @param read such as `readId` or `readText` */
+/** A filter by one of the choices from the API. @param read such as `readId` or `readText` */
 export const loadedFilter = <Value>(
   label: string,
   anyLabel: string,
@@ -72,7 +72,7 @@ export const loadedFilter = <Value>(
   useOptions: NonNullable<Filter['useOptions']>,
 ): Filter<Value> => ({ label, control: 'choice', anyLabel, useOptions, read })
 
-/** A day (YYYY-MM-DD). */
+/** A filter by date (YYYY-MM-DD). */
 export const dayFilter = (label: string): Filter<string> => ({
   label,
   control: 'day',
@@ -86,7 +86,7 @@ export const readId = (text: string) =>
 export const readText = (lengthMax: number) => (text: string) =>
   text.slice(0, lengthMax) || undefined
 
-/** What the address asks of a list, as the call takes it; what makes no sense is left out. */
+/** Reads the filters and the order from the URL, as input of the procedure. Leaves out invalid values. */
 export function readListQuery<Spec extends Filters>(address: ListAddress, spec: ListSpec<Spec>) {
   const read = Object.entries(spec.filters).map(([name, filter]) => {
     return [filter.inputName ?? name, filter.read(address.get(name))] as const
@@ -98,6 +98,6 @@ export function readListQuery<Spec extends Filters>(address: ListAddress, spec: 
   }
 }
 
-/** The parameters that something is set for. */
+/** The names of the filters that are set. */
 export const setFilters = (address: ListAddress, filters: Filters) =>
   Object.keys(filters).filter((name) => address.get(name) !== '')

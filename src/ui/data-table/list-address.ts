@@ -2,28 +2,28 @@ import { useLocation, useNavigate } from 'react-router'
 
 export const pageSizes = [10, 25, 50, 100] as const
 
-/** What to change in the address of a list; empty and undefined take a parameter out. */
+/** Changes to the query of the URL. An empty or undefined value removes the parameter. */
 type AddressChanges = Record<string, string | number | undefined>
 
-/** What the address of a list says, and how to say something else. */
+/** The state of a list in the URL, and functions to change it. */
 export type ListAddress = {
-  /** A parameter, or '' when it isn't there. */
+  /** @returns the parameter, or '' when it is missing */
   get: (name: string) => string
-  /** One of these, or undefined when the address says something else. */
+  /** @returns the parameter when it is one of `values`, otherwise undefined */
   oneOf: <Value extends string>(name: string, values: readonly Value[]) => Value | undefined
   page: number
   pageSize: number
-  /** The whole query, '' or beginning with '?', for a link that leads back here. */
+  /** The whole query, '' or beginning with '?', for links back to this list. */
   search: string
   hrefWith: (changes: AddressChanges) => string
-  /** Goes there: as a step that the back button undoes, or in place of the current one. */
+  /** Navigates to the changed URL: as a new history entry, or with `replace` in place of the current one. */
   set: (changes: AddressChanges, how?: { replace?: boolean }) => void
 }
 
-/** What changes neither which rows match nor their order, so that the page may stay. */
+/** Parameters that change neither the matching rows nor their order. All others reset the page to the first. */
 const keepsPage = ['page', 'columns']
 
-/** Search, filters, order, page and columns of a list, all kept in the address, so that it can be shared. */
+/** Search, filters, order, page and columns of a list. They are in the URL, so that a list can be shared. */
 export function useListAddress(): ListAddress {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function useListAddress(): ListAddress {
     search,
     hrefWith: (changes) => pathname + changed(search, changes),
     set(changes, { replace = false } = {}) {
-      // What stands in the address at this moment: a debounced search may come after another change.
+      // Reads the current URL: a debounced search may follow another change that is not rendered yet.
       const query = changed(window.location.search, changes)
       if (query === window.location.search) return
       navigate(pathname + query, { replace, preventScrollReset: true })

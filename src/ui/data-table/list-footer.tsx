@@ -4,7 +4,7 @@ import { Pagination } from './pagination.tsx'
 
 type ListFooterProps = { address: ListAddress; totalItems: number; totalPages: number }
 
-/** Below a list: which part of it shows, how many rows a page has, and the way to the other pages. */
+/** The footer of a list: the range of the visible rows, the page size, and the pagination. */
 export function ListFooter({ address, totalItems, totalPages }: ListFooterProps) {
   const id = useId()
   const first = (address.page - 1) * address.pageSize + 1

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 type MainCellProps = {
-  /** What the row is called. */
   name: string
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   mark?: ReactNode
-  /** A line below it. */
+  /** A line below the name. */
   text?: ReactNode
 } & ({ to: string } | { onOpen: () => void })
 
-/** What a row is called, and the way to open it: a page, or a dialog. */
+/** The cell with the name of a row, which opens its page or its dialog. */
 export function MainCell({ name, mark, text, ...way }: MainCellProps) {
   return (
     <div className="min-w-0">

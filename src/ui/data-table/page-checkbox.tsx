@@ -7,7 +7,7 @@ type PageCheckboxProps = {
   onChange: (isChecked: boolean) => void
 }
 
-/** Selects the page's rows on small screens, where no head of a table has a box for it. */
+/** Selects all rows of the page on small screens, where the table has no head with a checkbox. */
 export function PageCheckbox(props: PageCheckboxProps) {
   const { isChecked, isIndeterminate, isDisabled, onChange } = props
   return (

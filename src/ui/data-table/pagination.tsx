@@ -4,12 +4,12 @@ import { classNames } from '../class-names.ts'
 type PaginationProps = {
   page: number
   pageCount: number
-  /** The address of a page, such as `?page=3`. */
+  /** The URL of a page, such as `?page=3`. */
   hrefFor: (page: number) => string
   label?: string
 }
 
-/** Links to the pages of a list, with gaps when there are many. Nothing when there is one. */
+/** Links to the pages of a list, with gaps when there are many. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
   if (pageCount < 2) return null
   return (
@@ -68,7 +68,7 @@ function Step(props: { to: string; label: string; mark: string; isOff: boolean }
   )
 }
 
-/** The first, the last, and the current one with its neighbours, in order. */
+/** The numbers of the first, the last and the current page with its neighbours, sorted. */
 function pagesToShow(page: number, pageCount: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pageCount]
   const inRange = wanted.filter((shown) => shown >= 1 && shown <= pageCount)

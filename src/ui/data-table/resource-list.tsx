@@ -15,23 +15,23 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 type Page<Row> = { results: Row[]; total_items: number; total_pages: number }
 
 type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
-  /** What the rows are, such as 'applications'. */
+  /** The plural name of the rows, such as 'applications'. */
   noun: string
-  /** What the server answered, or undefined while it has not. */
+  /** The page from the API, or undefined while it is loading. */
   page: Page<Row> | undefined
-  /** Why the list could not be loaded. */
+  /** The error message when the list could not be loaded. */
   problem?: string
   onRetry: () => void
   filters: Filters
-  /** How the first row gets here, for a list that has none. */
+  /** How the first row is added, for an empty list. */
   emptyText?: string
-  /** What stands between the filters and the table. */
+  /** Shown between the filters and the table. */
   above?: ReactNode
-  /** What stands below the table, such as what to do with the selected rows. */
+  /** Shown below the table, such as the actions for the selected rows. */
   below?: ReactNode
 }
 
-/** The list of a resource: search, filters, table, pages and keys, by the address. */
+/** The list of a resource: search, filters, table, pagination and keyboard shortcuts. Its state is in the URL. */
 export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps<Row>) {
   const { noun, page, problem, onRetry, filters, emptyText, above, below, ...table } = props
   const { address, selection, isStale } = table
@@ -50,7 +50,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
     if (row && selection) selection.toggle(row.id, !selection.has(row.id), isRange)
   }
 
-  // A page past the end, such as after its last row was deleted, gives way to the last one there is.
+  // Goes to the last page from a page past the end, such as after its only row was deleted.
   const lastPage = page && !isStale ? Math.max(1, page.total_pages) : Number.POSITIVE_INFINITY
   useEffect(() => {
     if (address.page > lastPage) address.set({ page: lastPage }, { replace: true })
@@ -97,7 +97,7 @@ type NoRowsProps = {
   filters: Filters
 }
 
-/** A list without rows: there are none yet, or none that match. */
+/** An empty list: no rows exist, or none match the filters. */
 function NoRows({ noun, text, address, filters }: NoRowsProps) {
   if (setFilters(address, filters).length === 0) {
     return <EmptyState seed={noun} title={`No ${noun} yet`} text={text} />
@@ -119,7 +119,7 @@ type SortSelectProps<Row> = {
   className?: string
 }
 
-/** Sorts where a table has no head to click, as on small screens. */
+/** Sorts the list on small screens, where the table has no clickable head. */
 function SortSelect<Row>(props: SortSelectProps<Row>) {
   const { columns, address, defaultOrdering, className } = props
   const options = columns.flatMap(({ ordering, header }) =>

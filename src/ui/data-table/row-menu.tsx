@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Menu } from '../overlays/menu.tsx'
 
 type RowMenuProps = {
-  /** What the row is called. */
+  /** The name of the row. */
   name: string
-  /** `MenuItem`s and their like. */
+  /** `MenuItem`s, `MenuLink`s and separators. */
   children: ReactNode
 }
 
-/** What one can do with a row. */
+/** The actions of a row. */
 export function RowMenu({ name, children }: RowMenuProps) {
   return (
     <Menu

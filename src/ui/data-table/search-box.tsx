@@ -5,7 +5,7 @@ import { inputClass } from '../forms/field.tsx'
 import type { ListAddress } from './list-address.ts'
 
 type SearchBoxProps = {
-  /** What it searches in, for screen readers and as the placeholder: 'Search applications'. */
+  /** The name for screen readers and the placeholder: 'Search applications'. */
   label: string
   address: ListAddress
   ref?: Ref<HTMLInputElement>
@@ -13,14 +13,14 @@ type SearchBoxProps = {
 
 const pauseMs = 300
 
-/** Searches while one types, after a short pause. The text stands in the address as `search`. */
+/** Searches after a short pause in typing. The text is in the URL as `search`. */
 export function SearchBox({ label, address, ref }: SearchBoxProps) {
   const value = address.get('search')
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [isWaiting, setIsWaiting] = useState(false)
 
-  // Another text in the address, such as after the back button, is taken over unless somebody is typing.
+  // Takes over another text from the URL, such as after the back button, unless the user is typing.
   if (value !== seen) {
     setSeen(value)
     if (!isWaiting && value !== text.trim()) setText(value)

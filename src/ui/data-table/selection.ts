@@ -5,7 +5,7 @@ export type RowId = number | string
 export type Selection<Id extends RowId> = {
   ids: ReadonlySet<Id>
   has: (id: Id) => boolean
-  /** Selects or deselects a row; with `isRange`, all rows of the page from the last one ticked up to it. */
+  /** Selects or deselects a row; with `isRange`, all rows of the page from the last toggled one to this one. */
   toggle: (id: Id, isSelected: boolean, isRange?: boolean) => void
   /** Selects or deselects every row of the page. */
   togglePage: (isSelected: boolean) => void
@@ -14,9 +14,9 @@ export type Selection<Id extends RowId> = {
 }
 
 /**
- * The rows that are ticked, on this page and on others. When other rows match (`listKey` is another), nothing is
- * ticked any more, so that nobody changes rows they can't see.
- * @param pageIds the ids of the page that shows, in its order
+ * The selected rows, on this page and on others. Clears the selection when `listKey` changes, because other rows match
+ * then: nobody should change rows that they can't see.
+ * @param pageIds the ids of the current page, in order
  */
 export function useSelection<Id extends RowId>(
   pageIds: readonly Id[],

@@ -4,7 +4,7 @@ import { shortcuts, useShortcutSwitch } from './shortcuts.ts'
 
 type ShortcutsDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Tells the keys of a list, and switches them off. */
+/** Lists the keyboard shortcuts of a list, and switches them on or off. */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   const { isOn, setIsOn } = useShortcutSwitch()
   return (

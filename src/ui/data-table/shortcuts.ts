@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What a key does in a list; for the dialog that tells them. */
+/** The keyboard shortcuts of a list, for their dialog. */
 export const shortcuts = [
   { key: '/', does: 'Search' },
   { key: 'j', does: 'Go to the next row' },
@@ -12,7 +12,7 @@ export const shortcuts = [
 
 let areOn = true
 
-/** Single keys get in the way of speech input, so they can be switched off until the page is loaded anew. */
+/** Switches the shortcuts off until the page is reloaded: single keys disturb speech input. */
 export function useShortcutSwitch() {
   const [isOn, setIsOn] = useState(areOn)
   return {
@@ -26,14 +26,14 @@ export function useShortcutSwitch() {
 
 type ShortcutTargets = {
   search: RefObject<HTMLInputElement | null>
-  /** The element that holds the table. */
+  /** The element around the table. */
   list: RefObject<HTMLElement | null>
-  /** @param rowId as the row's element has it, in `data-row-id` */
+  /** @param rowId the `data-row-id` of the row's element */
   onSelect?: (rowId: string, isRange: boolean) => void
   onHelp: () => void
 }
 
-/** The keys of a list. They are quiet while somebody types, and while a dialog or menu is open. */
+/** Handles the shortcuts of a list, but not while the user types or while a dialog or menu is open. */
 export function useShortcuts({ search, list, onSelect, onHelp }: ShortcutTargets) {
   useEffect(() => {
     function handle(event: KeyboardEvent) {
@@ -64,7 +64,7 @@ function isElsewhere(event: KeyboardEvent) {
   )
 }
 
-/** Puts the focus on what the next row is called; Enter opens it from there. */
+/** Focuses the name of the next or previous row, which Enter opens. */
 function moveFocus(list: HTMLElement | null, step: 1 | -1) {
   const rows = [...(list?.querySelectorAll<HTMLElement>('tr[data-row-id]') ?? [])]
   const current = rows.findIndex((row) => row.contains(document.activeElement))

@@ -5,8 +5,8 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 export type SortDirection = 'ascending' | 'descending'
 
 /**
- * A table in a region that scrolls by itself: sideways on small screens (by keyboard too), and downwards under its
- * standing head when `className` limits the height. `label` names both.
+ * A table in a scrollable region: it scrolls horizontally on small screens (also by keyboard), and vertically under its
+ * sticky head when `className` limits the height. `label` names both.
  */
 export function Table({
   label,
@@ -17,7 +17,7 @@ export function Table({
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       className={classNames('relative overflow-auto rounded bg-raised shadow-low', className)}
     >
@@ -35,13 +35,12 @@ export function Table({
 const headCell = 'sticky top-0 z-10 border-line border-b bg-sand px-3 text-left font-semibold'
 
 type ThProps = Omit<ComponentProps<'th'>, 'onClick'> & {
-  /** The direction that the table is sorted in by this column, if it is. */
+  /** The sort direction, if the table is sorted by this column. */
   sort?: SortDirection
   /** Makes the heading a button that sorts. */
   onSort?: () => void
 }
 
-/** A column's heading. */
 export function Th({ sort, onSort, className, children, ...rest }: ThProps) {
   return (
     <th
@@ -75,7 +74,7 @@ function SortMark({ sort }: { sort: SortDirection | undefined }) {
   )
 }
 
-/** A row. `isSelected` shows and says that it is. */
+/** A row. `isSelected` highlights it, and sets `aria-selected`. */
 export function Tr({
   isSelected,
   className,
@@ -100,17 +99,17 @@ export function Td({ className, ...rest }: ComponentProps<'td'>) {
 }
 
 type SelectCellProps = {
-  /** What ticking selects, such as 'Select Aline Uwase'. */
+  /** The name of the checkbox, such as 'Select Aline Uwase'. */
   label: string
   isChecked: boolean
   isIndeterminate?: boolean
   isDisabled?: boolean
-  /** `isRange` says that Shift was held: select up to here from the last one ticked. */
+  /** @param isRange whether Shift was held: selects all rows from the last toggled one to this one */
   onChange: (isChecked: boolean, isRange: boolean) => void
   isHead?: boolean
 }
 
-/** The cell with the box that selects a row; in the head (`isHead`), all rows. */
+/** The cell with the checkbox that selects a row; in the head (`isHead`), all rows. */
 export function SelectCell({
   label,
   isChecked,
@@ -142,14 +141,14 @@ export function SelectCell({
   )
 }
 
-/** Rows that are still to come, as many columns wide as the table. */
+/** Placeholder rows while the table is loading. */
 export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: number }) {
   const widths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3']
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are never reordered
     <tr key={row}>
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nor do the columns
+        // biome-ignore lint/suspicious/noArrayIndexKey: nor are the columns
         <Td key={column}>
           <Skeleton className={`my-1 h-4 ${widths[(row + column) % widths.length]}`} />
         </Td>
@@ -158,7 +157,7 @@ export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: n
   ))
 }
 
-/** One cell across the table, for what stands there instead of rows. */
+/** A cell across all columns, for a message in place of the rows. */
 export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr className="max-sm:block">

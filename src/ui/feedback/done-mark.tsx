@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Imigongo } from '../ornament/imigongo.tsx'
 
-/** A tick on a diamond of Imigongo: something has been brought to its end. */
+/** The sign of success: a tick on a diamond of Imigongo. */
 export function DoneMark({ seed }: { seed: string }) {
   return (
     <div className="relative mb-10 grid size-28 rotate-45 place-items-center overflow-hidden rounded shadow-high">

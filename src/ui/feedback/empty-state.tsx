@@ -3,14 +3,14 @@ import { Imigongo } from '../ornament/imigongo.tsx'
 
 type EmptyStateProps = {
   title: ReactNode
-  /** Why there is nothing, or what one could do. */
+  /** The reason, or a suggestion. */
   text?: ReactNode
-  /** A button or link that helps on. */
+  /** A button or link to the next step. */
   action?: ReactNode
   seed?: string
 }
 
-/** What stands where a list would, when it is empty. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, text, action, seed = 'empty' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded bg-sand px-6 py-12 text-center">

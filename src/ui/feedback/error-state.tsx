@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
-/** What stands where data would, when it could not be loaded. */
+/** Shown in place of data that could not be loaded. */
 export function ErrorState({ text, onRetry }: { text: ReactNode; onRetry: () => void }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dismiss, notificationStore, notify } from './notify.ts'
 
-test('notifications stand in the order they came, five seconds each unless they say otherwise', () => {
+test('keeps notifications in their order, with a default duration of five seconds', () => {
   const first = notify({ type: 'error', message: 'EMAIL: Please enter a valid email address' })
   const second = notify({ type: 'success', message: 'Saved', durationMs: 3000 })
 
@@ -13,7 +13,7 @@ test('notifications stand in the order they came, five seconds each unless they 
   dismiss(second)
 })
 
-test('dismissing takes one notification away, and one that has gone is no mistake', () => {
+test('dismiss removes one notification and ignores an id that has been removed already', () => {
   const first = notify({ type: 'info', message: 'One' })
   const second = notify({ type: 'info', message: 'Two' })
 
@@ -24,15 +24,15 @@ test('dismissing takes one notification away, and one that has gone is no mistak
   dismiss(second)
 })
 
-test('listeners hear of every change until they leave', () => {
-  let heard = 0
-  const leave = notificationStore.subscribe(() => {
-    heard += 1
+test('calls listeners at every change until they unsubscribe', () => {
+  let calls = 0
+  const unsubscribe = notificationStore.subscribe(() => {
+    calls += 1
   })
 
   dismiss(notify({ type: 'info', message: 'Heard' }))
-  leave()
+  unsubscribe()
   dismiss(notify({ type: 'info', message: 'Not heard' }))
 
-  expect(heard).toBe(2)
+  expect(calls).toBe(2)
 })

@@ -17,8 +17,8 @@ function set(next: readonly Notification[]) {
 }
 
 /**
- * Shows a notification at the top right, from anywhere in the browser. It goes after `durationMs` (5000; the
- * article page's toasts say 3000), which begins once those before it have gone.
+ * Shows a notification at the top right, from any code in the browser. It disappears after `durationMs` (default 5000;
+ * the article page uses 3000), counted from the time when all earlier ones have disappeared.
  * @returns its id, for `dismiss`
  */
 export function notify({ type, message, durationMs = 5000 }: NotificationInput): number {
@@ -27,12 +27,12 @@ export function notify({ type, message, durationMs = 5000 }: NotificationInput):
   return lastId
 }
 
-/** Takes a notification away, at once. An id that has gone already is no mistake. */
+/** Removes a notification at once. Ignores an id that has been removed already. */
 export function dismiss(id: number): void {
   set(notifications.filter((notification) => notification.id !== id))
 }
 
-/** The store as `useSyncExternalStore` wants it. */
+/** The store for `useSyncExternalStore`. */
 export const notificationStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

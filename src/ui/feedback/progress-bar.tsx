@@ -1,6 +1,6 @@
 /**
- * How far something is, such as an upload.
- * @param value percent, 0 to 100; without it, that something goes on and nobody knows how long
+ * The progress of an upload or another task.
+ * @param value percent, 0 to 100; undefined while the progress is unknown
  */
 export function ProgressBar({ label, value }: { label: string; value?: number }) {
   const percent = value === undefined ? undefined : Math.round(Math.min(100, Math.max(0, value)))
@@ -18,7 +18,7 @@ export function ProgressBar({ label, value }: { label: string; value?: number })
         aria-valuenow={percent}
         className="h-2 overflow-hidden rounded-full bg-control/35"
       >
-        {/* A width in the SVG's own terms: inline styles are not allowed in pages that come from the server. */}
+        {/* An SVG attribute, because the Content-Security-Policy blocks inline styles in the server's HTML. */}
         <svg aria-hidden="true" className="block size-full">
           <rect
             width={`${percent ?? 40}%`}

@@ -1,14 +1,14 @@
 import { Button } from '../button.tsx'
 
 type QuietFailureProps = {
-  /** As the sentence begins: 'The articles'. */
+  /** The beginning of the sentence: 'The articles'. */
   what: string
   onRetry: () => void
-  /** Whether it stands in place of a button that was pressed, whose focus it takes over. */
+  /** Whether it replaces a button that was clicked. It then takes over the focus. */
   isAsked?: boolean
 }
 
-/** The quiet line where something could not be loaded. */
+/** An unobtrusive message in place of content that could not be loaded. */
 export function QuietFailure({ what, onRetry, isAsked }: QuietFailureProps) {
   return (
     <p

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** A grey shape where something is still to come. Say `aria-busy` and what loads on what holds it. */
+/** A placeholder of loading content. Its parent needs `aria-busy` and a text for screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -16,10 +16,10 @@ export function Skeleton({ className }: { className?: string }) {
 
 const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3']
 
-/** Lines of text that are still to come. */
+/** A placeholder of lines of text. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return Array.from({ length: lines }, (_, line) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines are never reordered
     <Skeleton key={line} className={`mt-2.5 h-3.5 ${widths[line % widths.length]}`} />
   ))
 }

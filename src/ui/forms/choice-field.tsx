@@ -20,8 +20,8 @@ const card = classNames(
 )
 
 /**
- * One choice of several, as cards. Takes `register(…)` (uncontrolled), or `value` and `onChange`. The native radios
- * below the cards bring the arrow keys. `className` lays the cards out, such as `sm:grid-cols-2`.
+ * A radio group as cards. Takes `register(…)` (uncontrolled), or `value` and `onChange`. The native radio buttons below
+ * the cards handle the arrow keys. `className` sets the layout of the cards, such as `sm:grid-cols-2`.
  */
 export function RadioGroup({
   label,
@@ -82,7 +82,7 @@ export function RadioGroup({
   )
 }
 
-/** A tick box with its label beside it. Native props and `register(…)` go to the input. */
+/** A checkbox with its label beside it. Native props and `register(…)` go to the input. */
 export function CheckboxField({
   label,
   hint,

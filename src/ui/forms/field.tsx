@@ -1,23 +1,23 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** What every field takes besides its native props. An `error` that is empty or undefined is none. */
+/** The props of every field besides its native props. An empty `error` counts as none. */
 export type FieldText = { label: ReactNode; hint?: ReactNode; error?: ReactNode }
 
-/** The look of a text input, for inputs that aren't one of the fields here. */
+/** The classes of a text input, for inputs outside of these fields. */
 export const inputClass = classNames(
   'block w-full min-h-11 rounded bg-raised px-3.5 py-2.5 text-text',
   'border border-control transition-[border-color,box-shadow] placeholder:text-muted',
   'hover:border-muted focus:border-primary focus:outline-3 focus:outline-offset-0 focus:outline-primary/30',
   'file:mr-3 file:rounded-sm file:bg-sand file:px-3 file:py-0.5 file:font-semibold file:text-text',
-  // An empty date shows a format, or today in WebKit: a placeholder until one begins to type.
+  // An empty date input shows a format, or in WebKit today: it gets the colour of a placeholder.
   '[&[type=date]:required:invalid:not(:focus)]:text-muted',
   'aria-invalid:border-error aria-invalid:focus:outline-error/30 disabled:opacity-55',
 )
 
 /**
- * The ids that tie a control to its label, hint and error; spread `control` onto the control.
- * @param id the control's own id, when it has one
+ * The ids that connect a control with its label, hint and error. Spread `control` onto the control.
+ * @param id the control's own id, if it has one
  */
 export function useFieldIds(id: string | undefined, { hint, error }: Omit<FieldText, 'label'>) {
   const generated = useId()
@@ -46,7 +46,7 @@ type FieldProps = FieldText & {
   children: ReactNode
 }
 
-/** A control with its label above it, its hint and its error below. */
+/** A control with its label above, and its hint and error below. */
 export function Field(props: FieldProps) {
   return (
     <div className={classNames('flex flex-col gap-1.5', props.className)}>
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** The star after a label. The control says `required` to screen readers itself. */
+/** The star after a label. Screen readers get `required` from the control. */
 export function RequiredMark() {
   return (
     <span aria-hidden="true" className="ml-0.5 text-error">
@@ -82,7 +82,7 @@ export function FieldHint({ id, children }: { id: string; children?: ReactNode }
   )
 }
 
-/** What is wrong with a field, in words and with a mark, since colour alone says nothing to some. */
+/** The error of a field, as text with an icon, because some people do not see the colour. */
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   if (!children) return null
   return (

@@ -7,22 +7,22 @@ import { FieldError, RequiredMark } from './field.tsx'
 
 type FileFieldProps = {
   label: string
-  /** Says what to do while no file is there. */
+  /** The instruction while no file is chosen. */
   prompt: string
-  /** What files are taken, in words, and as the native input has it. */
+  /** The accepted files, as text; `accept` is the attribute of the input. */
   hint: string
   accept: string
-  /** The file's name in a form that is posted without JavaScript. */
+  /** The field's name in a form that is posted without JavaScript. */
   name?: string
   file: File | null
   error: string | undefined
   onChoose: (file: File) => void
   onRemove: () => void
-  /** What gets the focus when the file is wrong. */
+  /** Focused when the file has an error. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** A file: chosen or dropped, and then shown with its name and size, to be replaced or removed. */
+/** A field for a file, chosen or dropped. Shows its name and size, and buttons to replace or remove it. */
 export function FileField(props: FileFieldProps) {
   const { label, prompt, hint, accept, name, file, error, onChoose, onRemove, ref } = props
   const id = useId()
@@ -31,7 +31,7 @@ export function FileField(props: FileFieldProps) {
   const describedBy = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')
   useRefusedDropsElsewhere()
 
-  // A file that was chosen before the page was awake is in the native input alone.
+  // A file chosen before hydration is only in the native input.
   const takeEarlyChoice = useEffectEvent(() => {
     const input = document.getElementById(id) as HTMLInputElement | null
     const [early] = input?.files ?? []
@@ -41,7 +41,7 @@ export function FileField(props: FileFieldProps) {
   })
   useEffect(() => takeEarlyChoice(), [])
 
-  // The button that removed the file has gone with it.
+  // Restores the focus: the button that removed the file is gone.
   useEffect(() => {
     if (file || !wasRemoved.current) return
     wasRemoved.current = false
@@ -56,7 +56,7 @@ export function FileField(props: FileFieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the input is there for every other
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an additional way; the input is accessible
     <div
       className="flex flex-col gap-1.5"
       onDragOver={(event) => {
@@ -90,7 +90,7 @@ export function FileField(props: FileFieldProps) {
           className="noscript:not-sr-only noscript:order-last noscript:w-full sr-only file:mr-3 file:min-h-9 file:rounded file:bg-sand file:px-3.5 file:font-semibold"
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0]
-            // Emptied, so that choosing the same file again is a change again.
+            // Cleared, so that choosing the same file again fires a change event.
             currentTarget.value = ''
             if (chosen) onChoose(chosen)
           }}
@@ -133,7 +133,7 @@ export function FileField(props: FileFieldProps) {
   )
 }
 
-/** A file dropped beside the field would be opened by the browser in place of the half-filled form. */
+/** Cancels drops outside the field: the browser would open the file in place of the form. */
 function useRefusedDropsElsewhere() {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What went wrong with a whole form, announced when it appears. Render it always, with nothing in it at first. */
+/** The error of a whole form. Render it empty from the start, so that screen readers announce the error. */
 export function FormError({ children }: { children?: ReactNode }) {
   return (
     <div role="alert" className="empty:absolute">

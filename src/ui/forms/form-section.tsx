@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Fields of a long form that belong together, in two columns, with their heading above or, on wide screens, beside. */
+/** A section of a long form: its heading (on wide screens beside the fields), and its fields in two columns. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-10 gap-y-5 border-line border-t py-8 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[12rem_1fr]">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A field that people neither see nor reach, for programs that fill in everything: what has it filled is held back. */
+/** The honeypot: a hidden field that only bots fill in. A form with a value in it counts as spam. */
 export function HoneypotField(props: ComponentProps<'input'>) {
   return (
     <div aria-hidden="true" className="sr-only">

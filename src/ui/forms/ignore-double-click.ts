@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Listens to clicks but for the second of a double click: by then something else may stand under the pointer, such as
- * the next step's choices.
+ * Ignores the second click of a double click: by then another element may be under the pointer, such as an option of
+ * the next step.
  */
 export const ignoreDoubleClick = (act: (() => void) | undefined) => (event: MouseEvent) => {
   if (event.detail < 2) act?.()

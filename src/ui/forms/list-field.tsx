@@ -7,21 +7,21 @@ import { useListField } from './use-list-field.ts'
 
 type ListFieldProps = FieldText & {
   name: string
-  /** What stands in the field at first, with commas between. */
+  /** The initial list, separated by commas. */
   defaultValue?: string
-  /** Texts to add by a click. */
+  /** Items to add by a click. */
   suggestions?: readonly string[]
   maxLength?: number
   required?: boolean
   className?: string
   onChange?: (value: string) => void
-  /** What gets the focus when the list is wrong. */
+  /** Focused when the list has an error. */
   ref?: Ref<{ focus(): void }>
 }
 
 /**
- * A list of short texts. Comma and Enter make a chip of what was typed, a click takes it out again. The form gets all of
- * them as one text with commas between, which is also what one types without JavaScript.
+ * A list of short texts. Comma and Enter turn the typed text into a chip, and a click removes it. The form gets the
+ * list as one text, separated by commas, which is also what visitors type without JavaScript.
  */
 export function ListField(props: ListFieldProps) {
   const { label, hint, error, name, defaultValue, suggestions = [], className } = props
@@ -35,7 +35,7 @@ export function ListField(props: ListFieldProps) {
     const { value } = event.currentTarget
     if (event.nativeEvent.isComposing) return
     if (value.trim() !== '') {
-      // Not when the field is left by a click: a chip that comes then moves what is about to be clicked.
+      // Not when a click leaves the field: a new chip would move the element under the pointer.
       if (event.key === 'Enter') event.preventDefault()
       if (event.key === 'Enter' || event.key === 'Tab') list.takeTyped()
     }

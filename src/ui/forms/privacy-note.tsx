@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-type FormNoteProps = {
-  /** The part of the privacy page that tells more. */
+type PrivacyNoteProps = {
+  /** The id of the section of the privacy page to link. */
   section: string
   className?: string
-  /** One honest sentence on what becomes of the details. */
+  /** One sentence about the use of the personal data. */
   children: ReactNode
 }
 
-/** What becomes of what a form takes. Its link opens a window of its own, so that nothing typed is lost. */
-export function PrivacyNote({ section, className, children }: FormNoteProps) {
+/** Explains the use of the data in a form. Its link opens a new window, so that no typed values are lost. */
+export function PrivacyNote({ section, className, children }: PrivacyNoteProps) {
   return (
     <p className={classNames('text-muted text-sm', className)}>
       {children}{' '}

@@ -5,7 +5,7 @@ import { Field, type FieldText, inputClass, useFieldIds } from './field.tsx'
 export type Option = { value: string; label: string; isDisabled?: boolean }
 
 /**
- * A labelled native select. Give `options`, or `<option>`s as children; `placeholder` is a first, empty choice.
+ * A labelled native select. Takes `options`, or `<option>`s as children; `placeholder` is a first, empty choice.
  * `className` goes to the whole field, the rest (`register(…)` included) to the select.
  */
 export function SelectField({

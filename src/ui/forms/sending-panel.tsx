@@ -7,18 +7,18 @@ import { ignoreDoubleClick } from './ignore-double-click.ts'
 export type Sending =
   | { status: 'idle' }
   | { status: 'sending'; percent: number }
-  /** `text` says why it did not arrive, or is null when nobody knows. */
+  /** `text` is the reason, or null when it is unknown. */
   | { status: 'lost'; text: string | null }
 
 type SendingPanelProps = {
-  /** What is sent, as people call it: 'application'. */
+  /** The form's name in messages: 'application'. */
   what: string
   sending: Sending
   onCancel: () => void
   onRetry: () => void
 }
 
-/** How far a form with a resume is on its way, and what can be done when it did not arrive. */
+/** The upload progress of a form with a file, and a retry after a failure. */
 export function SendingPanel({ what, sending, onCancel, onRetry }: SendingPanelProps) {
   const isOnline = useOnline()
   const lostText = `The connection was lost before we could confirm your ${what}.`

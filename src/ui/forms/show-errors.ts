@@ -1,9 +1,9 @@
 import { dismiss, notify } from '../feedback/notify.ts'
 
-let told: number[] = []
+let shownIds: number[] = []
 
-/** Shows an error notification for each message, in place of those of the attempt before. */
+/** Shows an error notification for each message, and removes those of the previous attempt. */
 export function showErrors(messages: readonly string[]) {
-  for (const id of told) dismiss(id)
-  told = messages.map((message) => notify({ type: 'error', message }))
+  for (const id of shownIds) dismiss(id)
+  shownIds = messages.map((message) => notify({ type: 'error', message }))
 }

@@ -1,6 +1,6 @@
 import { HoneypotField } from './honeypot-field.tsx'
 
-/** What the spam check reads of a public form: when it was opened, and the field that only bots fill in. */
+/** The fields of a public form for the spam check: the form's token and the honeypot. */
 export function SpamFields({ formToken }: { formToken: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ type Extra = FieldText & { isLabelHidden?: boolean }
 
 /**
  * A labelled one-line input. `className` goes to the whole field, the rest (`register('email')` included) to
- * the input. `after` stands in the input's right end, such as a button that shows a password.
+ * the input. `after` is shown at the right end of the input, such as a button that shows the password.
  */
 export function TextField({
   label,
@@ -35,7 +35,7 @@ export function TextField({
   )
 }
 
-/** A labelled text of several lines. Props as for `TextField`. */
+/** A labelled multi-line input. Props as for `TextField`. */
 export function TextArea({
   label,
   hint,

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 /**
- * Holds whoever would leave a filled form: a navigation within the site waits in the blocker for an answer, and
- * closing the tab is asked by the browser. While something is sent, even another step waits.
- * @param isUnderWay whether something is being sent at this very moment
+ * Asks before a filled form is left. A navigation within the site waits in the returned blocker; the browser asks
+ * before the tab is closed. During an upload, even a navigation within the same page is blocked.
+ * @param isUnderWay whether an upload is running now
  */
 export function useLeaveGuard({
   isFilled,

@@ -4,9 +4,9 @@ const separators = /[,;\n]/
 const keyOf = (item: string) => item.toLowerCase()
 
 /**
- * The items of a list that is typed into one input. Until the page is awake the input holds all of it; from then on it
- * holds the item that is being typed.
- * @param onChange is told the whole list, with commas between
+ * The items of a list that is typed into one input. Before hydration the input holds the whole list; after it, only the
+ * item that is being typed.
+ * @param onChange gets the whole list, separated by commas
  */
 export function useListField(
   input: RefObject<HTMLInputElement | null>,
@@ -43,10 +43,10 @@ export function useListField(
     add(parts, rest)
   }
 
-  // What was typed or came with the page before the script was there.
+  // Takes over the server's value, or text typed before hydration.
   const wake = useEffectEvent(() => {
     setIsAwake(true)
-    // Who is typing right now goes on with the last item.
+    // Keeps the last item in the input while the user types.
     const isTyping = document.activeElement === input.current
     if (input.current?.value) takeFrom(input.current.value, isTyping)
   })
@@ -55,12 +55,12 @@ export function useListField(
   return {
     items,
     isAwake,
-    /** What has just changed, for screen readers. */
+    /** The last change, for screen readers. */
     news,
-    /** The whole list, with what is being typed. */
+    /** The whole list with the text in the input, separated by commas. */
     value: written(items, typed),
     add: (item: string) => add([item]),
-    /** Makes an item of what stands in the input. */
+    /** Turns the text in the input into an item. */
     takeTyped: () => takeFrom(typed, false),
     has: (item: string) => items.some((one) => keyOf(one) === keyOf(item)),
     remove(item: string) {

@@ -1,25 +1,25 @@
 import { importWithRetry } from './import-with-retry.ts'
 
 /*
- * Firefox keeps an import() that failed, and repeats the failure until the page is reloaded. So the browser's build calls
- * none before it has fetched every file that the import asks for: a fetch can be repeated, and what it brings is kept by
- * the browser (docs/decisions/024-imports-fetched-first.md).
+ * Firefox caches a failed import(), and fails again until the page is reloaded. So the browser's build fetches every
+ * file of an import before it calls import(): a fetch can be repeated, and the import then reads the browser's cache
+ * (docs/decisions/024-imports-fetched-first.md).
  */
 
-/** The files that have come, or are on their way. */
+/** The loaded and loading files, by path. */
 const arrivals = new Map<string, Promise<void>>()
 
 /**
- * Imports a chunk. The build puts this around every import() of ours (`vite/fetched-imports.ts`).
- * @param files what the chunk needs and isn't there yet, itself included, as paths from the root
- * @throws when a file doesn't come; the next call asks for it again
+ * Imports a chunk. The build wraps every import() of the project in it (`vite/fetched-imports.ts`).
+ * @param files the chunk and those of its dependencies that are not loaded yet, as paths from the root
+ * @throws when a file can't be fetched; the next call fetches it again
  */
 export async function importFetched<Module>(load: () => Promise<Module>, files: string[] = []) {
   await Promise.all(files.filter((file) => file.endsWith('.js')).map(arrivalOf))
   return load()
 }
 
-/** Imports a file of a page that React Router goes to. A connection that is lost, it waits for. */
+/** Imports a file of a page that React Router navigates to. Retries after a lost connection. */
 export const importRouteFile = (file: string) =>
   importWithRetry(() => importFetched(() => import(/* @vite-ignore */ file), routeFiles(file)))
 
@@ -32,11 +32,11 @@ type RouteFiles = {
 
 declare global {
   var __reactRouterManifest: { routes: Record<string, RouteFiles> } | undefined
-  /** The modules of the routes that are loaded, by id. */
+  /** The modules of the loaded routes, by id. */
   var __reactRouterRouteModules: Record<string, unknown> | undefined
 }
 
-/** The file itself, and what its route imports and no route has loaded yet. */
+/** The file itself, and the imports of its route that no other route has loaded yet. */
 function routeFiles(file: string) {
   const routes = globalThis.__reactRouterManifest?.routes ?? {}
   const loaded = Object.keys(globalThis.__reactRouterRouteModules ?? {})
@@ -62,6 +62,6 @@ async function fetchWhole(path: string) {
   if (!response.ok) {
     throw new Error('A part of the page could not be loaded.', { cause: response.status })
   }
-  // The browser keeps what has come to its end.
+  // The browser caches only a response that was read to its end.
   await response.arrayBuffer()
 }

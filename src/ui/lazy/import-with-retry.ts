@@ -1,9 +1,9 @@
 const pauseMs = 2000
 
 /**
- * Loads the script of a part of a page: `lazy(() => loadPart(() => import('../part.tsx')))`. When the connection is lost,
- * it waits until the site can be reached again, and meanwhile the page stays as it is.
- * @throws when the site is there and the script still isn't, such as after a new version
+ * Imports a script, and retries after a lost connection: `lazy(() => importWithRetry(() => import('../part.tsx')))`. It
+ * waits until the site is reachable again; until then the page stays as it is.
+ * @throws when the import fails although the site is reachable, such as after a new version was deployed
  */
 export async function importWithRetry<Part>(
   load: () => Promise<Part>,
@@ -18,13 +18,13 @@ export async function importWithRetry<Part>(
   }
 }
 
-/** Leaves the place of a part as it is, for a page that can do without: `loadPart(…).catch(doWithout)`. */
+/** Logs the error and never resolves, for an optional part of a page: `importWithRetry(…).catch(doWithout)`. */
 export function doWithout(error: unknown) {
   console.error('A part of the page could not be loaded', error)
   return new Promise<never>(() => {})
 }
 
-/** A proxy that answers while the server starts anew is not the site. */
+/** Requires a successful status: a proxy may respond with an error while the server restarts. */
 const isReachable = () =>
   fetch('/healthz').then(
     ({ ok }) => ok,

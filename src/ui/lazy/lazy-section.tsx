@@ -2,14 +2,14 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { doWithout, importWithRetry } from './import-with-retry.ts'
 import { onVisible } from './on-visible.ts'
 
-type LaterProps = { /** Unlike any other part's on the page. */ name: string; children: ReactNode }
+type LazySectionProps = { /** Unique on the page. */ name: string; children: ReactNode }
 
 /**
- * The place of a part whose script comes later (see `whenNear`). The server writes the part whole; until its script is
- * there, its links are plain links, and a form that is sent waits for it.
+ * A section whose script is loaded later (see `loadWhenVisible`). The server renders the whole section. Until its
+ * script has loaded, its links are plain links, and a submitted form waits for the script.
  */
-export function LazySection({ name, children }: LaterProps) {
-  // In a page that the browser draws itself, nothing stands where the script can't be had: the server has it all.
+export function LazySection({ name, children }: LazySectionProps) {
+  // Without its script, a section that the browser renders stays empty. A reload gets it from the server.
   useEffect(() => {
     if (abandoned.has(name)) location.reload()
   }, [name])
@@ -23,9 +23,9 @@ export function LazySection({ name, children }: LaterProps) {
   )
 }
 
-/** What is to be done once the script of a part has taken it over, or never will. */
+/** Callbacks by name of the section, for the time when its script has hydrated it or has failed to load. */
 const arrivals = new Map<string, () => void>()
-/** The parts whose scripts can't be had, such as after a new version. */
+/** The sections whose scripts could not be loaded, such as after a new version was deployed. */
 const abandoned = new Set<string>()
 
 function Arrival({ name }: { name: string }) {
@@ -39,10 +39,10 @@ function release(name: string) {
 }
 
 /**
- * Makes of a part's import one that waits until the reader gets near the part's place, or first touches the page:
- * `lazy(whenNear('steps', async () => ({ default: (await import('../steps.tsx')).Steps })))`. In a page that the browser
- * draws itself, after a navigation, it doesn't wait. A part that the server has written stays as it is when its script
- * can't be had: its links lead on, and its form posts as it does without JavaScript.
+ * Delays the import of a section until the section is nearly visible, or until the first interaction with the page:
+ * `lazy(loadWhenVisible('steps', async () => ({ default: (await import('../steps.tsx')).Steps })))`. After a
+ * navigation, when the browser renders the page, it doesn't wait. When the script can't be loaded, the section keeps the
+ * server's HTML: its links work, and its form posts as it does without JavaScript.
  */
 export function loadWhenVisible<Props>(
   name: string,
@@ -65,14 +65,14 @@ function isWanted(name: string) {
     if (!place) return resolve()
     holdForms(place, name)
     onVisible(place, '75%', resolve)
-    // A navigation begins with one of these, and must not wait for a part that nobody has got near.
-    for (const sign of ['pointerdown', 'keydown', 'click']) {
-      addEventListener(sign, () => resolve(), { once: true, passive: true })
+    // A navigation begins with one of these events, and must not wait for a section that is out of view.
+    for (const type of ['pointerdown', 'keydown', 'click']) {
+      addEventListener(type, () => resolve(), { once: true, passive: true })
     }
   })
 }
 
-/** Keeps a form that is sent too early, and sends it when its script is there. */
+/** Holds back a form that is submitted before the script has loaded, and submits it again afterwards. */
 function holdForms(place: HTMLElement, name: string) {
   let sent: SubmitEvent | undefined
   const hold = (event: SubmitEvent) => {

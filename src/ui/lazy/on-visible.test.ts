@@ -1,24 +1,24 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { onVisible } from './on-visible.ts'
 
-type Tell = (entries: { isIntersecting: boolean }[]) => void
+type Report = (entries: { isIntersecting: boolean }[]) => void
 
-test('what was far and is near by the time that a busy page looks is told of, once', () => {
+test('calls back once, also when one batch has entries before and after the element came into view', () => {
   onTestFinished(() => void vi.unstubAllGlobals())
-  let tell: Tell = () => {}
+  let report: Report = () => {}
   const disconnect = vi.fn()
   class Observer {
     disconnect = disconnect
     observe = () => {}
-    constructor(callback: Tell) {
-      tell = callback
+    constructor(callback: Report) {
+      report = callback
     }
   }
   vi.stubGlobal('IntersectionObserver', Observer)
   const callback = vi.fn()
   onVisible({} as Element, '0px', callback)
-  tell([{ isIntersecting: false }])
+  report([{ isIntersecting: false }])
   expect(callback).not.toHaveBeenCalled()
-  tell([{ isIntersecting: false }, { isIntersecting: true }])
+  report([{ isIntersecting: false }, { isIntersecting: true }])
   expect([callback, disconnect].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })

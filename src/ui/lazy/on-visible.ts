@@ -1,12 +1,12 @@
 /**
- * Calls back once, when the element first comes near the screen.
- * @param rootMargin how near: '0px' is when the first of it is to be seen
- * @returns the way to stop watching
+ * Calls back once, when the element first comes near the viewport.
+ * @param rootMargin the distance from the viewport; with '0px', the element's edge must be visible
+ * @returns the function that stops watching
  */
 export function onVisible(element: Element, rootMargin: string, callback: () => void) {
   const observer = new IntersectionObserver(
     (entries) => {
-      // On a busy phone several come at once: that it was far, and that it is near.
+      // A busy phone may report several entries at once: first not intersecting, then intersecting.
       if (!entries.some((entry) => entry.isIntersecting)) return
       observer.disconnect()
       callback()

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { onVisible } from './on-visible.ts'
 
 /**
- * Lets its content rise once, when it first comes into view. What the first screen shows is never hidden, and without
- * JavaScript or with reduced motion all of it simply stands there.
+ * Animates its content once, when it first comes into view. Content on the first screen is never hidden. Without
+ * JavaScript or with reduced motion there is no animation.
  */
 export function Reveal({ className, children }: { className?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)

@@ -1,14 +1,14 @@
 import { randomFrom } from './random.ts'
 
-/** A hill of width 2 and height 1 that stands on the line below it, and the terraces on it. */
+/** A hill of width 2 and height 1 on the line y = 0, and its terraces. */
 export const hillOutline = 'M-1 0A1 1 0 0 1 1 0z'
 export const hillTerraces =
   'M-.86 0A.86.86 0 0 1 .86 0h-.1A.76.76 0 0 0-.76 0zM-.62 0A.62.62 0 0 1 .62 0h-.1A.52.52 0 0 0-.52 0zM-.38 0A.38.38 0 0 1 .38 0h-.1A.28.28 0 0 0-.28 0z'
 
-/** How high the hills of a row rise, and how far apart they stand. */
+/** `top` is the height of the highest hills of a row, `step` the distance between hills. */
 export type HillRow = { top: number; step: number }
 
-/** Places row by row along that width: the same seed gives the same hills, on the server and in the browser. */
+/** Places the rows along the width. The same seed gives the same hills, on the server and in the browser. */
 export function placeHills<Row extends HillRow>(seed: string, width: number, rows: readonly Row[]) {
   const random = randomFrom(seed)
   return rows.map((row) => {

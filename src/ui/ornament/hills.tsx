@@ -4,7 +4,7 @@ import { hillOutline, hillTerraces, placeHills } from './hill-shapes.ts'
 const width = 1920
 const height = 240
 
-/** From the far hills to the near: how high they rise, how far apart they stand, and how they are coloured. */
+/** The rows of hills, from far to near: height, distance and colour. */
 const rows = [
   { top: 205, step: 190, className: 'text-hill-far' },
   { top: 160, step: 215, className: 'text-hill-mid' },
@@ -12,10 +12,10 @@ const rows = [
   { top: 52, step: 180, className: 'text-ink [--color-hill-line:oklch(0.985_0.007_85/0.05)]' },
 ]
 
-/** Placed once, when the module loads, the same in the browser as on the server. */
+/** Computed once per module, with the same result in the browser and on the server. */
 const hills = placeHills('imisozi', width, rows)
 
-/** The thousand hills with the sun behind them, terraced, and drawn in rings as Imigongo is. They end in ink. */
+/** The thousand hills with terraces and the sun behind them, in the rings of Imigongo. The lower edge is ink. */
 export function Hills() {
   const id = useId()
   return (

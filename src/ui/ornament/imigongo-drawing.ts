@@ -10,11 +10,11 @@ const strokes: Record<Tone, string> = {
 export type Drawing = {
   seed: string
   bands: number
-  /** How large a unit of the pattern's grid is drawn, or how high the whole pattern is. */
+  /** The size of a grid unit, or the height of the whole pattern. */
   size: { unitPx: number } | { heightPx: number }
 }
 
-/** What stands inside the <svg>: the pattern, and a box that it fills from the middle outwards. */
+/** The content of the <svg>: the pattern, and a box that it fills, centred. */
 export function drawImigongo(id: string, { seed, bands, size }: Drawing): string {
   const { width, height, ground, shapes } = imigongo(seed, bands)
   const scale = 'unitPx' in size ? size.unitPx : size.heightPx / height

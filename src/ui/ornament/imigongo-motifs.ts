@@ -1,11 +1,11 @@
 import { diamond, type Point, path, spiral } from './imigongo-outlines.ts'
 import type { Random } from './random.ts'
 
-/** `tone` is the first or the second of the two that lie on the ground. Subpaths are `M x y` and then relative. */
+/** `tone` is the index of one of the two tones besides the ground. Subpaths start with `M x y`, then are relative. */
 type Part = { tone: 0 | 1; d: string; line?: number }
 type Motif = (random: Random) => { period: number; height: number; parts: Part[] }
 
-/** Diamonds within diamonds, and arrowheads in the gaps above and below. */
+/** Nested diamonds, with arrowheads in the gaps above and below. */
 const nestedDiamonds: Motif = (random) => {
   const period = random.pick([12, 16, 24])
   const height = random.pick([12, 16, 20])
@@ -44,7 +44,7 @@ const nestedDiamonds: Motif = (random) => {
   }
 }
 
-/** Zigzags above each other, with full triangles where the first and last leave room. */
+/** Stacked zigzags, with filled triangles in the gaps of the first and the last. */
 const zigzag: Motif = (random) => {
   const period = random.pick([8, 12, 16, 24])
   const rise = random.pick([0.5, 0.75, 1]) * (period / 2)
@@ -90,7 +90,7 @@ const zigzag: Motif = (random) => {
   }
 }
 
-/** Spirals with square corners; every other one turns the other way. */
+/** Angular spirals; every second one is mirrored. */
 const squareSpirals: Motif = (random) => {
   const size = random.pick([8, 12, 16])
   const gap = random.pick([2, 2.5, 3])
@@ -114,7 +114,7 @@ const squareSpirals: Motif = (random) => {
   }
 }
 
-/** Spirals standing on their corners, triangles between them. */
+/** Spirals on their corners, with triangles between them. */
 const diamondSpirals: Motif = (random) => {
   const period = random.pick([16, 24])
   const height = period
@@ -149,7 +149,7 @@ const diamondSpirals: Motif = (random) => {
   return { period, height, parts }
 }
 
-/** Triangles within triangles, standing and hanging by turns. */
+/** Nested triangles, which alternately point up and down. */
 const triangles: Motif = (random) => {
   const period = random.pick([8, 12, 16, 24])
   const height = random.pick([8, 10, 12])
@@ -188,7 +188,7 @@ const triangles: Motif = (random) => {
   }
 }
 
-/** Stepped pyramids, and their reflection in the other tone. */
+/** Stepped pyramids, with their reflection in the other tone. */
 const steps: Motif = (random) => {
   const period = random.pick([12, 16, 24])
   const count = random.pick([3, 4])

@@ -1,9 +1,9 @@
-/** On the pattern's grid, from the left and from the top. */
+/** In grid units, from the left and from the top. */
 export type Point = readonly [x: number, y: number]
 
 const short = (value: number) => String(Math.round(value * 100) / 100)
 
-/** An outline through points, starting with `M x y` and going on relatively. */
+/** A path through points, which starts with `M x y` and continues relatively. */
 export function path(points: readonly Point[], end = 'z'): string {
   const [start, ...rest] = points
   if (!start) return ''
@@ -19,7 +19,7 @@ export function path(points: readonly Point[], end = 'z'): string {
   return d + end
 }
 
-/** A diamond by its middle and its half width and height. */
+/** A diamond. @param x, y its centre. @param a, b half of its width and height */
 export function diamond(x: number, y: number, a: number, b: number): string {
   return path([
     [x - a, y],
@@ -29,7 +29,7 @@ export function diamond(x: number, y: number, a: number, b: number): string {
   ])
 }
 
-/** The corners of an angular spiral in a square of that size, from outside in. */
+/** The corners of an angular spiral in a square of `size`, from the outside to the centre. */
 export function spiral(size: number, gap: number): Point[] {
   const points: Point[] = [[0, size]]
   let [left, top, right, bottom] = [0, 0, size, size]

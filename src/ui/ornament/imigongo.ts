@@ -1,16 +1,16 @@
 import { motifs } from './imigongo-motifs.ts'
 import { randomFrom } from './random.ts'
 
-/** Imigongo's own three: lava black, kaolin white and the red of ochre. */
+/** The three colours of Imigongo: lava black, kaolin white and ochre red. */
 export type Tone = 'ink' | 'paper' | 'ochre'
 
-/** One colour's share of a pattern: filled by the even-odd rule, or drawn as a line of that width. */
+/** The path of one colour: filled by the even-odd rule, or stroked with the width `line`. */
 type Shape = { tone: Tone; d: string; line?: number }
 
-/** A tile that repeats to the right (and downwards). Lengths are in units of the grid; one unit suits 2 to 4 px. */
+/** A tile that repeats horizontally (and vertically). Lengths are in grid units; draw a unit as 2 to 4 px. */
 export type Pattern = { width: number; height: number; ground: Tone; shapes: Shape[] }
 
-/** Every motif's period divides this, so that bands of different rhythm close on one tile. */
+/** A multiple of every motif's period, so that all bands repeat in one tile. */
 const tileWidth = 48
 
 const orders: readonly (readonly [Tone, Tone, Tone])[] = [
@@ -25,7 +25,7 @@ const orders: readonly (readonly [Tone, Tone, Tone])[] = [
 /**
  * Draws an Imigongo pattern. The same seed gives the same pattern, on the server and in the browser.
  * @param seed any text, such as an article's slug
- * @param bands how many bands of motifs lie above each other; with 4 and more, seeds hardly ever share one
+ * @param bands the number of stacked bands of motifs; with 4 or more, two seeds hardly ever share a pattern
  */
 export function imigongo(seed: string, bands = 1): Pattern {
   const random = randomFrom(seed)
@@ -53,13 +53,13 @@ export function imigongo(seed: string, bands = 1): Pattern {
   return { width: tileWidth, height: y, ground, shapes }
 }
 
-/** The fine raised line between two bands; gives where the next one begins. */
+/** Adds the thin line between two bands. @returns the y of the next band */
 function addRidge(shapes: Shape[], y: number, tone: Tone): number {
   shapes.push({ tone, d: `M0 ${y + 1}h${tileWidth}v1H0z` })
   return y + 3
 }
 
-/** A motif's subpaths begin with `M x y` and go on relatively, so only their starts are moved. */
+/** Repeats a motif. Its subpaths start with `M x y` and continue relatively, so only their starts are moved. */
 function repeat(d: string, period: number, y: number): string {
   let all = ''
   for (let x = 0; x < tileWidth; x += period) {

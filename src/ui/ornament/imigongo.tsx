@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import type { Drawing, drawImigongo } from './imigongo-drawing.ts'
 
-/** The server draws with the page; the browser keeps what it finds there, and fetches the pen when it must draw. */
+/** Draws patterns on the server. The browser reuses the server's markup, and imports the function only when needed. */
 let draw: typeof drawImigongo | undefined = import.meta.env.SSR
   ? (await import('./imigongo-drawing.ts')).drawImigongo
   : undefined
@@ -10,12 +10,12 @@ let draw: typeof drawImigongo | undefined = import.meta.env.SSR
 type ImigongoProps = {
   seed: string
   bands?: number
-  /** How large a unit of the pattern's grid is drawn; a tile is 48 units wide. */
+  /** The size of a grid unit in pixels; a tile is 48 units wide. */
   unitPx?: number
   className?: string
 }
 
-/** Fills its box with the Imigongo of a seed, from the middle outwards. Ornament, so screen readers pass it. */
+/** Fills its box with the Imigongo of a seed, centred. Decorative, so it is hidden from screen readers. */
 export function Imigongo({ seed, bands = 1, unitPx = 2, className }: ImigongoProps) {
   return <Drawn {...{ seed, bands, size: { unitPx } }} className={className ?? 'h-full'} />
 }
@@ -24,7 +24,7 @@ type ImigongoEdgeProps = { seed: string; heightPx?: 12 | 16 | 20 | 24 | 32; clas
 
 const heights = { 12: 'h-3', 16: 'h-4', 20: 'h-5', 24: 'h-6', 32: 'h-8' }
 
-/** One band of Imigongo, whole in its height, as the edge of a section or a card. */
+/** One band of Imigongo in its full height, as the edge of a section or a card. */
 export function ImigongoEdge({ seed, heightPx = 20, className }: ImigongoEdgeProps) {
   return (
     <Drawn
@@ -44,19 +44,19 @@ function Drawn({ className, ...drawing }: Drawing & { className: string }) {
       aria-hidden="true"
       className={classNames('block w-full', className)}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: of numbers and names of our own
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: generated from numbers and names of this project
       dangerouslySetInnerHTML={{ __html: markup ?? pen?.(id, drawing) ?? '' }}
     />
   )
 }
 
-/** What the server drew, in a page that the browser takes over. */
+/** The server's markup in the page, during hydration. */
 const findMarkup = (id: string) =>
   typeof document === 'undefined'
     ? undefined
     : document.getElementById(id)?.parentElement?.innerHTML
 
-/** What draws, once it is there; without it, as where the connection is lost, a page lacks its ornament only. */
+/** Imports the drawing function. When the import fails, such as offline, only the ornament is missing. */
 function usePen(isNeeded: boolean) {
   const [pen, setPen] = useState(() => draw)
   useEffect(() => {

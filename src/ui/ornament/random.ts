@@ -1,10 +1,10 @@
 export type Random = {
-  /** A number from 0 up to 1. */
+  /** @returns a number from 0 to below 1 */
   next: () => number
   pick: <Item>(items: readonly Item[]) => Item
 }
 
-/** A stream of numbers that is the same for the same seed, everywhere: FNV-1a into mulberry32. Not for secrets. */
+/** A seeded random generator (mulberry32, seeded by FNV-1a), with the same numbers everywhere. Not for secrets. */
 export function randomFrom(seed: string): Random {
   let state = 0x811c9dc5
   for (let index = 0; index < seed.length; index++) {

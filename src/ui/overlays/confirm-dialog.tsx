@@ -6,15 +6,15 @@ type ConfirmDialogProps = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   text: ReactNode
   confirmLabel: string
   isDanger?: boolean
-  /** Does it. The dialog is busy until it has, closes then, and stays with the error's message if it throws. */
+  /** The confirmed action. The dialog is busy until it resolves, then closes; it shows the message of an error. */
   onConfirm: () => unknown
 }
 
-/** Asks before something is done that matters. While it is being done, the dialog can't be closed. */
+/** Asks for a confirmation. The dialog can't be closed while `onConfirm` runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, text, confirmLabel, isDanger = false, onConfirm } = props
   const [isBusy, setIsBusy] = useState(false)

@@ -8,7 +8,7 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons, at the right end of the last row. */
+  /** Buttons at the right end of the last row. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   children?: ReactNode
@@ -17,9 +17,8 @@ export type DialogProps = {
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' }
 
 /**
- * A modal dialog: holds the focus and gives it back, closes on Escape, on its cross and on a press outside. Comes with
- * base-ui, so public pages load it when it is first opened: `lazy(() => import('./dialog.tsx'))` by way of
- * a component of their own.
+ * A modal dialog: traps the focus and restores it; closes on Escape, on its close button and on a click outside. It
+ * imports base-ui, so public pages load it lazily, with a component of their own, when it is first opened.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, description, actions, size = 'md', children } = props

@@ -9,16 +9,16 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   submitLabel: string
   isDanger?: boolean
   isBusy: boolean
-  /** Whether something was typed that closing would lose; it asks then. */
+  /** Whether closing would lose typed values. The dialog then asks first. */
   isDirty: boolean
-  /** What went wrong with the whole. */
+  /** The error of the whole form. */
   problem?: ReactNode
   children: ReactNode
 }
 
 /**
- * The dialog would give the focus to its cross; where it finds it among the fields, it leaves it there. As it has not
- * seen then where the focus came from, that is remembered here.
+ * Focuses the first field: the dialog would focus its close button, but keeps a focus that is inside it already. The
+ * dialog then does not know the previously focused element, so the focus is restored here.
  */
 function focusFirst(form: HTMLFormElement | null) {
   const before = document.activeElement
@@ -32,8 +32,7 @@ function focusFirst(form: HTMLFormElement | null) {
 }
 
 /**
- * A dialog around a form. It is open for as long as it is rendered, and asks before it loses what was typed, also to
- * another page.
+ * A dialog with a form. It is open while it is rendered, and asks before typed values are lost, also by a navigation.
  */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitLabel, isDanger, isBusy, isDirty, problem, onClose, children } = props

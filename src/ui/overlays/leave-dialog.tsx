@@ -2,18 +2,18 @@ import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
 
 type LeaveDialogProps = {
-  /** What would be left, as people call it: 'application'. */
+  /** The form's name in messages: 'application'. */
   what: string
   isSending: boolean
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks before a filled form is left. Shown as long as it is rendered; Escape and a hasty Enter stay. */
+/** Asks before a filled form is left. It is open while it is rendered. Escape and the focused button stay. */
 export function LeaveDialog({ what, isSending, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stay = useRef<HTMLButtonElement>(null)
-  // Closed while it is still in the page, so that the focus goes back to where it was.
+  // Closes the dialog before it is removed, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -5,7 +5,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
 type MenuProps = {
-  /** What the button shows, and its name for screen readers when that is an icon. */
+  /** The content of the button; an icon also needs `triggerLabel`. */
   trigger: ReactNode
   triggerLabel?: string
   variant?: ButtonVariant
@@ -71,7 +71,7 @@ type MenuCheckProps = {
   children: ReactNode
 }
 
-/** A choice to tick, such as a column to show. The menu stays open. */
+/** A checkbox item, such as a column to show. The menu stays open. */
 export function MenuCheck({ isChecked, onChange, children }: MenuCheckProps) {
   return (
     <Base.CheckboxItem checked={isChecked} onCheckedChange={onChange} className={item}>

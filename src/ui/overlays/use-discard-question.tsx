@@ -3,14 +3,14 @@ import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DiscardOptions = {
-  /** Whether something was typed that would be lost. */
+  /** Whether typed values would be lost. */
   isDirty: boolean
   isBusy: boolean
-  /** Gives up what was typed. Where another page was asked for, that opens by itself. */
+  /** Discards the typed values. A blocked navigation continues without further code. */
   onDiscard: () => void
 }
 
-/** Asks before what was typed is lost: when `ask` is called, and when another page is asked for. Render `question`. */
+/** Asks before typed values are lost: when `ask` is called, and before a navigation. Render `question`. */
 export function useDiscardQuestion({ isDirty, isBusy, onDiscard }: DiscardOptions) {
   const [isAsking, setIsAsking] = useState(false)
   const isDiscarded = useRef(false)
