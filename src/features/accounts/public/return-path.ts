@@ -1,7 +1,7 @@
 const home = '/dashboard'
 
-/** Where to go after signing in: a path of this site as `?to=` names it, else the dashboard. */
+/** The path to open after signing in: the site's own path in `?to=`, or the dashboard. */
 export function returnPath(to: string | null): string {
-  // What begins with two slashes, or with a backslash in it, browsers read as another site's address.
+  // Browsers read a path with two leading slashes, or with a backslash, as another site's URL.
   return to && /^\/(?!\/)[^\\\s]*$/.test(to) ? to : home
 }

@@ -10,7 +10,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 
 type Values = { email: string; password: string; code: string }
 
-/** Signs in: e-mail and password, and then the code of the second factor where one is on. */
+/** Signs in with email and password, and with a second-factor code if the account requires one. */
 export function SignInForm() {
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const isAlive = useIsAlive()
@@ -23,7 +23,7 @@ export function SignInForm() {
     } catch (error) {
       const { fields } = parseApiError(error)
       if (!fields.code || isCodeAsked) {
-        // The password itself was refused, so there is nothing to enter a code for.
+        // The email or password is wrong: start over, because no code is needed yet.
         if (isCodeAsked && (fields.email || fields.password)) startOver()
         throw error
       }
@@ -37,7 +37,7 @@ export function SignInForm() {
   }
 
   return (
-    // POST, so that a browser whose scripts have not come yet puts no password into the address.
+    // POST, so that the form doesn't put the password into the URL if it is submitted before the scripts have loaded.
     <form method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <div className={isCodeAsked ? 'hidden' : 'flex flex-col gap-5'}>
         <TextField
@@ -82,7 +82,7 @@ export function SignInForm() {
   )
 }
 
-/** Whether the page's scripts run by now. */
+/** Whether the page is hydrated. */
 function useIsAlive() {
   const [isAlive, setIsAlive] = useState(false)
   useEffect(() => setIsAlive(true), [])

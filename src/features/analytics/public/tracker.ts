@@ -1,6 +1,6 @@
-// What visitors do on a page, told to our own collector and to the measurement that is configured, if there is one.
-// A script of its own beside the pages' scripts, so that it works with and without them; it stores nothing in the
-// browser, and does nothing at all for who asks not to be tracked.
+// Reports visits to the site's own collector, and to Google Analytics if configured. A script of its own, so that it
+// works with and without the pages' scripts. It stores nothing in the browser, and does nothing for visitors who ask
+// not to be tracked.
 
 import {
   clickName,
@@ -20,7 +20,7 @@ const asksNotTo =
   navigator.doNotTrack === '1' ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl
 
-// Of one load of a page and of nobody: the next load has others.
+// Random ids per page load, so that no visitor can be recognized.
 const visit = { cid: `${Math.random()}`.slice(2), sid: `${Date.now()}`.slice(0, -3) }
 
 let path: string
@@ -46,7 +46,7 @@ function leave() {
   send()
 }
 
-/** A navigation within the site is a page that loads. */
+/** Counts a navigation within the site as a page view. */
 function look() {
   if (location.pathname === path) return
   leave()
@@ -59,9 +59,9 @@ function note(name: string, value?: Value) {
   if (events.length === eventsMax) send()
 }
 
-/** Sends what there is to tell of this page. Nothing is tried again: a lost figure is worth no visitor's money. */
+/** Sends the collected events. No retries: they would cost visitors data. */
 function send() {
-  // An address that somebody made up may have anything in it.
+  // An unknown URL may contain personal data.
   const page = /^[\w/-]*$/.test(path) ? path : '/other'
   if (events[0] && navigator.onLine) {
     post(`${apiRoot}/website/visits/`, {
@@ -84,7 +84,7 @@ function send() {
   events = []
 }
 
-/** A line of what the measurement takes. */
+/** An event as a line of Google Analytics' format. */
 const measured = ([en, value]: (typeof events)[number]) =>
   new URLSearchParams({
     en,
@@ -96,17 +96,17 @@ function post(url: string, init: RequestInit) {
     method: 'POST',
     keepalive: true,
     credentials: 'omit',
-    // The page's whole address would come along otherwise, with an e-mail in it on one of them.
+    // Otherwise the full page URL would be sent, and the certificate page's URL contains an email address.
     referrerPolicy: 'no-referrer',
     priority: 'low',
     ...init,
   }).catch(() => {})
 }
 
-/** What a click was on, in the page's own words: never what somebody typed, and never a name. */
+/** The visible label of the clicked element: never typed text or names of people. */
 function nameOf(element: HTMLElement) {
   const scheme = /^(mailto|tel):/.exec(element.getAttribute('href') ?? '')
-  // What is said to screen readers besides may be of other people: whom one replies to, for one.
+  // Text for screen readers may name other people, such as the author of a comment.
   const shown = [...element.childNodes].filter((node) => (node as Element).className !== 'sr-only')
   const text = shown.map((node) => node.textContent).join('')
   return scheme?.[1] ?? clickName(element.getAttribute('aria-label') ?? text)
@@ -114,7 +114,7 @@ function nameOf(element: HTMLElement) {
 
 function noteClick({ target }: Event) {
   const element = (target as Element).closest<HTMLElement>('a,button,summary')
-  // Within a form, what isn't the button that sends it may be made of what was typed.
+  // In a form, labels of other elements than the submit button may contain typed text.
   if (!element || (element.closest('form') && (element as HTMLButtonElement).type !== 'submit'))
     return
   const name = nameOf(element)
@@ -129,7 +129,7 @@ function noteDepth() {
     const percent = Math.round(
       (100 * scrollY) / (document.documentElement.scrollHeight - innerHeight),
     )
-    // Only the way down counts: a new page begins with a scroll up from where the last one was left.
+    // Counts only scrolling down: a new page starts by scrolling up from the previous page's position.
     for (const milestone of scrollY > lastTop ? scrollMilestones : []) {
       if (milestone > depth && milestone <= percent) {
         depth = milestone
@@ -140,7 +140,7 @@ function noteDepth() {
   }, 100)
 }
 
-/** From its beginning, since a film that goes on after a rest is none that is played anew. */
+/** Counts a video that starts. Ignores a resumed playback. */
 function notePlay({ target }: Event) {
   if ((target as HTMLVideoElement).currentTime < 1) note('Watch Video')
 }
@@ -161,7 +161,7 @@ if (!asksNotTo) {
     }
   }
   addEventListener('popstate', look)
-  // A page that comes back as it was left is seen once more.
+  // A page restored from the back/forward cache counts as a new view.
   addEventListener('pageshow', ({ persisted }) => persisted && begin())
   addEventListener('pagehide', leave)
   addEventListener('visibilitychange', () => document.hidden && leave())

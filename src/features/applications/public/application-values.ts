@@ -8,7 +8,7 @@ import {
   validateDateOfBirth,
 } from '../validation.ts'
 
-/** What step 3 asks for, as it is typed. */
+/** The values of step 3's form, as typed. */
 export type ApplicationValues = {
   firstName: string
   lastName: string
@@ -17,7 +17,7 @@ export type ApplicationValues = {
   dateOfBirth: string
   identification: string
   otherPhoneNumber: string
-  /** Of radios, null is none. */
+  /** Null if no radio button is selected. */
   gender: (typeof genders)[number] | null
   experience: (typeof levels)[number] | null
   motivation: string
@@ -39,7 +39,7 @@ export const emptyValues: ApplicationValues = {
   resume: null,
 }
 
-/** What the call takes at most; the server refuses more. */
+/** The maximum lengths that the server accepts. */
 export const lengthsMax = {
   firstName: 100,
   lastName: 100,
@@ -49,7 +49,7 @@ export const lengthsMax = {
   motivation: 5_000,
 } as const
 
-/** The fields in the order of the screen, by their names on the wire. */
+/** The fields in screen order, by their names on the wire. */
 export const wireNames: Record<ApplicationField, string> = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -65,7 +65,7 @@ export const wireNames: Record<ApplicationField, string> = {
 }
 export const fields = Object.keys(wireNames) as ApplicationField[]
 
-/** Those without which Submit stays disabled. */
+/** Submit is disabled until these fields are filled. */
 export const keyFields = [
   'firstName',
   'lastName',
@@ -76,12 +76,12 @@ export const keyFields = [
   'gender',
 ] as const satisfies ApplicationField[]
 
-/** A national ID as it is sent: people write it in groups, and no ID has spaces. */
+/** Removes the spaces of a national ID: people type it in groups. */
 const withoutSpaces = (identification: string) => identification.replace(/\s+/g, '')
 
 const filled = (message: string) => (value: string) => value.trim() !== '' || message
 
-/** Each field's rule: true, or what the applicant is told. */
+/** The validation rule of each field. @returns true or an error message */
 export const fieldRules: {
   [Field in ApplicationField]?: (value: ApplicationValues[Field]) => true | string
 } = {
@@ -104,7 +104,7 @@ export const fieldRules: {
   resume: (file) => (file ? (validateResume(file) ?? true) : messages.resume),
 }
 
-/** The fields of the call apart from `done_at`, in its own names and order. */
+/** The fields of the request except `done_at`, with the wire's names and order. */
 export function toWire(values: ApplicationValues, cohortId: number, techStackId: string) {
   const wire: [string, string | File][] = [
     ['first_name', values.firstName.trim()],
@@ -124,5 +124,5 @@ export function toWire(values: ApplicationValues, cohortId: number, techStackId:
   return wire
 }
 
-/** Today as the call wants it, in Kigali. */
+/** Today in Kigali, as YYYY-MM-DD. */
 export const today = () => localDay(new Date())

@@ -4,7 +4,7 @@ import { StepAnnouncer, Stepper } from './stepper.tsx'
 import { steps } from './steps.tsx'
 import { useWizard, type WizardChoices } from './use-wizard.ts'
 
-/** The four steps of an application, from the cohort to the thanks. */
+/** The application in four steps, from choosing the cohort to the confirmation. */
 export function ApplicationWizard(choices: WizardChoices) {
   const wizard = useWizard(choices, (asked, made) => steps[asked - 1]?.canShow(made) ?? false)
   const { step, isSending, blocker } = wizard

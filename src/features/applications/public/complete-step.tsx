@@ -5,7 +5,7 @@ import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
 
-/** What was applied for, in words. */
+/** A summary of the application, formatted for display. */
 export type Summary = { cohort: string; start: string; techStack: string; duration: string }
 
 export function CompleteStep({

@@ -19,23 +19,23 @@ import { PersonalFields } from './personal-fields.tsx'
 import { StepButtons } from './step-frame.tsx'
 
 type PersonalDetailsFormProps = {
-  /** What was typed before, when the step is come back to. */
+  /** The values typed earlier, for returning to this step. */
   draft: ApplicationValues
   onDraft: (values: ApplicationValues) => void
   sending: Sending
-  /** Sends the application, and gives what the server refused, by the fields' names on the wire. */
+  /** Sends the application. @returns the server's field errors, by the fields' names on the wire */
   onSubmit: (values: ApplicationValues) => Promise<Record<string, string[]>>
   onCancel: () => void
   onPrevious: () => void
 }
 
-/** The form of step 3. A default export, because it comes when it is needed: it brings the form library along. */
+/** The form of step 3. A default export, because it is loaded lazily: it imports the form library. */
 export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   const { draft, onDraft, sending } = props
   const form = useForm<ApplicationValues>({
     defaultValues: draft,
     mode: 'onTouched',
-    // The library would go by the order of registration, which is not the order of the screen.
+    // The library would use the order of registration, which differs from the order on screen.
     shouldFocusError: false,
   })
   const isSending = sending.status === 'sending'
@@ -60,14 +60,14 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
     }
   }
 
-  /** Each message that stands at a field is told as a notification, too. */
+  /** Shows each field error as a notification, too. */
   function tellErrors(errors: FieldErrors<ApplicationValues>) {
     const wrong = fields.filter((field) => errors[field])
     showErrors(wrong.flatMap((field) => errors[field]?.message ?? []))
     if (wrong[0]) form.setFocus(wrong[0])
   }
 
-  /** Submit is disabled while fields are missing, and Enter then says which. */
+  /** Submit is disabled while required fields are empty, so Enter shows which ones. */
   function handleKey(event: KeyboardEvent<HTMLFormElement>) {
     const isInInput = event.target instanceof HTMLInputElement && event.target.type !== 'file'
     const button = event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')
@@ -108,7 +108,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   )
 }
 
-/** Submits the form around it; disabled until the key fields are filled. */
+/** Disabled until the key fields are filled. */
 function SubmitButton({
   control,
   isBusy,

@@ -6,12 +6,12 @@ import { StepFrame } from './step-frame.tsx'
 const loadForm = () => import('./personal-details-form.tsx')
 const PersonalDetailsForm = lazy(() => importWithRetry(loadForm))
 
-/** Loads the form ahead of its step. When that fails, the step itself tries again. */
+/** Preloads the form. The step itself retries a failed load. */
 export const preloadPersonalDetails = () => void loadForm().catch(() => {})
 
 type PersonalDetailsStepProps = ComponentProps<typeof PersonalDetailsForm> & {
   headingRef: Ref<HTMLHeadingElement>
-  /** What was chosen in the steps before, in a few words. */
+  /** A short summary of the choices in the previous steps. */
   chosen: string
 }
 

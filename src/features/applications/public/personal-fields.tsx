@@ -19,7 +19,7 @@ const levelChoices = levels.map((value) => ({ value, label: levelLabels[value] }
 
 type Form = UseFormReturn<ApplicationValues>
 
-/** What a field of the form gives to its control: registration, rule and message. */
+/** The props of a field's control: registration, rule and error message. */
 function useField({ register, formState }: Form) {
   return (name: Exclude<ApplicationField, 'resume'>) => ({
     ...register(name, { validate: fieldRules[name] as never }),
@@ -124,7 +124,7 @@ export function PersonalFields({ form }: { form: Form }) {
   )
 }
 
-/** Alone in its component, so that typing renders nothing else. */
+/** A component of its own, so that typing renders nothing else. */
 function MotivationCount({ form }: { form: Form }) {
   const motivation = useWatch({ control: form.control, name: 'motivation' })
   return (

@@ -10,7 +10,7 @@ type StepFrameProps = {
   children: ReactNode
 }
 
-/** A step: its heading, a word about what to do, and its content. */
+/** A step: heading, instructions and content. */
 export function StepFrame({ title, text, headingRef, children }: StepFrameProps) {
   return (
     <div className="animate-rise">
@@ -25,7 +25,7 @@ export function StepFrame({ title, text, headingRef, children }: StepFrameProps)
 
 type StepButtonsProps = { onPrevious?: () => void; isHeld?: boolean; children: ReactNode }
 
-/** The row at a step's end: Previous, disabled where there is none, and what leads on. */
+/** The buttons below a step: Previous, disabled on the first step, and `children` for the next step. */
 export function StepButtons({ onPrevious, isHeld = false, children }: StepButtonsProps) {
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
@@ -54,16 +54,16 @@ function ContinueButton(props: { isDisabled: boolean; onClick: () => void }) {
 type ChoiceStepProps = {
   title: ReactNode
   text: ReactNode
-  /** Why the server refused what was chosen here. */
+  /** The server's error about this choice. */
   error: string | undefined
   headingRef: Ref<HTMLHeadingElement>
   onPrevious?: () => void
-  /** Left out while nothing is chosen. */
+  /** Undefined until something is chosen. */
   onContinue: (() => void) | undefined
   children: ReactNode
 }
 
-/** A step in which one thing is chosen of several. */
+/** A step for choosing one item of a list. */
 export function ChoiceStep(props: ChoiceStepProps) {
   const { title, text, error, headingRef, onPrevious, onContinue, children } = props
   return (

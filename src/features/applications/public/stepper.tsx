@@ -1,8 +1,8 @@
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * How far one is in a row of steps: 'Step 2 of 4' with a dot for each. Small screens leave it out, and screen readers
- * are told of every step by `StepAnnouncer`.
+ * The progress: 'Step 2 of 4' with a dot for each step. Hidden on small screens; screen readers get the step from
+ * `StepAnnouncer`.
  * @param step counts from 1
  */
 export function Stepper({ names, step }: { names: readonly string[]; step: number }) {
@@ -45,7 +45,7 @@ export function Stepper({ names, step }: { names: readonly string[]; step: numbe
   )
 }
 
-/** Says each new step to screen readers; the one that the page opens with is no news. */
+/** Announces each step change to screen readers, but not the first step. */
 export function StepAnnouncer({
   step,
   count,

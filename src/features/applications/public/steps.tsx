@@ -5,15 +5,14 @@ import { ChoiceStep } from './step-frame.tsx'
 import type { Made, Wizard } from './use-wizard.ts'
 
 type Step = {
-  /** What it is called in the row of steps. */
+  /** The label in the stepper. */
   name: string
   heading: string
-  /** Whether what it builds on has been chosen; without it the wizard starts at the first step. */
+  /** Whether the choices that this step depends on are made; if not, the wizard starts at the first step. */
   canShow: (made: Made) => boolean
   render: (wizard: Wizard) => ReactNode
 }
 
-/** The steps of an application, in their order. */
 export const steps: readonly Step[] = [
   {
     name: 'Select Cohort',

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * A step that stands in the URL (`?step=2`), with an entry of the browser's history for each, so that Back goes
- * one step back. What the URL asks for and can't be shown, such as after a reload, is step 1.
+ * The step in the URL (`?step=2`). Each step has its own history entry, so that Back goes one step back. A step that
+ * can't be shown, such as after a reload, falls back to step 1.
  */
 export function useStepInUrl(canShow: (step: number) => boolean) {
   const navigate = useNavigate()
@@ -20,13 +20,13 @@ export function useStepInUrl(canShow: (step: number) => boolean) {
   return {
     step,
     goForwardTo: (next: number) => navigate({ search: `?step=${next}` }),
-    /** Every step is entered from the one before, so earlier steps lie behind in the history. */
+    /** Each step was entered from the one before, so earlier steps are in the history. */
     goBackTo: (earlier: number) => navigate(earlier - step),
     replaceBy: (next: number) => navigate({ search: `?step=${next}` }, { replace: true }),
   }
 }
 
-/** On every change of step, scrolls smoothly to the top and puts the focus on the step's heading. */
+/** On every step change, scrolls smoothly to the top and focuses the step's heading. */
 export function useStepArrival(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)
@@ -42,8 +42,8 @@ export function useStepArrival(step: number) {
 }
 
 /**
- * By the second click of a double click another thing lies under the pointer, a link of the header for one: it does
- * nothing, until somebody begins to click anew.
+ * Ignores the second click of a double click: by then another element is under the pointer, such as a link in the
+ * header.
  */
 function holdSecondClick() {
   const held = new AbortController()

@@ -12,22 +12,22 @@ import type { Summary } from './complete-step.tsx'
 import { preloadPersonalDetails } from './personal-details-step.tsx'
 import { useStepArrival, useStepInUrl } from './use-step-in-url.ts'
 
-/** A list to choose from, which the page puts into a step. */
+/** A list of choices that the page renders in a step. */
 type Chooser<Choice> = (props: {
   selected: Choice | null
   onSelect: (choice: Choice) => void
 }) => ReactNode
 
-/** What the page provides: features don't import each other's components. */
+/** The lists come from the page, because features don't import each other's components. */
 export type WizardChoices = {
   cohorts: Chooser<Cohort>
   techStacks: Chooser<TechStack>
   summaryOf: (cohort: Cohort, techStack: TechStack) => Summary
-  /** The server refused a choice: what there is to choose may have changed. */
+  /** Called when the server rejects a choice: the available choices may have changed. */
   onRefusedChoice: () => void
 }
 
-/** What has been chosen and sent so far. */
+/** The choices so far, and the submitted application. */
 export type Made = {
   cohort: Cohort | null
   techStack: TechStack | null
@@ -37,18 +37,18 @@ export type Made = {
 export type Wizard = ReturnType<typeof useWizard>
 
 /**
- * The state of an application from the first step to the last. What is chosen and typed lives in memory alone: it
- * holds a national ID, and applicants share computers.
+ * The state of the wizard. It is kept in memory only, because it contains a national ID, and applicants share
+ * computers.
  * @param canShow whether a step can be shown yet
  */
 export function useWizard(choices: WizardChoices, canShow: (step: number, made: Made) => boolean) {
   const [cohort, setCohort] = useState<Cohort | null>(null)
   const [techStack, setTechStack] = useState<TechStack | null>(null)
   const [submitted, setSubmitted] = useState<Made['submitted']>(null)
-  /** What the server said against a choice; the choice stands until another is made. */
+  /** The server's errors about a choice. The choice stays selected until the applicant makes another one. */
   const [refused, setRefused] = useState<{ cohort?: string; techStack?: string }>({})
   const [isFilled, setIsFilled] = useState(false)
-  /** Apart from the state, so that typing renders the form alone. */
+  /** A ref instead of state, so that typing renders the form only. */
   const draft = useRef(emptyValues)
   const { sending, send, cancel, isUnderWay } = useSending({
     path: '/website/application/',
@@ -68,14 +68,14 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
 
   useEffect(() => {
     if (step === 2) preloadPersonalDetails()
-    // What was sent is cleared once its form is out of sight.
+    // Clears the submitted values once the form is hidden.
     if (step !== 4) return
     keepDraft(emptyValues)
     setCohort(null)
     setTechStack(null)
   }, [step, keepDraft])
 
-  /** @returns what the server refused, by the fields' names on the wire */
+  /** @returns the server's field errors, by the fields' names on the wire */
   async function submit(values: ApplicationValues): Promise<Record<string, string[]>> {
     if (!cohort || !techStack) {
       showErrors([cohort ? messages.techStack : messages.cohort])

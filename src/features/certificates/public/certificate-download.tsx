@@ -13,8 +13,8 @@ const messages = {
 } as const
 
 /**
- * Takes a graduate through the download, step by step, and then home. Leaving the page ends it: what has not been asked
- * for by then is not saved.
+ * Downloads the certificate step by step, and then redirects home. Leaving the page aborts the download: nothing is
+ * saved afterwards.
  */
 export function CertificateDownload({ email }: { email: string }) {
   const step = useDownload(email)
@@ -73,7 +73,7 @@ function useDownload(email: string) {
   return step
 }
 
-/** Waits for one step. @throws when the page was left in the meantime */
+/** Waits for one step. @throws if the visitor has left the page */
 function waited(signal: AbortSignal) {
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, stepMs)
@@ -84,7 +84,7 @@ function waited(signal: AbortSignal) {
   })
 }
 
-/** @throws when the server has none, or sends nothing */
+/** @throws if the server has no certificate, or returns an empty file */
 async function fetchCertificate(email: string, signal: AbortSignal) {
   const url = apiUrl('/students/certificate/')
   url.searchParams.set('email', email)

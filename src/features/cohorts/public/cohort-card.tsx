@@ -19,7 +19,7 @@ import {
 
 type CohortCardProps = { cohort: Cohort; now: Date; isSelected: boolean; onSelect: () => void }
 
-/** A cohort to choose: the whole card is the button's, when the cohort is open. */
+/** A selectable cohort. While it is open, the button covers the whole card. */
 export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) {
   const id = useId()
   const canBeChosen = isOpen(cohort, now)
@@ -75,7 +75,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
             onClick={ignoreDoubleClick(onSelect)}
             className={classNames(
               buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
-              // Pressed, the button must stay where it is, or its cover of the card would shrink to it.
+              // The usual shift of a pressed button would shrink its cover to the button itself.
               'noscript:hidden mt-1 after:absolute after:inset-0 active:translate-none!',
             )}
           >

@@ -9,7 +9,7 @@ import { CohortCard } from './cohort-card.tsx'
 import { byDeadline } from './registration.ts'
 import type { CohortsState } from './use-cohorts.ts'
 
-/** Only a list of more items than this says at its end that it has been seen. */
+/** Lists with more items than this show a message at their end. */
 const viewedAllFrom = 10
 
 type CohortListProps = CohortsState & {
@@ -20,7 +20,7 @@ type CohortListProps = CohortsState & {
   reload: () => void
 }
 
-/** The cohorts to choose from, page by page, with what stands there while or because there are none. */
+/** The cohorts, loaded page by page, with placeholders and messages for loading, empty and failed lists. */
 export function CohortList(props: CohortListProps) {
   const { cohorts, status, now, selectedId, onSelect, reload } = props
   if (props.page === 0 && status === 'failed') {
@@ -46,7 +46,7 @@ export function CohortList(props: CohortListProps) {
   )
 }
 
-/** How much of the list is shown, and the button for more of it. */
+/** The number of cohorts shown, and the button to load more. */
 function CohortsShown({
   cohorts,
   totalItems,
@@ -60,7 +60,7 @@ function CohortsShown({
   const [hasAsked, setHasAsked] = useState(false)
   const hasFailed = hasAsked && status === 'failed'
 
-  // The button goes away with the last page; whoever stood on it goes on reading here.
+  // The button disappears with the last page, so the focus moves to the message.
   useEffect(() => {
     if (isLastPage && hasAsked) line.current?.focus({ preventScroll: true })
   }, [isLastPage, hasAsked])
@@ -84,7 +84,7 @@ function CohortsShown({
           variant="secondary"
           isBusy={status === 'loading'}
           busyLabel="Loading More..."
-          // After a failure, it comes back in place of the button that tries again.
+          // After a failed request, this button replaces the retry button that had the focus.
           autoFocus={hasAsked}
           className="noscript:hidden"
           onClick={() => {

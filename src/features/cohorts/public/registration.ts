@@ -5,10 +5,10 @@ import { closingTime } from '../deadline.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-/** At so many spots or fewer, the card warns. */
+/** The card warns if this many spots or fewer are left. */
 export const limitedSpotsMax = 5
 
-/** The whole weeks from a cohort's start to its end, a begun one counted. */
+/** The number of weeks from start to end, rounded up. */
 export const weeksOf = ({ start, end }: Pick<Cohort, 'start' | 'end'>) =>
   Math.max(0, Math.ceil((Date.parse(end) - Date.parse(start)) / weekMs))
 
@@ -19,17 +19,17 @@ export const spotsLeft = ({
 
 const isPastDeadline = (cohort: Cohort, now: Date) => now >= closingTime(cohort)
 
-/** Whether one can register: the status is open, the deadline has not passed, and a spot is left. */
+/** Whether the cohort accepts applications: its status is open, its deadline has not passed, and a spot is left. */
 export const isOpen = (cohort: Cohort, now: Date) =>
   cohort.status.toLowerCase() === 'open' && !isPastDeadline(cohort, now) && spotsLeft(cohort) > 0
 
-/** What a card says where an open one has its button. */
+/** The message that replaces the button while the cohort is not open. */
 export const refusalOf = (cohort: Cohort, now: Date) =>
   isPastDeadline(cohort, now) ? 'Application deadline has passed' : 'Closed'
 
 const tones = { open: 'success', full: 'error', upcoming: 'info' } as const
 
-/** The words and the colour of a cohort's badge. */
+/** The label and colour of a cohort's badge. */
 export function badgeOf(cohort: Cohort, now: Date) {
   if (isPastDeadline(cohort, now)) return { text: 'Deadline Passed', tone: 'neutral' } as const
   const stored = cohort.status.toLowerCase()
@@ -38,7 +38,7 @@ export function badgeOf(cohort: Cohort, now: Date) {
   return { text: status.charAt(0).toUpperCase() + status.slice(1), tone }
 }
 
-/** Soonest deadline first; a cohort without one goes by its start. */
+/** Sorts by deadline, soonest first; cohorts without a deadline by their start. */
 export const byDeadline = (cohorts: readonly Cohort[]) =>
   [...cohorts].sort((one, other) => sortTime(one) - sortTime(other) || one.id - other.id)
 
@@ -47,7 +47,7 @@ function sortTime({ deadline, start }: Cohort) {
   return (date.length > 10 ? new Date(date) : endOfDay(date)).getTime()
 }
 
-/** The last day of registration in Kigali, with the time of day where the deadline has one. */
+/** The last day of registration in Kigali, with the time if the deadline has one. */
 export function deadlineText(cohort: Cohort) {
   const { deadline } = cohort
   if (deadline && deadline.length > 10) return formatDateTime(deadline)

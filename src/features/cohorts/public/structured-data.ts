@@ -6,9 +6,9 @@ const isOnline = ({ name, short_description }: Cohort) =>
   /\b(online|remote)\b/i.test(`${name} ${short_description}`)
 
 /**
- * The training programme as search engines read it (schema.org), with the cohorts that one can apply to. What it costs
- * is said nowhere on the site, and so not here.
- * @returns nothing while no cohort is open
+ * The training programme as structured data (schema.org), with the open cohorts. It has no price, because the site
+ * states none.
+ * @returns an empty list while no cohort is open
  */
 export function courseStructuredData(
   cohorts: readonly Cohort[],

@@ -6,7 +6,7 @@ type CohortPage = Awaited<ReturnType<ApiClient['cohorts']['list']>>
 
 const pageSize = 2
 
-/** One page of what the wizard lists. */
+/** Loads one page of the wizard's list. */
 export const loadCohortPage = (api: ApiClient, page = 1): Promise<CohortPage> =>
   api.cohorts.list({ page, page_size: pageSize })
 
@@ -14,7 +14,7 @@ export type CohortsState = {
   cohorts: readonly Cohort[]
   totalItems: number
   totalPages: number
-  /** The last page that is loaded; 0 while none is. */
+  /** The last loaded page; 0 before the first. */
   page: number
   status: 'ready' | 'loading' | 'failed'
 }
@@ -28,8 +28,8 @@ const stateOf = (first: CohortPage | null): CohortsState => ({
 })
 
 /**
- * The cohorts that are loaded so far. Without a first page from the server, it is loaded in the browser.
- * Failures are logged; `status` tells of them where nothing else could be shown.
+ * The cohorts loaded so far. If the server sent no first page, the browser loads it.
+ * Errors are logged; `status` reports them only while there are no cohorts to show.
  */
 export function useCohorts(first: CohortPage | null) {
   const [state, setState] = useState(() => stateOf(first))
@@ -59,12 +59,12 @@ export function useCohorts(first: CohortPage | null) {
   return {
     ...state,
     loadMore: () => load(state.page + 1, state.page + 1),
-    /** Loads again all that is shown. */
+    /** Reloads all pages loaded so far. */
     reload: () => load(1, Math.max(1, state.page)),
   }
 }
 
-/** A cohort may move to a later page between two loads, and still stands in the list once. */
+/** Skips duplicates: a cohort may move to a later page between two requests. */
 function append(before: CohortsState, pages: readonly CohortPage[]): CohortsState {
   const byId = new Map(before.cohorts.map((cohort) => [cohort.id, cohort]))
   for (const cohort of pages.flatMap(({ results }) => results)) byId.set(cohort.id, cohort)

@@ -13,20 +13,20 @@ import type { RefusedComment } from './form-action.ts'
 type CommentFormProps = {
   label: string
   submitLabel: string
-  /** What the form is about: the article, or the comment that it replies to. */
+  /** The article of a new comment, or the parent comment of a reply. */
   subject: { news_id: number } | { comment_id: number }
   formToken: string
   refused: RefusedComment | null
   onPost: (payload: FormPayload<keyof typeof commentRules>) => Promise<void>
-  /** Told at every change whether the form holds any text. */
+  /** Called on every change with whether the form contains text. */
   onTyped: (isFilled: boolean) => void
-  /** Whether it opened at somebody's press, who now wants to type. */
+  /** Whether a visitor opened the form, so that it takes the focus. */
   isAsked?: boolean
-  /** Beside the button that sends. */
+  /** Shown beside the submit button. */
   children?: ReactNode
 }
 
-/** Name, e-mail and message. Without JavaScript it posts to its page. */
+/** The form for a comment or a reply. Without JavaScript it posts to the page. */
 export function CommentForm(props: CommentFormProps) {
   const { label, submitLabel, subject, formToken, refused, onPost, isAsked } = props
   const isReply = 'comment_id' in subject
@@ -46,7 +46,7 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <form
       {...formProps}
-      // Without JavaScript the page comes anew, and shows this form again.
+      // Without JavaScript the page reloads, and scrolls to this form.
       action={isReply ? `#comment-${subject.comment_id}` : '#comments'}
       aria-label={label}
       className="grid gap-4"

@@ -9,7 +9,7 @@ type CommentItemProps = {
   now: Date
   isReplying: boolean
   onReply: () => void
-  /** The form of a reply, while this comment is replied to. */
+  /** The reply form, while it is open. */
   replyForm: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function CommentItem({ comment, now, isReplying, onReply, replyForm }: Co
       className="scroll-mt-24 rounded bg-raised p-5 shadow-low sm:p-6"
     >
       <CommentText {...{ comment, now }} />
-      {/* Without JavaScript the button asks for the page with the form open. */}
+      {/* Without JavaScript the button loads the page with the reply form open. */}
       <form
         action={`#comment-${comment.id}`}
         onSubmit={(event) => {

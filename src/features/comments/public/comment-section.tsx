@@ -15,17 +15,17 @@ type CommentSectionProps = {
   articleId: number
   shown: ShownComments
   setShown: Dispatch<SetStateAction<ShownComments>>
-  /** When the page was made, as ISO 8601: so long ago were the comments then. */
+  /** When the page was rendered (ISO 8601), so that hydration shows the same relative times. */
   renderedAt: string
   formToken: string
-  /** What became of a form that was posted without JavaScript. */
+  /** The outcome of a form submitted without JavaScript. */
   posted: Posted | null
   refused: RefusedComment | null
-  /** The comment whose reply form the address asks for. */
+  /** The comment whose reply form is open, according to the URL. */
   replyingTo: number | null
 }
 
-/** 'Comments (n)': the form for a new one, and below it those that there are, the newest first. */
+/** The comments, newest first, with the form for a new one above them. */
 export function CommentSection(props: CommentSectionProps) {
   const { articleId, formToken, refused } = props
   const { comments, count } = props.shown
@@ -92,7 +92,7 @@ export function CommentSection(props: CommentSectionProps) {
           onPost={async (payload) => showHeld((await post(payload, null)).isHeld)}
         />
       </div>
-      {/* What a Cancel button belongs to: without JavaScript it asks for the page without the form. */}
+      {/* The form of the Cancel button: without JavaScript it loads the page without the reply form. */}
       {replyingTo !== null && (
         <form
           id={cancelId}
@@ -134,7 +134,7 @@ export function CommentSection(props: CommentSectionProps) {
 
 const noteOf = (posted: Posted) => (posted === 'held' ? heldMessage : commentForms[posted].success)
 
-/** The form goes away, and whoever typed there goes on at the button that opened it. */
+/** Moves the focus from the closed form to the button that opened it. */
 function focusReply(commentId: number) {
   document.querySelector<HTMLElement>(`#comment-${commentId} button[name="reply"]`)?.focus()
 }

@@ -3,13 +3,13 @@ import { type RefusedForm, sendPostedForm } from '#client/forms/public-form.ts'
 import { commentForms, type commentRules } from '../validation.ts'
 import type { Posted } from './shown-comments.ts'
 
-/** A comment or reply that was posted without JavaScript and refused. */
+/** A rejected comment or reply, submitted without JavaScript. */
 export type RefusedComment = RefusedForm<keyof typeof commentRules> & {
-  /** The comment that it replies to; null for a new comment. */
+  /** The parent comment of a reply; null for a new comment. */
   commentId: number | null
 }
 
-/** Posts a comment or reply that came without JavaScript. */
+/** Posts a comment or reply submitted without JavaScript. */
 export async function postCommentForm(
   api: ApiClient,
   form: URLSearchParams,

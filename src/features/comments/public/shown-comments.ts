@@ -1,10 +1,10 @@
 import type { Comment } from '../contract.ts'
 import type { commentForms } from '../validation.ts'
 
-/** An article's comments as they are shown, the newest first, and how many there are in all. */
+/** An article's shown comments, newest first, and the total count. */
 export type ShownComments = { comments: readonly Comment[]; count: number }
 
-/** A comment on the wire. Other servers of the same calls word it `author` and `content`, or leave the name out. */
+/** A comment on the wire. Other servers of this API use `author` and `content`, or omit the name. */
 type Worded = Omit<Comment, 'name' | 'message' | 'latest_reply'> & {
   name?: string | null
   author?: string | null
@@ -13,7 +13,7 @@ type Worded = Omit<Comment, 'name' | 'message' | 'latest_reply'> & {
   latest_reply?: Omit<Worded, 'latest_reply'> | null
 }
 
-/** A comment as this site words it. @throws when it is none */
+/** Converts a comment to this site's field names. @throws if it is invalid */
 export function readComment(worded: Worded): Comment {
   const { latest_reply: reply } = worded
   return {
@@ -31,8 +31,8 @@ const wordsOf = ({ id, created_at, parent, ...worded }: Omit<Worded, 'latest_rep
 })
 
 /**
- * The comments that a server tells of. What can't be read leaves none, and the article stands all the same.
- * @param count how many there are in all, where it says so
+ * Converts a server's comments. Invalid ones give an empty list, so that the article is still shown.
+ * @param count the total count, if the server sends one
  */
 export function readComments(list: readonly Worded[], count = list?.length): ShownComments {
   try {

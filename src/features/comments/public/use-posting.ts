@@ -7,12 +7,12 @@ import { readComment, readComments, type ShownComments } from './shown-comments.
 
 const toastMs = 3_000
 const refetchMs = 1_000
-/** As many as an article comes with. */
+/** The same page size as in the article's response. */
 const pageSize = 100
 
 /**
- * Posts comments and replies: what is posted is shown at once, and a second later all comments are fetched again.
- * @returns the function that posts: it throws what the call throws, and gives whether the comment is held
+ * Posts comments and replies: shows a posted comment at once, and refetches all comments a second later.
+ * @returns the function that posts: it throws the API's errors, and returns whether the comment is held
  */
 export function usePosting(articleId: number, setShown: Dispatch<SetStateAction<ShownComments>>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +25,7 @@ export function usePosting(articleId: number, setShown: Dispatch<SetStateAction<
       try {
         const { api } = await import('#client/api/client.ts')
         const found = await api.comments.ofArticle({ id: articleId, page_size: pageSize })
-        // A late response knows nothing of what has been posted since.
+        // A late response lacks comments posted in the meantime.
         if (timer.current === latest) setShown(readComments(found.results, found.total_items))
       } catch (error) {
         console.error('Comments could not be loaded', error)
@@ -34,7 +34,7 @@ export function usePosting(articleId: number, setShown: Dispatch<SetStateAction<
     timer.current = latest
   }, [articleId, setShown])
 
-  /** @param commentId the comment that is replied to; null for a new comment */
+  /** @param commentId the parent comment of a reply; null for a new comment */
   return async function post(
     payload: FormPayload<keyof typeof commentRules>,
     commentId: number | null,

@@ -15,12 +15,12 @@ import { type Inquiry, inquiries, inquiryNamed, isSuggested, subjectOf } from '.
 type ContactFormProps = {
   inquiry: Inquiry
   formToken: string
-  /** The subject that the address names, such as an event's. */
+  /** The subject named in the URL, such as an event's. */
   subject?: string | undefined
   refused?: RefusedForm<keyof typeof contactRules> | undefined
 }
 
-/** The contact form. Success is told at submit, as specified; an error takes its place when the server then fails. */
+/** The contact form. It shows success on submit, and replaces it by an error if the request fails. */
 export function ContactForm({ inquiry, formToken, subject: named, refused }: ContactFormProps) {
   const notice = useRef(0)
   const { formProps, field, errors, isBusy, validateAgain } = usePublicForm(contactForm, {

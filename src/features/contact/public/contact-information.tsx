@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { company, phoneHref } from '#shared/company.ts'
 import { EmailText } from '#ui/email-text.tsx'
 
-/** How and when the company is reached. */
+/** The company's contact details and office hours. */
 export function ContactInformation() {
   const link = 'inline-block min-h-6 wrap-anywhere underline-offset-4 hover:underline'
   return (
@@ -18,7 +18,7 @@ export function ContactInformation() {
           </a>
         </Item>
         <Item icon={<Phone />} term="Phone">
-          {/* Large text on a phone may need two lines for it. */}
+          {/* Large text may need two lines on a phone. */}
           <a href={phoneHref} className={`${link} whitespace-nowrap max-[20rem]:whitespace-normal`}>
             {company.phone}
           </a>

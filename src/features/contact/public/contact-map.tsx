@@ -5,12 +5,12 @@ import { Button } from '#ui/button.tsx'
 import { onVisible } from '#ui/lazy/on-visible.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
-/** Longer than any connection that is worth waiting for. */
+/** The timeout for reaching the map service, longer than slow connections need. */
 const patienceMs = 12_000
 
 /**
- * Where the office is. The map of the service loads when one asks for it or scrolls near it; the linked address is
- * there without it, and stays when the service can't be reached.
+ * The office's location. The embedded map loads on request or when it is near the viewport. The linked address needs
+ * no map, and stays if the map service can't be reached.
  */
 export function ContactMap() {
   const { box, state, show } = useMap()
@@ -38,7 +38,7 @@ export function ContactMap() {
               <div aria-hidden="true" className="absolute inset-0 opacity-15">
                 <Imigongo seed="ikarita" bands={5} unitPx={4} />
               </div>
-              {/* Another size comes with another element, so that none moves. */}
+              {/* A separate element per size, so that no layout shifts. */}
               <div
                 key={state}
                 className="relative mx-4 flex max-w-md flex-col items-center gap-4 rounded bg-raised p-6 text-center shadow-low"
@@ -77,7 +77,7 @@ function useMap() {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<MapState>('waiting')
 
-  /** A frame never tells whether its page came, so the service is asked first. */
+  /** A frame reports no load errors, so this requests the service first. */
   const show = useCallback(async () => {
     setState('loading')
     try {

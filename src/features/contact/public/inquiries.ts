@@ -1,4 +1,4 @@
-/** What a message is about. It stays in the browser, and helps with the subject. */
+/** The kinds of inquiry. The kind is not sent: it only suggests a subject. */
 export const inquiries = [
   { value: 'general', label: 'General Inquiry', subject: '' },
   { value: 'hiring', label: 'Hiring Talent', subject: 'Hiring talent for our team' },
@@ -9,13 +9,13 @@ export const inquiries = [
 
 export type Inquiry = (typeof inquiries)[number]['value']
 
-/** The inquiry that an address names, or the general one. */
+/** The inquiry named in the URL, or the general one. */
 export const inquiryNamed = (name: string | null): Inquiry =>
   inquiries.find(({ value }) => value === name)?.value ?? 'general'
 
 export const subjectOf = (inquiry: Inquiry): string =>
   inquiries.find(({ value }) => value === inquiry)?.subject ?? ''
 
-/** Whether nobody wrote the subject: it is empty, or the one of an inquiry chosen before. */
+/** Whether the visitor has not typed the subject: it is empty, or suggested by an inquiry. */
 export const isSuggested = (subject: string) =>
   subject.trim() === '' || inquiries.some((inquiry) => inquiry.subject === subject)

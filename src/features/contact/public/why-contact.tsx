@@ -7,7 +7,7 @@ const reasons = [
   'One partner for recruiting, contracts, equipment and support',
 ]
 
-/** Why one would write to this company rather than to another. */
+/** Reasons to contact the company. */
 export function WhyContact() {
   return (
     <section aria-labelledby="why-contact" className="scheme-dark rounded bg-hill-deep p-6 sm:p-8">

@@ -4,7 +4,7 @@ import type { Event } from '../contract.ts'
 import { CalendarLink, EventBadges, EventFacts } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
 
-/** An event: what, when and where, how one registers, and the file for one's own calendar. */
+/** An event in a list, with its registration and calendar links. */
 export function EventCard({ event }: { event: Event }) {
   return (
     <article className="wrap-anywhere flex h-full flex-col overflow-hidden rounded bg-raised shadow-low">
@@ -51,7 +51,7 @@ function Registering({ event }: { event: Event }) {
   )
 }
 
-/** For an event whose registration is at another address. */
+/** The link to an external registration. */
 export function RegisterElsewhere({ event }: { event: Event }) {
   return (
     <a href={event.registration_link} target="_blank" rel="noreferrer" className={buttonClass()}>

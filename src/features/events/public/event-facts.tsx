@@ -6,7 +6,7 @@ import type { Event } from '../contract.ts'
 
 const typeLabels = { webinar: 'Webinar', workshop: 'Workshop', conference: 'Conference' } as const
 
-/** What an event is about, and of which kind. */
+/** The event's category and type. */
 export function EventBadges({ event }: { event: Event }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -16,7 +16,7 @@ export function EventBadges({ event }: { event: Event }) {
   )
 }
 
-/** When and where an event is, in the time of Kigali. */
+/** The event's date, time (in Kigali) and location. */
 export function EventFacts({ event, className }: { event: Event; className: string }) {
   return (
     <dl className={className}>
@@ -47,7 +47,7 @@ function Fact({ icon, term, children }: { icon: ReactNode; term: string; childre
   )
 }
 
-/** The event as a file for one's own calendar. */
+/** The link that adds the event to a calendar. */
 export function CalendarLink({ event }: { event: Pick<Event, 'id' | 'title'> }) {
   return (
     <a

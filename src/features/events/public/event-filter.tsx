@@ -1,6 +1,6 @@
 import { FilterChips } from '#ui/filter-chips.tsx'
 
-/** What the list can be narrowed to, in its order. */
+/** The filters, in display order. */
 const choices = [
   { value: 'all', label: 'All' },
   { value: 'webinar', label: 'Webinar' },
@@ -10,11 +10,11 @@ const choices = [
 
 export type EventFilterType = (typeof choices)[number]['value']
 
-/** The filter that an address names, or all. */
+/** The filter named in the URL, or 'all'. */
 export const filterNamed = (name: string | null): EventFilterType =>
   choices.find(({ value }) => value === name)?.value ?? 'all'
 
-/** Chooses the type of event. */
+/** Filters events by type. */
 export const EventFilter = ({ chosen }: { chosen: EventFilterType }) => (
   <FilterChips
     label="Type of event"

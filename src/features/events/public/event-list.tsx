@@ -7,16 +7,16 @@ import { EventCard } from './event-card.tsx'
 
 type EventListProps = {
   events: readonly Event[]
-  /** The address that shows more of them, where there are more. */
+  /** The URL that shows more events, if there are more. */
   moreHref: string | undefined
 }
 
-/** The events of the chosen type. How many stand in the address, so going back finds the same ones. */
+/** The events of the chosen type. The URL contains the number shown, so that going back restores the list. */
 export function EventList({ events, moreHref }: EventListProps) {
   const grid = useRef<HTMLUListElement>(null)
   const firstNew = useRef<number>(undefined)
 
-  /** Who asked for more reads on at the first of them, as the button has moved or gone. */
+  /** Moves the focus to the first new event, because the button has moved or disappeared. */
   useEffect(() => {
     const at = firstNew.current
     if (at === undefined || events.length <= at) return

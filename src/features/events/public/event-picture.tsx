@@ -5,12 +5,12 @@ import type { Event } from '../contract.ts'
 
 type EventPictureProps = {
   event: Pick<Event, 'id' | 'image' | 'is_past'>
-  /** How wide it is shown, for browsers to choose from the widths there are. */
+  /** The `sizes` attribute, from which browsers choose the file. */
   sizes: string
   className: string
 }
 
-/** The picture of the event; where it has none, the Imigongo of its number. */
+/** The event's picture, or a generated Imigongo pattern if it has none. */
 export function EventPicture({ event, sizes, className }: EventPictureProps) {
   const { id, image, is_past } = event
   const pattern = <Imigongo seed={`event-${id}`} bands={3} unitPx={2.6} />

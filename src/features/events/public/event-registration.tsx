@@ -11,18 +11,18 @@ import { RegistrationForm } from './registration-form.tsx'
 type EventRegistrationProps = {
   event: Event
   formToken: string
-  /** What came of the form when it was posted without JavaScript. */
+  /** The rejected form, if it was submitted without JavaScript. */
   refused: RefusedForm<RegistrationField> | null
   isDone: boolean
 }
 
-/** How one registers for an event, or why one can't. */
+/** The event's registration form, or the reason why registration is not possible. */
 export function EventRegistration(props: EventRegistrationProps) {
   const { event, formToken, refused } = props
   const [isDoneHere, setIsDoneHere] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The form has gone with the focus in it: who reads on does so at what took its place.
+  // The form that had the focus is gone, so the focus moves to the message.
   useEffect(() => {
     if (isDoneHere) heading.current?.focus()
   }, [isDoneHere])
@@ -61,7 +61,7 @@ function headingOf(event: Event) {
   return event.registration === 'closed' ? 'Registration has closed' : 'Register'
 }
 
-/** What one should know before filling in the form. */
+/** The places and the deadline, shown before the form. */
 function Terms({ event: { capacity, registration_deadline } }: { event: Event }) {
   const terms = [
     'A name and an e-mail are enough. We write to you with the day, the place and a file for your calendar.',

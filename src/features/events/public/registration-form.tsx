@@ -14,7 +14,7 @@ type RegistrationFormProps = {
   onDone: () => void
 }
 
-/** Registers for an event. Without JavaScript it posts to its page. */
+/** Registers for an event. Without JavaScript it posts to the page. */
 export function RegistrationForm({ eventId, formToken, refused, onDone }: RegistrationFormProps) {
   const { formProps, field, errors, isBusy } = usePublicForm(registrationForm, {
     refused,

@@ -3,7 +3,7 @@ import type { Event } from '../contract.ts'
 
 const isOnline = ({ location }: Event) => /online/i.test(location)
 
-/** A moment as the company's clock shows it, with the offset: search engines take the place's hour from it. */
+/** A time in Kigali with its UTC offset: search engines show the local time. */
 const localMoment = (iso: string) => {
   const [hours, minutes] = company.utcOffset.split(':').map(Number)
   const shiftMs = ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000
@@ -14,8 +14,8 @@ const whole = (address: string, siteUrl: string) =>
   address.startsWith('/') ? siteUrl + address : address
 
 /**
- * The events to come as search engines read them (schema.org).
- * @param picturePath where an event's picture is on the site
+ * The upcoming events as structured data (schema.org).
+ * @param picturePath returns the path of an event's picture
  */
 export const eventsStructuredData = (
   events: readonly Event[],

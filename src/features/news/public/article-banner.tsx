@@ -5,15 +5,15 @@ import type { Article } from '../contract.ts'
 
 type ArticleBannerProps = {
   article: Pick<Article, 'banner' | 'slug'>
-  /** Whether it is on the first screen, and so is loaded at once. */
+  /** Whether it is on the first screen, and so loads eagerly. */
   isFirst?: boolean
-  /** How wide it is shown, for browsers to choose from the widths there are. */
+  /** The `sizes` attribute, from which browsers choose the file. */
   sizes: string
   unitPx?: number
   className?: string
 }
 
-/** An article's picture, or the Imigongo of its slug, which no other article has. It fills its box. */
+/** The article's picture, or an Imigongo pattern generated from its slug. It fills its container. */
 export function ArticleBanner(props: ArticleBannerProps) {
   const { article, isFirst = false, sizes, unitPx = 3, className } = props
   const pattern = <Imigongo seed={article.slug} bands={3} unitPx={unitPx} />

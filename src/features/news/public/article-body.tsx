@@ -4,8 +4,8 @@ import type { Article } from '../contract.ts'
 const bodyId = 'article-body'
 
 /**
- * An article's HTML, which the server has made safe. The page holds it once: where the browser takes over what the
- * server rendered, `html` is undefined, and the body is read from the page. Give it the article as its `key`.
+ * An article's HTML, sanitized by the server. The page contains it once: on hydration `html` is undefined, and the
+ * body is read from the DOM. Its `key` must be the article.
  */
 export function ArticleBody({ html }: { html: string | undefined }) {
   const [inPage] = useState(() =>
@@ -25,14 +25,13 @@ export function ArticleBody({ html }: { html: string | undefined }) {
   )
 }
 
-/** Wide tables and code scroll in a box of their own, which the keyboard reaches. */
+/** Wraps wide tables and code in scroll containers that are reachable by keyboard. */
 const withScrollers = (html: string) =>
   html
     .replaceAll('<table', '<section class="scroller" aria-label="Table" tabindex="0"><table')
     .replaceAll('</table>', '</table></section>')
     .replaceAll('<pre>', '<pre tabindex="0">')
 
-/** What an article is about, in a line of tags. */
 export function ArticleTags({ tags }: { tags: Article['tags'] }) {
   const names = tags.length > 0 ? tags.map(({ name }) => name) : ['General']
   return (

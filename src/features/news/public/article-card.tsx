@@ -10,13 +10,13 @@ import { ArticleBanner } from './article-banner.tsx'
 
 type ArticleCardProps = {
   article: Article
-  /** The title as it is shown, where there is no room for all of it. */
+  /** A shortened title, for cards with little space. */
   title?: string
-  /** Whether it lies across a wide screen, before the others. */
+  /** Whether it is the first card, which spans a wide screen. */
   isFirst?: boolean
 }
 
-/** An article in a list. The whole card leads to it. */
+/** An article in a list. The whole card is a link. */
 export function ArticleCard({ article, title, isFirst = false }: ArticleCardProps) {
   return (
     <article
@@ -89,7 +89,7 @@ function Arrow() {
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
 
-/** What stands where cards will be, while they load. */
+/** Placeholders for cards that are loading. */
 export function ArticleSkeletons({ count }: { count: 3 | 6 }) {
   return (
     <div role="status" aria-busy="true">

@@ -11,7 +11,7 @@ import { ShareButton } from './share-button.tsx'
 
 type ArticleHeadProps = { article: Omit<ArticleDetail, 'content'>; commentCount: number }
 
-/** The head of an article: banner, category, date, title, author, and what one can do with it. */
+/** The article's banner, category, date, title, author and actions. */
 export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
   return (
     <header>
@@ -58,7 +58,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
   )
 }
 
-/** An author's initials on the Imigongo of the name: pages load no picture from elsewhere. */
+/** The author's initials on a generated Imigongo pattern: pages load no pictures from other sites. */
 function AuthorAvatar({ name }: { name: string }) {
   return (
     <span

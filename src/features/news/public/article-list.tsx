@@ -10,7 +10,7 @@ import { type LoadedArticles, useArticles } from './use-articles.ts'
 
 type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }
 
-/** The articles of a category, page after page. Give it the category as its `key`. */
+/** The articles of a category, loaded page by page. Its `key` must be the category. */
 export function ArticleList({ category, first }: ArticleListProps) {
   const { loaded, status, load } = useArticles(category, first)
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function ArticleList({ category, first }: ArticleListProps) {
   const hasAsked = useRef(false)
   const isLastPage = !loaded || loaded.page >= loaded.totalPages
 
-  // The button goes away with the last page; whoever stood on it goes on reading here.
+  // The button disappears with the last page, so the focus moves to the message.
   useEffect(() => {
     if (isLastPage && hasAsked.current) line.current?.focus({ preventScroll: true })
   }, [isLastPage])
@@ -29,7 +29,7 @@ export function ArticleList({ category, first }: ArticleListProps) {
 
   const nextAddress = insightsAddress(category, loaded.page + 1)
 
-  /** The next page joins the list, and the address tells of it, so that coming back finds the list as it was. */
+  /** Appends the next page, and updates the URL, so that coming back restores the list. */
   async function showNext() {
     hasAsked.current = true
     if (!loaded || !(await load(loaded.page + 1))) return

@@ -7,7 +7,7 @@ const choices: { value: CategoryChoice; label: string }[] = [
   ...articleCategories.map((value) => ({ value, label: categoryLabels[value] })),
 ]
 
-/** Chooses the category of the articles. */
+/** Filters articles by category. */
 export const CategoryChips = ({ chosen }: { chosen: CategoryChoice }) => (
   <FilterChips
     label="Categories"

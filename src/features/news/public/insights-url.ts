@@ -2,7 +2,7 @@ import { type ArticleCategory, articleCategories } from '../categories.ts'
 
 export type CategoryChoice = 'all' | ArticleCategory
 
-/** What an address of the list asks for; what it can't ask for counts as not asked. */
+/** Reads category and page from the URL; invalid values count as absent. */
 export function readInsightsAddress(search: URLSearchParams) {
   const category = articleCategories.find((one) => one === search.get('category')) ?? 'all'
   const page = Number(search.get('page') ?? 1)
@@ -12,7 +12,7 @@ export function readInsightsAddress(search: URLSearchParams) {
   }
 }
 
-/** The address of the list, with what differs from its first page of everything. */
+/** The list's URL, with only those parameters that differ from the default. */
 export function insightsAddress(category: CategoryChoice, page = 1) {
   const search = new URLSearchParams()
   if (category !== 'all') search.set('category', category)

@@ -11,7 +11,7 @@ const titleLengthMax = 80
 
 /**
  * The newest articles, on the home page.
- * @param articles what the page came with, or null where the browser is to ask
+ * @param articles the server's articles, or null if the browser must load them
  */
 export function LatestNews({ articles }: { articles: readonly Article[] | null }) {
   const { latest, hasFailed, reload } = useLatestNews(articles)

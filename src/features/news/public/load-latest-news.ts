@@ -3,7 +3,7 @@ import type { Article } from '../contract.ts'
 
 const shownMax = 3
 
-/** What the home page shows of the news; null where it could not be loaded, and the browser asks again. */
+/** The home page's articles. @returns null on failure: the browser then retries */
 export async function loadLatestNews(api: ApiClient): Promise<readonly Article[] | null> {
   try {
     const { results } = await api.news.list({ page_size: shownMax })

@@ -5,7 +5,7 @@ import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
 
-/** What is told of an article beside another one. */
+/** The fields of an article that a related card shows. */
 export type RelatedArticle = Pick<
   Article,
   'id' | 'slug' | 'title' | 'author' | 'done_at' | 'banner'
@@ -13,11 +13,11 @@ export type RelatedArticle = Pick<
 
 type RelatedArticlesProps = {
   article: Pick<Article, 'slug' | 'category'>
-  /** Null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   related: readonly RelatedArticle[] | null
 }
 
-/** What else there is to read of the same category. Give it the article as its `key`. */
+/** Other articles of the same category. Its `key` must be the article. */
 export function RelatedArticles({ article, related }: RelatedArticlesProps) {
   const [found, setFound] = useState(related)
 

@@ -6,7 +6,7 @@ const ShareDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./share-dialog.tsx'))).ShareDialog,
 }))
 
-/** Opens a dialog that sends the page on. It needs JavaScript, and isn't there without. */
+/** Opens the share dialog. Hidden without JavaScript, which it needs. */
 export function ShareButton({ title }: { title: string }) {
   const [asked, setAsked] = useState(0)
   return (

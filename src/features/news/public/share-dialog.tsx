@@ -4,7 +4,7 @@ import { CrossIcon } from '#ui/cross-icon.tsx'
 
 const copiedMs = 2_000
 
-/** The share pages of three networks, with the page's title and address. */
+/** The share URLs of three networks, with the page's title and URL. */
 const networks = [
   {
     name: 'LinkedIn',
@@ -25,11 +25,11 @@ const networks = [
 
 type ShareDialogProps = {
   title: string
-  /** How often it has been asked for; each time it opens. */
+  /** The number of clicks on Share; each one opens the dialog. */
   asked: number
 }
 
-/** Sends the page on, to three networks or by its address. */
+/** Shares the page on a network, or copies its URL. */
 export function ShareDialog({ title, asked }: ShareDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
@@ -43,7 +43,7 @@ export function ShareDialog({ title, asked }: ShareDialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={headingId}
-      // A press outside closes it, in browsers that know this; Escape does in all.
+      // A click outside closes the dialog, in browsers that support `closedby`; Escape works in all.
       {...{ closedby: 'any' }}
       className="m-auto w-[min(26rem,calc(100vw-2rem))] animate-settle rounded bg-raised p-0 text-text shadow-high backdrop:bg-black/55"
     >

@@ -4,7 +4,7 @@ import type { ArticleDetail } from '../contract.ts'
 
 type Told = Omit<ArticleDetail, 'content'>
 
-/** What the networks are told of an article besides its title. */
+/** The article's metadata for social networks, besides its title. */
 export const articleFacts = (article: Told) => ({
   published: article.published_at ?? article.done_at,
   modified: article.updated_at,
@@ -14,9 +14,9 @@ export const articleFacts = (article: Told) => ({
 })
 
 /**
- * An article as search engines read it (schema.org).
- * @param siteUrl the site's own address, or empty where none is configured
- * @param picture the address of the picture that it is shared with
+ * An article as structured data (schema.org).
+ * @param siteUrl the site's URL, or empty if none is configured
+ * @param picture the URL of the article's sharing image
  */
 export function articleStructuredData(article: Told, siteUrl: string, picture: string) {
   const address = `${siteUrl}/insights/${article.slug}`

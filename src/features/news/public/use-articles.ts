@@ -3,14 +3,14 @@ import type { ApiClient } from '#client/api/client.ts'
 import type { Article } from '../contract.ts'
 import type { CategoryChoice } from './insights-url.ts'
 
-/** The articles of a list up to a page, and how many pages there are. */
+/** The articles up to a page, and the total number of pages. */
 export type LoadedArticles = { articles: readonly Article[]; page: number; totalPages: number }
 
 const pageSize = 10
-/** One call gives as many pages at once; an address that asks for more gets that page alone. */
+/** The most pages that one request can load; for a higher page number, only that page is loaded. */
 const pagesAtOnceMax = 10
 
-/** All that is shown once a list has been opened up to this page. */
+/** Loads all articles up to a page. */
 export async function loadArticles(
   api: ApiClient,
   category: CategoryChoice,
@@ -30,8 +30,8 @@ export async function loadArticles(
 }
 
 /**
- * The articles of one category as more of them are loaded.
- * @param first what the page came with, or null where that failed
+ * The articles of one category, with loading of further pages.
+ * @param first the server's articles, or null if the server could not load them
  */
 export function useArticles(category: CategoryChoice, first: LoadedArticles | null) {
   const [loaded, setLoaded] = useState(first)
@@ -63,7 +63,7 @@ export function useArticles(category: CategoryChoice, first: LoadedArticles | nu
   return { loaded, status, load }
 }
 
-/** An article may move to a later page between two loads, and still stands in the list once. */
+/** Skips duplicates: an article may move to a later page between two requests. */
 function append(
   before: LoadedArticles | null,
   found: { results: readonly Article[]; total_pages: number },

@@ -10,7 +10,7 @@ import { newsletterForm } from '../validation.ts'
 
 type NewsletterFormProps = { className?: string; refused?: RefusedForm<'email'> | undefined }
 
-/** Takes an e-mail address for the newsletter. Without JavaScript it posts to a page of its own. */
+/** Subscribes to the newsletter. Without JavaScript it posts to `/newsletter`. */
 export function NewsletterForm({ className, refused }: NewsletterFormProps) {
   const id = useId()
   const [isSubscribed, setIsSubscribed] = useState(false)

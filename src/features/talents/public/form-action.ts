@@ -3,14 +3,15 @@ import { parseApiError } from '#client/api/errors.ts'
 import { errorsFromApi, fileIn, readValues, sendPostedForm } from '#client/forms/public-form.ts'
 import { talentForm } from '../validation.ts'
 
-/** A form that could not be read can't be shown again either. */
+/** An unreadable form can't be shown again with its values. */
 const goBack = 'When you go back in your browser, what you typed is still there.'
-/** Browsers don't send back a page with the file that was chosen on it. */
+/** A page can't preselect a file in a file field. */
 const chooseAgain = 'Please choose your resume again'
 
 /**
- * Registers a talent whose form came without JavaScript.
- * @param readForm reads it, and throws what it throws
+ * Registers a talent from a form submitted without JavaScript.
+ * @param readForm reads the form data
+ * @throws the errors of `readForm`
  */
 export async function postTalentForm(api: ApiClient, readForm: () => Promise<FormData>) {
   let form: FormData

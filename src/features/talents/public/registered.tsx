@@ -5,7 +5,7 @@ import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
 import { talentForm } from '../validation.ts'
 
-/** The thanks for a registration. @param isJustSent moves the focus here, from the form that has gone */
+/** The confirmation of a registration. @param isJustSent moves the focus here from the closed form */
 export function Registered({ isJustSent }: { isJustSent: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ import type { useTalentForm } from './use-talent-form.ts'
 
 type TalentForm = ReturnType<typeof useTalentForm>
 
-/** Skills that employers often ask for, to be added by a press. */
+/** Suggested skills, added by a click. */
 const skillSuggestions = [
   'Customer support',
   'Data entry',
@@ -35,7 +35,7 @@ type TalentFieldsProps = { form: Pick<TalentForm, 'field' | 'validateAgain'> }
 const labelled = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-/** Who one is, and where employers can see more. */
+/** Personal details and links. */
 export function ProfileFields({ form: { field } }: TalentFieldsProps) {
   return (
     <FormSection title="About you">
@@ -87,7 +87,7 @@ export function ProfileFields({ form: { field } }: TalentFieldsProps) {
   )
 }
 
-/** What one can do, and for how long one has done it. */
+/** Skills and experience. */
 export function ExperienceFields({ form: { field, validateAgain } }: TalentFieldsProps) {
   const choice = (name: TalentField) => {
     const { maxLength: _, ...props } = field(name)
@@ -145,7 +145,7 @@ export function ExperienceFields({ form: { field, validateAgain } }: TalentField
   )
 }
 
-/** What one agrees to. Its value is the version of the words, so that what is kept is what was read. */
+/** The consent. Its value is the version of the text, so that the accepted version is stored. */
 export function ConsentField({ form }: TalentFieldsProps) {
   const { error, defaultValue } = form.field('consent')
   return (
@@ -158,7 +158,7 @@ export function ConsentField({ form }: TalentFieldsProps) {
       onChange={({ target }) => form.validateAgain('consent', target.checked ? target.value : '')}
       label={consent.words}
       hint={
-        // In a window of its own, so that nothing typed is lost.
+        // In a new tab, so that typed text is not lost.
         <a
           href="/privacy#talents"
           target="_blank"

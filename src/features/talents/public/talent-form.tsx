@@ -17,7 +17,7 @@ type TalentFormProps = {
   refused?: RefusedForm<TalentField, 'resume'> | undefined
 }
 
-/** The registration of a talent. Without JavaScript it posts to its page. */
+/** The talent's registration. Without JavaScript it posts to the page. */
 export function TalentForm({ formToken, refused }: TalentFormProps) {
   const talent = useTalentForm(refused)
   const { formProps, errors, isSending, blocker } = talent
@@ -28,7 +28,7 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
       encType="multipart/form-data"
       aria-labelledby="registration"
     >
-      {/* Above the fields: of a page that came back, this is what one sees first. */}
+      {/* Above the fields, so that it is visible first after a page load. */}
       <div className={errors.summary && 'mb-8'}>
         <FormError>{errors.summary}</FormError>
       </div>

@@ -10,7 +10,7 @@ import { useChosenFile } from '#ui/forms/use-chosen-file.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { type TalentField, talentForm } from '../validation.ts'
 
-/** The registration with its resume. A registration that is sent again is stored once. */
+/** The state of the registration form, with the resume. An idempotency key prevents duplicates on a retry. */
 export function useTalentForm(refused: RefusedForm<TalentField, 'resume'> | undefined) {
   const [resume, setResume] = useState<File | null>(null)
   const [isTyped, setIsTyped] = useState(false)

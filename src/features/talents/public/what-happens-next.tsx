@@ -15,7 +15,7 @@ const steps = [
   },
 ]
 
-/** What becomes of a registration, and the way for those who want to learn first. */
+/** The steps after a registration, and a link to the training. */
 export function WhatHappensNext() {
   return (
     <aside

@@ -3,16 +3,16 @@ import { Portrait } from '#ui/portrait.tsx'
 import type { ListedMember } from '../contract.ts'
 
 type TeamGridProps = {
-  /** Null when they could not be loaded. */
+  /** Null if they could not be loaded. */
   members: ListedMember[] | null
   onRetry: () => void
 }
 
-/** A square picture in a card, of which there are one, two or three in a row. */
+/** The `sizes` of a portrait in one, two or three columns. */
 const portraitSizes =
   '(min-width: 64rem) 20rem, (min-width: 48rem) 23vw, (min-width: 28rem) 37vw, 74vw'
 
-/** The people behind the company; nothing at all when there are none to show. */
+/** The team members; nothing if the list is empty. */
 export function TeamGrid({ members, onRetry }: TeamGridProps) {
   if (members?.length === 0) return null
   return (

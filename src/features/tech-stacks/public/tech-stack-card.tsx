@@ -9,7 +9,7 @@ import { TechStackIcon } from './tech-stack-icon.tsx'
 
 type TechStackCardProps = { techStack: TechStack; isSelected: boolean; onSelect: () => void }
 
-/** A tech stack to choose: the whole card is the button's. */
+/** A selectable tech stack: the button covers the whole card. */
 export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCardProps) {
   const id = useId()
   const { name, icon, description, short_description, prerequisites, references } = techStack
@@ -39,7 +39,7 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
           onClick={ignoreDoubleClick(onSelect)}
           className={classNames(
             buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
-            // Pressed, the button must stay where it is, or its cover of the card would shrink to it.
+            // The usual shift of a pressed button would shrink its cover to the button itself.
             'mt-auto after:absolute after:inset-0 active:translate-none!',
           )}
         >
@@ -65,7 +65,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** A line that is an address can be followed, in a tab of its own: the form stays open. */
+/** Turns a URL into a link that opens a new tab, so that the form stays open. */
 function linked(line: string): ReactNode {
   if (!/^https?:\/\/\S+$/.test(line)) return line
   return (

@@ -9,7 +9,7 @@ const builtInIcons: Record<string, ComponentType<LucideProps>> = {
   'ux-ui': PenTool,
 }
 
-/** A tech stack's icon: a built-in one by its name, or a picture by its address; a plain one where neither comes. */
+/** A tech stack's icon: built-in by name, a picture by URL, or a default. */
 export function TechStackIcon({ icon }: { icon: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   if (/^(?:https?:\/)?\//.test(icon) && !hasFailed) {
@@ -22,7 +22,7 @@ export function TechStackIcon({ icon }: { icon: string }) {
   return <Icon aria-hidden="true" className="size-8" strokeWidth={1.6} />
 }
 
-/** Two snakes that hold each other, in the hand of the other icons. */
+/** Python's two snakes, drawn in the style of the other icons. */
 function Snakes({ strokeWidth, className }: LucideProps) {
   return (
     <svg

@@ -10,7 +10,7 @@ type TechStackListProps = {
   onSelect: (techStack: TechStack) => void
 }
 
-/** The tech stacks to choose from, with what stands there while or because there are none. */
+/** The tech stacks to choose from, with placeholders while they load and a message if there are none. */
 export function TechStackList({ techStacks, selectedId, onSelect }: TechStackListProps) {
   if (techStacks === null) return <TechStackSkeletons />
   if (techStacks.length === 0) {

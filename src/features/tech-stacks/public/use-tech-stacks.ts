@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { builtInTechStacks } from '../built-in.ts'
 import type { TechStack } from '../contract.ts'
 
-/** All tech stacks, or null while they load. The built-in four stand in when the fetch fails. */
+/** All tech stacks, or null while they load. Falls back to the built-in four if the request fails. */
 export function useTechStacks() {
   const [techStacks, setTechStacks] = useState<readonly TechStack[] | null>(null)
 
@@ -24,7 +24,7 @@ export function useTechStacks() {
   return { techStacks, reload: load }
 }
 
-/** Fills the icon, prerequisites and references that a server's stack lacks from the built-in list, by position. */
+/** Fills missing icons, prerequisites and references from the built-in list, by position. */
 export const enriched = (stacks: readonly TechStack[]): TechStack[] =>
   stacks.map((stack, position) => {
     const builtIn = builtInTechStacks[position]

@@ -1,6 +1,6 @@
-// Apart from the cards: what stands there before they come brings nothing else along.
+// A module of its own, so that the placeholders don't import the cards and the carousel's library.
 
-/** The row of slides, 30 pixels apart; one to a view, and two on screens from 768 pixels. */
+/** The row of slides, with gaps of 30 pixels; one slide per view, two from 768 pixels. */
 export const trackClass = '-ml-[30px] flex touch-pan-y'
 export const slideClass = 'min-w-0 shrink-0 grow-0 basis-full pl-[30px] md:basis-1/2'
 export const cardClass =

@@ -9,7 +9,7 @@ import { useTestimonials } from './testimonial-context.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-/** The testimonials in a carousel. Asks for them when it mounts; loaded lazily, as it brings its library. */
+/** The testimonials. Requests them when it mounts; loaded lazily, because it imports a carousel library. */
 export default function TestimonialCarousel() {
   const { testimonials, hasFailed, load } = useTestimonials()
 
@@ -93,7 +93,6 @@ function Slides({ testimonials }: { testimonials: readonly ListedTestimonial[] }
   )
 }
 
-/** What one person says. */
 function TestimonialCard({ testimonial }: { testimonial: ListedTestimonial }) {
   const { id, full_name, title, description, profile_picture } = testimonial
   return (

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { ListedTestimonial } from '../contract.ts'
 
 type Testimonials = {
-  /** Null until they have come. */
+  /** Null until they are loaded. */
   testimonials: readonly ListedTestimonial[] | null
   hasFailed: boolean
   load: () => Promise<void>
@@ -10,7 +10,7 @@ type Testimonials = {
 
 export const TestimonialContext = createContext<Testimonials | null>(null)
 
-/** The testimonials of the provider around. @throws when there is none, which is a programming error */
+/** The testimonials of the nearest provider. @throws without a provider, which is a programming error */
 export function useTestimonials(): Testimonials {
   const testimonials = use(TestimonialContext)
   if (!testimonials) throw new Error('useTestimonials must be used within a TestimonialProvider')

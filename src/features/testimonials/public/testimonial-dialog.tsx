@@ -13,9 +13,9 @@ import { testimonialRules } from '../validation.ts'
 const blank = { full_name: '', title: '', description: '', website: '' }
 type Field = keyof typeof testimonialRules
 
-/** Takes a visitor's testimonial. It says beforehand that nothing appears unread. */
+/** The form for a testimonial. It says that testimonials are reviewed before they appear. */
 export default function TestimonialDialog({ onClose }: { onClose: () => void }) {
-  // Of when the form was opened.
+  // The token contains the time when the form was opened.
   const [token] = useState(() => loadFormToken(api))
   const form = useCallForm<typeof blank>(blank, async (typed) => {
     const { detail } = await api.testimonials.create({ ...typed, form_token: await token })

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { cardClass, slideClass, trackClass } from './slide-classes.ts'
 
-/** Two cards that are still to come, as high as the cards and the controls will be. */
+/** Two placeholders, as high as the cards with their controls, so that nothing shifts. */
 export function TestimonialPlaceholders() {
   return (
     <div role="status" aria-label="Loading testimonials" className="pb-30 sm:pb-20">

@@ -11,8 +11,8 @@ const TestimonialCarousel = lazy(() =>
 const TestimonialDialog = lazy(() => importWithRetry(() => import('./testimonial-dialog.tsx')))
 
 /**
- * What graduates and employers say, and a form to say something oneself. The carousel comes when one scrolls near it. All
- * of it needs JavaScript, so without it the section is not there.
+ * Testimonials, and a form to submit one. The carousel loads when it is near the viewport. The section needs
+ * JavaScript, and is hidden without it.
  */
 export function TestimonialsSection() {
   const section = useRef<HTMLElement>(null)
@@ -48,7 +48,7 @@ export function TestimonialsSection() {
   )
 }
 
-/** Whether an element has ever come near the screen. */
+/** Whether an element has ever been near the viewport. */
 function useIsNear(ref: React.RefObject<Element | null>) {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

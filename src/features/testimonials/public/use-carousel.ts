@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const autoplayMs = 5000
 
 /**
- * A carousel that goes round by itself every five seconds, whatever one does with it, until it is paused. It doesn't
- * start by itself for who wants less motion.
+ * A carousel that advances every five seconds until it is paused. It doesn't start by itself for visitors who prefer
+ * reduced motion.
  */
 export function useCarousel() {
   const [viewport, carousel] = useEmblaCarousel({ loop: true, align: 'start', duration: 30 })
