@@ -11,21 +11,21 @@ import {
 } from 'react-router'
 import { NonceContext } from '#layout/nonce.ts'
 
-// The server that runs this build takes the contexts from it, since its own copies would be other ones.
+// The server imports the contexts from this build, because its own copies would be different objects.
 export { apiContext, postedFilesContext, siteUrlContext } from '#client/loaders/loaders.ts'
 export const nonceContext = createContext<string>()
-/** Takes the HTML of a page, which its answer goes without then: to make it bytes and text again would take time. */
+/** Receives the page's HTML, whose response is then empty: this saves encoding the text to bytes and decoding it. */
 export const takeHtmlContext = createContext<((html: string) => void) | null>(null)
 export const logContext = createContext<{ error(what: object, message: string): void }>()
 
-/** What went wrong while a page was loaded or rendered; a request that no page answers is no failure. */
+/** Handles errors of loading and rendering; a request without a matching page is not an error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   if (request.signal.aborted || isRefusal) return
   context.get(logContext).error({ err: error }, 'page failed')
 }
 
-/** Renders a page whole: it is small, and a whole page can be compressed, hashed and kept. */
+/** Renders a complete page: pages are small, and complete pages can be compressed, hashed and cached. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -41,7 +41,7 @@ export default async function renderPage(
       </NonceContext>,
       {
         nonce,
-        // No part of a page is put at its end, to be moved to its place by a script.
+        // Keeps React from sending parts of the page out of order, which scripts would have to move.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onShellError: reject,

@@ -21,10 +21,10 @@ export function links(): Route.LinkDescriptors {
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.get(siteUrlContext) })
 
-/** The site keeps its address, so no navigation asks for it again. */
+/** The site's URL never changes, so it is loaded once. */
 export const shouldRevalidate = () => false
 
-/** The one address of a page, whatever was added to it on the way here. */
+/** The page's canonical URL, without added query parameters. */
 function Canonical() {
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl
   const { pathname } = useLocation()
@@ -34,8 +34,8 @@ function Canonical() {
 }
 
 /**
- * The script that counts what visitors do, for pages that aren't staff's. It is in what the server sends alone, at the
- * end, where React leaves it be: the pages' own scripts know nothing of it.
+ * The analytics script, for pages outside the dashboard. Only the server renders it, at the end of the body, where
+ * React's hydration ignores it: the pages' own scripts don't know it.
  */
 function Tracker() {
   const { pathname } = useLocation()
@@ -43,7 +43,7 @@ function Tracker() {
   return <script type="module" src={trackerUrl} fetchPriority="low" />
 }
 
-/** The document, around every page and around the error screen. */
+/** The HTML document of every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
@@ -71,7 +71,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** What stands there while a page that loads in the browser alone is on its way. */
+/** Shown while a page that renders only in the browser is loading. */
 export const HydrateFallback = LoadingScreen
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every address of the site, and the page that answers it. */
+/** All URLs of the site, with their pages. */
 export default [
   layout('pages/public/layout.tsx', [
     index('pages/public/home/home.tsx'),

@@ -12,7 +12,7 @@ export function meta() {
   return dashboardMeta('Dashboard')
 }
 
-/** Who is signed in is known in the browser alone, so the server sends every page as the same skeleton. */
+/** Only the browser knows the signed-in user, so the server renders the same skeleton for every page. */
 export default function DashboardLayout() {
   const auth = useAuthState()
   const { pathname, search } = useLocation()

@@ -38,37 +38,37 @@ export function meta(here: Route.MetaArgs) {
 
 type Args = LoaderArgs<{ slug: string }>
 
-/** What stands beside an article may be missing; the article itself may not. */
+/** Related articles may fail to load; the article itself may not. */
 async function load(api: ApiClient, { params }: Args) {
   const { content, ...article } = await findArticle(api, params.slug)
   const { category, slug } = article
   const [related, formToken] = await Promise.all([
     api.news
       .related({ category, exclude: slug })
-      .then((articles) => articles.map(whatIsShown))
+      .then((articles) => articles.map(toRelatedCard))
       .catch((error: unknown) => {
         console.error('Related articles could not be loaded', error)
         return null
       }),
     loadFormToken(api),
   ])
-  // To the minute, so that the pages of one minute agree on how long ago a comment was written.
+  // Rounded to the minute, so that pages rendered within one minute are identical.
   const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
   return { loaded: { article, related, formToken, renderedAt }, content }
 }
 
-/** Of an article beside this one, what its card shows: the rest would travel for nobody. */
-const whatIsShown = ({ id, slug, title, author, done_at, banner }: RelatedArticle) => ({
+/** Picks the fields that a related card shows, to keep the page small. */
+const toRelatedCard = ({ id, slug, title, author, done_at, banner }: RelatedArticle) => ({
   ...{ id, slug, title, author, done_at, banner },
 })
 
-/** @throws the 404 page for a slug that no article has */
+/** @throws the 404 page if no article has the slug */
 async function findArticle(api: ApiClient, slug: string) {
   try {
     return await api.news.bySlug({ slug })
   } catch (error) {
     const { status } = parseApiError(error)
-    // What is too long to be a slug is refused, and is no article either.
+    // The API rejects slugs that are too long with 400; no article has them either.
     if (status === 404 || status === 400) throw data(null, { status: 404 })
     throw error
   }
@@ -83,7 +83,7 @@ export const clientLoader = browserLoader(async (api, args: Args) => {
   return { ...loaded, content }
 })
 
-/** A comment or reply from a page without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
+/** Handles the comment forms without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const outcome = await postCommentForm(context.get(apiContext), await readPostedForm(request))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
@@ -111,7 +111,7 @@ function Article({ loaderData, actionData }: Route.ComponentProps) {
   const { article, related, formToken, renderedAt } = loaderData
   const [search] = useSearchParams()
   const [shown, setShown] = useState(() => readComments(article.comments, article.comment_count))
-  // Always the same: given anew while its script is on the way, it would be taken from the page.
+  // Memoized: a new element while its script is loading would be removed from the page.
   const others = useMemo(
     () => (
       <LazySection name="related">

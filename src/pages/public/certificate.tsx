@@ -9,10 +9,10 @@ export function meta() {
   return [{ title: `Your Certificate · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** An e-mail stands on the page, so no cache keeps it. */
+/** The page contains an email address, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** @throws a redirect home where the address names no e-mail */
+/** @throws a redirect home if the URL contains no email address */
 function load({ request }: { request: Request }) {
   const email = new URL(request.url).searchParams.get('email')?.trim()
   if (!email) throw redirect('/')
@@ -22,7 +22,7 @@ function load({ request }: { request: Request }) {
 export const loader = ({ request }: Route.LoaderArgs) => load({ request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ request })
 
-/** Stands alone, without the header and the footer of the site: there is one thing to do, and it does itself. */
+/** Without the site's header and footer, because the page only performs the download. */
 export default function CertificatePage({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -34,9 +34,9 @@ type Loaded = {
   allCohorts?: Cohort[]
 }
 
-/** Without the cohorts the page still comes, and the browser asks for them again. */
+/** If the cohorts can't be loaded, the page still renders, and the browser retries. */
 async function load(api: ApiClient): Promise<Loaded> {
-  // To the minute, so that the pages of one minute are the same and are compressed once.
+  // Rounded to the minute, so that pages rendered within one minute are identical and compressed once.
   const renderedAt = `${new Date().toISOString().slice(0, 16)}:00.000Z`
   try {
     return { firstPage: await loadCohortPage(api), renderedAt }
@@ -46,7 +46,7 @@ async function load(api: ApiClient): Promise<Loaded> {
   }
 }
 
-/** Search engines are told of all cohorts, and the page of the first few. */
+/** Loads all cohorts for the structured data; the page itself shows the first few. */
 async function loadAllCohorts(api: ApiClient) {
   try {
     return (await api.cohorts.list({ page: 1, page_size: 100 })).results
@@ -60,13 +60,13 @@ export const loader = serverLoader(async (api) => {
   const [loaded, allCohorts] = await Promise.all([load(api), loadAllCohorts(api)])
   return renderedOnly(loaded, { allCohorts })
 })
-/** A navigation doesn't wait for the cohorts: they load in their place. */
+/** A navigation doesn't wait for the cohorts: placeholders are shown until they are loaded. */
 export const clientLoader = async (): Promise<Loaded> => ({
   firstPage: null,
   renderedAt: new Date().toISOString(),
 })
 
-/** The steps differ in their query alone, and keep what is loaded. */
+/** The steps differ only in their query, so the loaded data is kept. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 

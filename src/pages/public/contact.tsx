@@ -26,10 +26,10 @@ const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** The inquiry in the address changes nothing of what is loaded. */
+/** The loaded data doesn't depend on the inquiry in the URL. */
 export const shouldRevalidate = () => false
 
-/** Where the form posts without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
+/** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { contact } = context.get(apiContext)
   const outcome = await sendPostedForm(contactForm, await readPostedForm(request), contact.send)
@@ -60,7 +60,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </p>
           )}
           <ContactForm
-            // Another inquiry in the address is another form.
+            // Resets the form when the inquiry in the URL changes.
             key={params.get('inquiry')}
             inquiry={inquiryNamed(params.get('inquiry'))}
             subject={params.get('subject') ?? undefined}

@@ -3,7 +3,7 @@ import { apiContext, siteUrlContext } from '#client/loaders/loaders.ts'
 import { calendarResponse } from '#features/events/calendar.ts'
 import type { Route } from './+types/event-calendar.ts'
 
-/** One event as a file for one's own calendar. */
+/** One event as an iCalendar file. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = Number(params.id)
   if (!Number.isInteger(id)) throw new Response('There is no such event.', { status: 404 })
@@ -12,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return calendarResponse([event], context.get(siteUrlContext), `event-${id}.ics`)
   } catch (error) {
     const status = parseApiError(error).status ?? 500
-    // An id that no event can have is refused, and means the same to who asks.
+    // The API rejects invalid ids with 400; no event has them either.
     throw new Response(status < 500 ? 'There is no such event.' : 'Please try again later.', {
       status: status < 500 ? 404 : 500,
     })

@@ -25,10 +25,10 @@ export function meta(here: Route.MetaArgs) {
   ]
 }
 
-/** The page is about one person's registration, so no cache keeps it. */
+/** The page shows one person's registration, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** What the link is about: an event, nothing any more, or a link that is not whole. */
+/** Loads the link's event: it may be cancelled already, and the link may be incomplete. */
 async function load(api: ApiClient, { request }: LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   try {
@@ -48,7 +48,7 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** Only the button cancels: a mail program that looks at the link beforehand does not. */
+/** Only the button cancels, because mail programs prefetch links. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   try {
@@ -77,7 +77,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
             </p>
             <form
               method="post"
-              // The token stays in the address, by which the page is loaded again when something goes wrong.
+              // The token stays in the URL, with which the page is loaded again after an error.
               action={`/events/cancel?${new URLSearchParams({ token: loaderData.token })}`}
               className="grid gap-4"
             >

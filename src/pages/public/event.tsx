@@ -42,7 +42,7 @@ async function load(api: ApiClient, { params }: Args) {
   return { event, formToken }
 }
 
-/** @throws the 404 page for what is no event's number, written as its address has it */
+/** @throws the 404 page for an id that is not an event's canonical number, or that no event has */
 async function findEvent(api: ApiClient, id: string) {
   if (!/^[1-9]\d{0,9}$/.test(id)) throw data(null, { status: 404 })
   try {
@@ -57,7 +57,7 @@ async function findEvent(api: ApiClient, id: string) {
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** Where the form posts without JavaScript. Answered by a redirect, so that a reload posts nothing again. */
+/** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readPostedForm(request)
   const api = context.get(apiContext)
@@ -100,7 +100,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           </div>
         </div>
         <EventRegistration
-          // Another event is another form, and nothing of this one is done there.
+          // Resets the form and its state for another event.
           key={event.id}
           event={event}
           formToken={formToken}

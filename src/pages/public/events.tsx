@@ -29,9 +29,9 @@ export function meta(here: Route.MetaArgs) {
   )
 }
 
-/** So many events come at first, and with each 'Load More Events'. */
+/** The number of events shown at first, and added by each 'Load More Events'. */
 const stepSize = 6
-/** As many as the call gives at once. */
+/** The largest page size of the API. */
 const shownMax = 100
 
 const shownNamed = (name: string | null) => {
@@ -39,7 +39,7 @@ const shownNamed = (name: string | null) => {
   return Number.isInteger(shown) && shown > stepSize ? Math.min(shown, shownMax) : stepSize
 }
 
-/** Without the events the page still comes, and offers to try again. */
+/** If the events can't be loaded, the page still renders, and offers to retry. */
 async function load(api: ApiClient, { request }: { request: Request }) {
   const params = new URL(request.url).searchParams
   try {

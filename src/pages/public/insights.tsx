@@ -21,7 +21,7 @@ export function meta(here: Route.MetaArgs) {
 
 const addressOf = (url: string | URL) => readInsightsAddress(new URL(url).searchParams)
 
-/** Without the articles the page still comes, and offers to try again. */
+/** If the articles can't be loaded, the page still renders, and offers to retry. */
 async function load(api: ApiClient, { request }: LoaderArgs) {
   const { category, page } = addressOf(request.url)
   try {
@@ -34,17 +34,17 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
 
 export const loader = serverLoader(load)
 
-/** So long is waited for the articles before the page comes up with what stands in their place. */
-const patienceMs = 150
+/** How long a navigation waits for the articles before it shows placeholders. */
+const timeoutMs = 150
 
 /**
- * A link to the page doesn't wait for a slow list. Going back does, so as to land where one was: then the address is
- * this one already.
+ * A link to the page doesn't wait for a slow list. Going back waits, so that the scroll position can be restored: in
+ * that case the browser's URL has already changed.
  */
 export const clientLoader = browserLoader(async (api, args: LoaderArgs) => {
   const loading = load(api, args)
   if (window.location.pathname === new URL(args.request.url).pathname) return loading
-  const isLate = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  const isLate = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
   const loaded = await Promise.race([loading, isLate])
   return (
     loaded ?? {
@@ -54,7 +54,7 @@ export const clientLoader = browserLoader(async (api, args: LoaderArgs) => {
   )
 })
 
-/** The next page of the same list joins what is there already. */
+/** Loading the next page of the same list keeps the loaded articles. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname ||
   addressOf(currentUrl).category !== addressOf(nextUrl).category

@@ -6,7 +6,7 @@ import { PublicFrame } from '#layout/public-frame.tsx'
 import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/layout.ts'
 
-/** The title of a page that failed; a page that didn't has its own. */
+/** The title of an error page; other pages have their own. */
 export function meta(here: Route.MetaArgs) {
   const { error } = here
   if (!error) return []

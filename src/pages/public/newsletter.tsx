@@ -20,7 +20,7 @@ export function meta(here: Route.MetaArgs) {
   ]
 }
 
-/** Where the newsletter's form posts without JavaScript, from whatever page. */
+/** Handles the newsletter form of every page without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { newsletter } = context.get(apiContext)
   const form = await readPostedForm(request)

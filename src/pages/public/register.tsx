@@ -29,10 +29,10 @@ const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** The thanks in the address change nothing of what is loaded. */
+/** The loaded data doesn't depend on the confirmation in the URL. */
 export const shouldRevalidate = () => false
 
-/** Where the form posts without JavaScript. What was typed stays on the page until the registration is stored. */
+/** Handles the form without JavaScript. The typed values stay on the page until the registration is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await postTalentForm(context.get(apiContext), () =>
     context.get(postedFilesContext)(request, { resume: resumeBytesMax }),

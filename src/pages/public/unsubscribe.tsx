@@ -23,10 +23,10 @@ export function meta(here: Route.MetaArgs) {
   ]
 }
 
-/** The page is about one person's subscription, so no cache keeps it. */
+/** The page shows one person's subscription, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** How it stands with the subscription that the link is about. */
+/** Loads the state of the link's subscription. */
 async function load(api: ApiClient, { request }: LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   try {
@@ -44,8 +44,8 @@ export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
 /**
- * Opening the link changes nothing, as mail programs look at links beforehand. The page's button posts here, and so do
- * mail programs whose own button was pressed (RFC 8058).
+ * Opening the link changes nothing, because mail programs prefetch links. The page's button posts here, and so does a
+ * mail program's own unsubscribe button (RFC 8058).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readPostedForm(request)

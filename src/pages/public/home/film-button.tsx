@@ -4,8 +4,8 @@ import { company } from '#shared/company.ts'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 
 /**
- * The play button, and the film over the whole screen. The film is fetched when it is asked for. Both buttons are
- * forms', so that they work without JavaScript as well: then the page comes again, with the film open.
+ * The play button, and the full-screen video, which loads on demand. Both buttons submit forms, so that they work
+ * without JavaScript: the page then reloads with the video open.
  */
 export function FilmButton() {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import mapUrl from './world-map.svg?url'
 
-/** The first screen: what the company does, in four words and one map. */
+/** The first screen: the headline and a world map. */
 export function Hero() {
   return (
     <section className="relative overflow-hidden bg-sand">
@@ -29,7 +29,7 @@ export function Hero() {
           </ButtonLink>
         </div>
       </div>
-      {/* Large enough to be read: small screens see the middle of the world, large ones all of it beside the words. */}
+      {/* Small screens show the middle of the map; large ones show all of it beside the text. */}
       <div className="mt-8 pb-10 sm:mt-2 lg:absolute lg:inset-y-0 lg:right-[-1vw] lg:m-0 lg:flex lg:w-[66vw] lg:items-center lg:pb-0 lg:[mask-image:linear-gradient(to_right,transparent_16%,black_30%)]">
         <WorldMap className="-ml-[48vw] w-[190vw] max-w-none sm:-ml-[8vw] sm:w-[112vw] lg:m-0 lg:w-full" />
       </div>
@@ -38,8 +38,8 @@ export function Hero() {
 }
 
 /**
- * The world in diamonds, and the ways from Kigali to the cities of employers. The drawing is a file of its own, so that
- * it travels once; each part of it takes its colour here.
+ * A world map of diamonds, with lines from Kigali to employers' cities. The drawing is a separate file, so that it is
+ * downloaded once; each part gets its colour here.
  */
 function WorldMap({ className }: { className?: string }) {
   const part = (id: string, look: string) => <use href={`${mapUrl}#${id}`} className={look} />

@@ -26,10 +26,10 @@ export function meta(here: Route.MetaArgs) {
 const load = async (api: ApiClient) => ({ latestNews: await loadLatestNews(api) })
 
 export const loader = serverLoader(load)
-/** A navigation doesn't wait for the news: they load in their place. */
+/** A navigation doesn't wait for the news: placeholders are shown until they are loaded. */
 export const clientLoader = async () => ({ latestNews: null })
 
-/** What differs in the query alone keeps what is loaded. */
+/** The loaded data doesn't depend on the query. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
@@ -38,7 +38,7 @@ const WhoWeAreSection = lazy(
     default: (await import('./who-we-are-section.tsx')).WhoWeAreSection,
   })),
 )
-const FiguresBand = lazy(
+const StatsBand = lazy(
   loadWhenVisible('figures', async () => ({
     default: (await import('../sections/stats-band.tsx')).StatsBand,
   })),
@@ -69,7 +69,7 @@ const LatestNews = lazy(
   })),
 )
 
-const figures = [
+const stats = [
   { figure: company.stats.years, label: 'Years Experience' },
   { figure: company.stats.trained, label: 'Talents Trained' },
   { figure: company.stats.partners, label: 'Partner Companies' },
@@ -84,7 +84,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <WhoWeAreSection />
       </LazySection>
       <LazySection name="figures">
-        <FiguresBand label="In figures" seed="figures" figures={figures} />
+        <StatsBand label="In figures" seed="figures" figures={stats} />
       </LazySection>
       <LazySection name="value-proposition">
         <ValueProposition />

@@ -34,7 +34,7 @@ const forBusiness = [
   },
 ]
 
-/** How one gets from here to a job, or to a team: the visitor says which. */
+/** The process for talents or for employers, in two tabs. */
 export function HowItWorks() {
   const [params] = useSearchParams()
   const [audience, setAudience] = useState(params.get('for') === 'business' ? 'business' : 'talent')

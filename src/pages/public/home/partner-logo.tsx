@@ -1,12 +1,12 @@
 export type Partner = {
   name: string
-  /** What the wordmark says: its large line, and a small one below. */
+  /** The wordmark's large line and its small line below. */
   lines: readonly [string, string]
-  /** Its sign, on 48 by 48, filled by the even-odd rule. */
+  /** The SVG path of the sign, on 48 by 48, filled by the even-odd rule. */
   sign: string
 }
 
-/** A partner's wordmark: a drawn sign beside a name in two lines. */
+/** A partner's logo: a sign beside a name in two lines. */
 export function PartnerLogo({ lines: [first, second], sign }: Partner) {
   return (
     <span className="inline-flex items-start gap-3 text-left">

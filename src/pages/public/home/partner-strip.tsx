@@ -6,8 +6,8 @@ import { partners } from './partners.ts'
 import { useRotation } from './use-rotation.ts'
 
 /**
- * The partners' logos, walking to the left by one every three seconds. All five show on a large screen; the row is in
- * the page twice, so that it has no end.
+ * The partners' logos, advancing to the left by one every three seconds. A large screen shows all five; the row is
+ * rendered twice, so that it can loop.
  */
 export function PartnerStrip() {
   const rotation = useRotation(partners.length)
@@ -30,7 +30,7 @@ export function PartnerStrip() {
           >
             {[...partners, ...partners].map((partner, index) => (
               <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: each partner is there twice, in places that never change
+                // biome-ignore lint/suspicious/noArrayIndexKey: each partner is rendered twice, at fixed positions
                 key={index}
                 aria-hidden={index >= partners.length || undefined}
                 className="grid w-[calc(100%/var(--shown))] shrink-0 items-start justify-items-center px-3 py-2 text-muted"

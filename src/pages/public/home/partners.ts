@@ -1,6 +1,6 @@
 import type { Partner } from './partner-logo.tsx'
 
-/** Who works with the company: made up, as all of the demo content is. */
+/** The partner companies: fictional, as all demo content. */
 export const partners: readonly Partner[] = [
   {
     name: 'Ministry of ICT',

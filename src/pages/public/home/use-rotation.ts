@@ -3,9 +3,9 @@ import { type FocusEvent, useEffect, useState } from 'react'
 const advanceMs = 3000
 
 /**
- * Advances through `count` places every three seconds and wraps. `at` runs one further than the last place, where the
- * first stands again, and from there returns to 0 unseen. It holds still while the keyboard's focus is on it, while paused,
- * and doesn't start by itself for who wants less motion.
+ * Advances through `count` positions every three seconds in a loop. `at` goes one beyond the last position, where the
+ * first is rendered again, and from there jumps to 0 without a visible change. The rotation stops while it has the
+ * keyboard focus or is paused, and doesn't start by itself for visitors who prefer reduced motion.
  */
 export function useRotation(count: number) {
   const [at, setAt] = useState(0)
@@ -17,10 +17,10 @@ export function useRotation(count: number) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPaused(true)
   }, [])
 
-  /** The last place and the first are one to whoever looks, and have three seconds between them. */
+  /** The extra position and the first look the same, and share one interval of three seconds. */
   const place = at % count
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place, also one chosen by hand, has its three seconds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each position, also a chosen one, restarts the timer
   useEffect(() => {
     if (isPaused || isHeld) return
     const timer = setTimeout(() => {
@@ -44,7 +44,7 @@ export function useRotation(count: number) {
       setIsSliding(false)
       setAt(0)
     },
-    /** Listeners of the element that holds it. */
+    /** Event listeners for the rotating element. */
     holders: {
       onFocus: (event: FocusEvent) => setIsHeld(event.target.matches(':focus-visible')),
       onBlur: () => setIsHeld(false),

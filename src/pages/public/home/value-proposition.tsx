@@ -18,7 +18,7 @@ const offers = [
   },
 ]
 
-/** What the company offers: a heading that stays, and three rows beside it. */
+/** The company's services: a sticky heading, and three rows beside it. */
 export function ValueProposition() {
   return (
     <section aria-labelledby="offers" className="wrap py-section">
@@ -34,7 +34,7 @@ export function ValueProposition() {
           </p>
           <ButtonLink to="/services" className="mt-8">
             Learn More
-            {/* For search engines, which read links apart from what is around them. */}
+            {/* For search engines, which read the text of a link without its context. */}
             <span aria-hidden="true" className="sr-only">
               {' '}
               about our services

@@ -14,7 +14,7 @@ const points = [
   'Reliable, scalable, cost-effective',
 ]
 
-/** The home page's second section: who stands behind the promise, and a film of it. */
+/** The home page's second section: the team, and a video about it. */
 export function WhoWeAreSection() {
   return (
     <section aria-labelledby="who-we-are" className="overflow-hidden">
@@ -29,15 +29,12 @@ export function WhoWeAreSection() {
               <FilmButton />
             </div>
           </div>
-          <Figure className="absolute -top-5 left-0 sm:top-8" figure={company.stats.years}>
+          <Stat className="absolute -top-5 left-0 sm:top-8" value={company.stats.years}>
             Working Experience
-          </Figure>
-          <Figure
-            className="absolute right-0 bottom-4 sm:right-4"
-            figure={company.stats.outsourced}
-          >
+          </Stat>
+          <Stat className="absolute right-0 bottom-4 sm:right-4" value={company.stats.outsourced}>
             Talents Outsourced
-          </Figure>
+          </Stat>
         </div>
         <Reveal>
           <Eyebrow>WHO WE ARE</Eyebrow>
@@ -58,12 +55,12 @@ export function WhoWeAreSection() {
   )
 }
 
-type FigureProps = { figure: string; className: string; children: string }
+type StatProps = { value: string; className: string; children: string }
 
-function Figure({ figure, className, children }: FigureProps) {
+function Stat({ value, className, children }: StatProps) {
   return (
     <p className={`${className} rounded bg-raised px-5 py-3 font-semibold text-sm shadow-high`}>
-      <strong className="mr-1 font-extrabold text-2xl text-accent">{figure}</strong> {children}
+      <strong className="mr-1 font-extrabold text-2xl text-accent">{value}</strong> {children}
     </p>
   )
 }

@@ -8,7 +8,7 @@ const questions = [
   ['who', 'Who sees it'],
 ] as const satisfies readonly (readonly [keyof StoredData, string])[]
 
-/** What is stored of people: a heading for each occasion, and below it what, why, how long and who sees it. */
+/** The stored personal data: for each purpose, the data, reason, retention and access. */
 export function StoredDataList() {
   return storedData.map((data) => (
     <Fragment key={data.id}>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Columns that tell of a person, whatever table they are in. */
+/** Columns that contain personal data, in any table. */
 const personal =
   /^(email|recipient|full_name|first_name|author|phone|phone_number|address|ip|user_agent|user_id|date_of_birth|identification|password_hash)$/
 
@@ -16,8 +16,8 @@ test('the privacy page tells of every table that holds something of people, and 
   const tables = await app.services.database.introspection.getTables({
     withInternalKyselyTables: true,
   })
-  const told = storedData.flatMap((section) => section.tables)
-  expect([...told, ...tablesWithoutPeople].sort()).toEqual(tables.map(({ name }) => name).sort())
+  const listed = storedData.flatMap((section) => section.tables)
+  expect([...listed, ...tablesWithoutPeople].sort()).toEqual(tables.map(({ name }) => name).sort())
   const overlooked = tables
     .filter(({ name }) => tablesWithoutPeople.includes(name))
     .flatMap(({ name, columns }) =>

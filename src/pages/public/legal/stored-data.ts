@@ -1,10 +1,10 @@
 import { company } from '#shared/company.ts'
 
 export type StoredData = {
-  /** What the forms link to: /privacy#events. */
+  /** The anchor that the forms link to: /privacy#events. */
   id: string
   title: string
-  /** The tables of the database that hold it. A test finds every table here or in `tablesWithoutPeople`. */
+  /** The database tables with this data. A test checks that every table is listed here or in `tablesWithoutPeople`. */
   tables: readonly string[]
   what: string
   why: string
@@ -12,7 +12,7 @@ export type StoredData = {
   who: string
 }
 
-/** What this software stores of people, a section of the privacy page each. */
+/** The stored personal data. Each entry is a section of the privacy page. */
 export const storedData: readonly StoredData[] = [
   {
     id: 'applications',
@@ -128,7 +128,7 @@ export const storedData: readonly StoredData[] = [
   },
 ]
 
-/** Tables that hold nothing of anybody. */
+/** Tables without personal data. */
 export const tablesWithoutPeople: readonly string[] = [
   'cohorts',
   'tech_stacks',
@@ -141,5 +141,5 @@ export const tablesWithoutPeople: readonly string[] = [
   'kysely_migration_lock',
 ]
 
-/** What the product says of itself, with the company's name in it. */
+/** The company's name and address, as the data controller. */
 export const controller = `${company.name}, ${company.address.join(', ')}`

@@ -4,12 +4,12 @@ import { formatDate } from '#shared/format.ts'
 export type Chapter = { id: string; title: string; children: ReactNode }
 
 type WrittenPageProps = {
-  /** The day of its last change, YYYY-MM-DD. */
+  /** The date of the last change, YYYY-MM-DD. */
   changedOn: string
   chapters: readonly Chapter[]
 }
 
-/** A long text with its table of contents, which stays in sight where there is room beside the text. */
+/** A long text with a table of contents, which stays visible on wide screens. */
 export function WrittenPage({ changedOn, chapters }: WrittenPageProps) {
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -44,7 +44,7 @@ export function WrittenPage({ changedOn, chapters }: WrittenPageProps) {
   )
 }
 
-/** Side by side, not in a section: the spaces of prose are those of siblings. */
+/** Heading and text are siblings without a section around them, because the prose styles space siblings. */
 function Chaptered({ id, title, children }: Chapter) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { company } from '#shared/company.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
-/** A word of the company's head, as large as it is meant. */
+/** A large quote of the company's CEO. */
 export function CeoQuote({ seed, children }: { seed: string; children: string }) {
   return (
     <section aria-label={`A word from ${company.chief.name}`} className="scheme-dark bg-hill-deep">

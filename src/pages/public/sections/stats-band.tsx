@@ -1,15 +1,15 @@
 import { Reveal } from '#ui/lazy/reveal.tsx'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 
-type FiguresBandProps = {
-  /** What the figures are about, for screen readers. */
+type StatsBandProps = {
+  /** The heading for screen readers. */
   label: string
   seed: string
   figures: readonly { figure: string; label: string }[]
 }
 
-/** What the company says of itself in numbers, on lava black. */
-export function StatsBand({ label, seed, figures }: FiguresBandProps) {
+/** The company's key statistics, on a black band. */
+export function StatsBand({ label, seed, figures }: StatsBandProps) {
   return (
     <section aria-label={label} className="scheme-dark bg-ink">
       <ImigongoEdge seed={seed} heightPx={24} />

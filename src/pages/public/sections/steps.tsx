@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type StepsProps = { steps: readonly { title: string; text: string }[] }
 
-/** A way in three steps, joined by the zigzag that joins everything in Imigongo. */
+/** Three numbered steps, joined by an Imigongo zigzag. */
 export function Steps({ steps }: StepsProps) {
   const id = useId()
   return (

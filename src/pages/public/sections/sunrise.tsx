@@ -1,4 +1,4 @@
-/** Hills, near to far: where they stand, how wide and high they are, and how they are coloured. */
+/** The hills: position, size and colour. */
 const hills = [
   { x: 60, rx: 190, ry: 150, className: 'fill-hill-far' },
   { x: 430, rx: 210, ry: 175, className: 'fill-hill-far' },
@@ -9,7 +9,7 @@ const hills = [
   { x: 140, rx: 150, ry: 44, className: 'fill-ink' },
 ]
 
-/** The sun over the thousand hills, drawn in rings as Imigongo is; its middle is at half the width, 44% of the height. */
+/** A sunrise over hills, in rings as in Imigongo art. Its centre is at 50% of the width and 44% of the height. */
 export function Sunrise({ className }: { className?: string }) {
   return (
     <svg

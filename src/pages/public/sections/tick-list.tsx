@@ -1,6 +1,6 @@
 import { classNames } from '#ui/class-names.ts'
 
-/** A list of good points, each behind a diamond. */
+/** A list of benefits, with diamonds as bullets. */
 export function TickList({ items, className }: { items: readonly string[]; className?: string }) {
   return (
     <ul className={classNames('grid gap-3', className)}>

@@ -34,7 +34,6 @@ const reasons = [
   },
 ]
 
-/** The three 'Why choose' cards. */
 export function WhyChoose() {
   const id = useId()
   return (

@@ -24,7 +24,6 @@ const services = [
   },
 ]
 
-/** Back-Office Operations: four services. */
 export function BackOffice() {
   return (
     <section aria-labelledby="back-office" className="wrap py-section">

@@ -15,7 +15,7 @@ const training = [
   'Guaranteed job placement support',
 ]
 
-/** Two ways in: with the skills already, or by training first. */
+/** The two paths for talents: register with existing skills, or train first. */
 export function ChooseYourPath() {
   return (
     <section aria-labelledby="paths" className="bg-sand">

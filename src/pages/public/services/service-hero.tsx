@@ -3,7 +3,7 @@ import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 type ServiceHeroProps = { title: string; text: string; seed: string; children: ReactNode }
 
-/** The head of one of the services' tabs: a promise, a button, and a wall of Imigongo. */
+/** The top of a services tab: title, text, buttons and an Imigongo pattern. */
 export function ServiceHero({ title, text, seed, children }: ServiceHeroProps) {
   return (
     <section className="wrap grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[3fr_2fr]">

@@ -19,7 +19,6 @@ const steps = [
   },
 ]
 
-/** The services page as an employer reads it. */
 export function ServicesForEmployers() {
   return (
     <>

@@ -22,7 +22,6 @@ const reasons = [
   },
 ]
 
-/** The services page as a talent reads it. */
 export function ServicesForTalents() {
   return (
     <>

@@ -14,7 +14,7 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-/** Whose services are shown stands in the address, so that it can be shared. */
+/** The URL contains the selected tab, so that it can be shared. */
 export default function ServicesPage() {
   const [params, setParams] = useSearchParams()
   return (

@@ -2,7 +2,6 @@ import { company } from '#shared/company.ts'
 import { Eyebrow } from '#ui/ornament/eyebrow.tsx'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
-/** How the company began. */
 export function FounderStory() {
   return (
     <section aria-labelledby="founder-story" className="wrap py-section">

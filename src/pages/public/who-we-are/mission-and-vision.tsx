@@ -11,7 +11,6 @@ const aims = [
   },
 ]
 
-/** What the company is there for, and where that should lead. */
 export function MissionAndVision() {
   return (
     <section aria-label="Mission and vision" className="wrap py-section">

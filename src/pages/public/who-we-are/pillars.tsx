@@ -16,7 +16,6 @@ const pillars = [
   },
 ]
 
-/** The three core pillars. */
 export function Pillars() {
   return (
     <section aria-labelledby="pillars" className="bg-mist">

@@ -21,7 +21,7 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-/** Without the team the page still comes, and offers to ask for it again. */
+/** If the team can't be loaded, the page still renders, and offers to retry. */
 async function load(api: ApiClient) {
   try {
     const { results } = await api.team.list({ page_size: 100 })
@@ -35,7 +35,7 @@ async function load(api: ApiClient) {
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** The labels are the specification's, the two of students included. */
+/** The labels are required as they are, including the repeated one. */
 const milestones = [
   { figure: company.stats.years, label: 'Years Experience' },
   { figure: company.stats.trained, label: 'Students Trained' },
@@ -75,7 +75,7 @@ export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
 
 type ClosingCallProps = { title: string; text: string /** Its button. */; children: ReactNode }
 
-/** The last word of a page, and what to do next. */
+/** The call to action at the end of the page. */
 function ClosingCall({ title, text, children }: ClosingCallProps) {
   return (
     <section className="wrap py-section">

@@ -8,7 +8,7 @@ const facts = [
   { term: 'By air', text: 'Direct flights to London, Paris, Brussels, Dubai and Johannesburg' },
 ]
 
-/** Where the company is, and why one can work with it from elsewhere. */
+/** The company's location, and its advantages for remote work. */
 export function LocationCard() {
   return (
     <section aria-labelledby="location" className="wrap py-section">

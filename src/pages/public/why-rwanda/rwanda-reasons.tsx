@@ -36,7 +36,7 @@ const reasons = [
   },
 ]
 
-/** Six reasons for the place, each a card. Cards side by side share their rows, so that their lines stand level. */
+/** Six cards with reasons. Cards in a row share a subgrid, so that their lines align. */
 export function RwandaReasons() {
   return (
     <section aria-labelledby="rwanda-reasons" className="wrap py-section">
