@@ -15,7 +15,7 @@ import { passwordLengthMax, passwordLengthMin, userStatuses } from './validation
 const email = requiredEmail('Email is required', 'Please enter a valid email address').toLowerCase()
 const name = requiredText('Name is required', 120)
 const role = z.enum(roles, { error: 'Please choose a role' })
-/** A current password. The rules of new ones don't apply: they may have changed since it was set. */
+/** A current password. The rules for new passwords don't apply: they may have changed since it was set. */
 const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
@@ -70,7 +70,7 @@ const publicLimit = { calls: 300, seconds: 60 }
 
 const signedIn = { tag: 'User', access: 'signed-in' } as const
 
-/** Procedures for one's own account. Signing in and out changes no cached data, so these have no tag. */
+/** Procedures for the user's own account. Signing in and out changes no cached data, so these have no tag. */
 export const accountsContract = {
   login: procedure({ access: 'public' })
     .route({

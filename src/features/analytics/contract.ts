@@ -60,7 +60,7 @@ export type AnalyticsReport = z.infer<typeof reportSchema>
 export const reportDaysMax = 400
 
 export const analyticsContract = {
-  // Without a tag: visits change nothing that pages show.
+  // Without a tag: visits change no public data.
   collect: procedure({
     access: 'public',
     limit: { calls: 600, seconds: 600, isInMemory: true },

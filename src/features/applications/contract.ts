@@ -129,7 +129,7 @@ export type ApplicationFilters = z.infer<typeof filtersSchema>
 
 const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
 
-/** Who is in or out changes how many spots a cohort has left. */
+/** Accepting and rejecting changes the number of free spots of a cohort. */
 const decision = { tag: 'Application', alsoChanges: ['Cohort'], access: recruiters } as const
 
 export const applicationsContract = {

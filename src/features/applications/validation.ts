@@ -61,7 +61,7 @@ export function validateDateOfBirth(value: string, now: Date) {
   const date = new Date(`${value}T00:00:00Z`)
   const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
   if (!isDay || value > localDay(now) || value < '1900-01-01') return messages.dateFormat
-  // The day is that of Kigali; a birthday on 29 February counts as 1 March.
+  // The current day is Kigali's; a birthday on 29 February counts as 1 March.
   const birthday = `${date.getUTCFullYear() + applicantAgeMinYears}${value.slice(4)}`
   return birthday <= localDay(now) ? undefined : messages.age
 }

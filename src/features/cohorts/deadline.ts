@@ -1,8 +1,8 @@
 import { endOfDay, startOfDay } from '#shared/company.ts'
 
 /**
- * When registration ends: at the deadline's moment, at the end of the deadline's day, or with no
- * deadline at the end of the day before the start.
+ * The end of registration: the deadline's time, the end of the deadline's day, or without a deadline the end of the
+ * day before the start.
  */
 export function closingTime(cohort: { deadline: string | null; start: string }): Date {
   if (cohort.deadline === null) return startOfDay(cohort.start)

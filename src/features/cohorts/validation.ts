@@ -1,7 +1,7 @@
 export const cohortStatuses = ['open', 'upcoming', 'full', 'closed', 'draft'] as const
 export type CohortStatus = (typeof cohortStatuses)[number]
 
-/** Cohorts sort by when they close, soonest first, unless another order is asked for. */
+/** The orders of the list. The default is the closing time, soonest first. */
 export const cohortOrders = [
   'deadline',
   '-deadline',

@@ -3,7 +3,7 @@ import type { Event } from './contract.ts'
 
 const domain = company.email.split('@')[1] ?? company.name
 
-/** A moment as calendars write it in UTC: 20261120T071500Z. */
+/** A time in UTC in iCalendar's format: 20261120T071500Z. */
 const stamp = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
 
 const wall = new Intl.DateTimeFormat('en-CA', {
@@ -17,7 +17,7 @@ const wall = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** A moment as the clock on the company's wall shows it: 20261120T091500. */
+/** A local time in Kigali in iCalendar's format: 20261120T091500. */
 function wallTime(iso: string) {
   const part = Object.fromEntries(
     wall.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]),
@@ -25,7 +25,7 @@ function wallTime(iso: string) {
   return `${part.year}${part.month}${part.day}T${part.hour}${part.minute}${part.second}`
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar may hold none of them, tabs apart.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar forbids control characters except tabs
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 const escaped = (text: string) =>
@@ -36,23 +36,23 @@ const escaped = (text: string) =>
 
 const bytesMax = 75
 
-/** A line longer than 75 bytes goes on in the next one, after a space; no letter is cut in two. */
+/** Folds a line at 75 bytes, with a space before each continuation; no character is split. */
 function folded(line: string) {
   const lines = ['']
   let bytes = 0
-  for (const letter of line) {
-    const size = new TextEncoder().encode(letter).length
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
     if (bytes + size > bytesMax) {
       lines.push(' ')
       bytes = 1
     }
-    lines[lines.length - 1] += letter
+    lines[lines.length - 1] += character
     bytes += size
   }
   return lines.join('\r\n')
 }
 
-/** Kigali keeps one offset all year, so one rule says all of its time zone. */
+/** Kigali has no daylight saving time, so one rule describes its time zone. */
 const offset = company.utcOffset.replace(':', '')
 const timeZone = [
   'BEGIN:VTIMEZONE',
@@ -69,10 +69,10 @@ const timeZone = [
 const entry = (event: Event, siteUrl: string) => [
   'BEGIN:VEVENT',
   `UID:event-${event.id}@${domain}`,
-  // Of two that a calendar is given, the one with the later stamp is how it stands.
+  // Calendars that get an event twice keep the version with the later stamp.
   `DTSTAMP:${stamp(event.updated_at)}`,
   `LAST-MODIFIED:${stamp(event.updated_at)}`,
-  // What is published, and not an invitation, names who organizes it.
+  // A published event, unlike an invitation, needs an organizer.
   `ORGANIZER;CN="${company.name.replaceAll('"', '')}":mailto:${company.email}`,
   `DTSTART;TZID=${company.timeZone}:${wallTime(event.starts_at)}`,
   `DTEND;TZID=${company.timeZone}:${wallTime(event.ends_at)}`,
@@ -90,8 +90,8 @@ function addressOf({ id, registration_link }: Event, siteUrl: string) {
 }
 
 /**
- * The events as an iCalendar file (RFC 5545), in the company's time. An event keeps its UID for good.
- * @param siteUrl the site's own address, or empty where none is configured
+ * The events as an iCalendar file (RFC 5545), in Kigali time. An event's UID never changes.
+ * @param siteUrl the site's URL, or empty if none is configured
  */
 export function calendarOf(events: readonly Event[], siteUrl: string): string {
   const lines = [
@@ -102,7 +102,7 @@ export function calendarOf(events: readonly Event[], siteUrl: string): string {
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(`${company.name} Events`)}`,
     `X-WR-TIMEZONE:${company.timeZone}`,
-    // How often those who subscribe may ask for it again.
+    // How often subscribers may refetch it.
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
     ...timeZone,
@@ -112,7 +112,7 @@ export function calendarOf(events: readonly Event[], siteUrl: string): string {
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** The answer that brings a calendar. @param fileName saved under it; left out for a feed that one subscribes to */
+/** The response with a calendar. @param fileName the download's name; undefined for a feed to subscribe to */
 export const calendarResponse = (events: readonly Event[], siteUrl: string, fileName?: string) =>
   new Response(calendarOf(events, siteUrl), {
     headers: {

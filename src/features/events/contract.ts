@@ -19,7 +19,7 @@ export type EventType = (typeof eventTypes)[number]
 
 const withoutOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/
 
-/** A time. Without an offset, as browsers' fields send it, it is Kigali time. */
+/** A time. Without an offset, as browsers' date fields send it, it is Kigali time. */
 const moment = (message: string) =>
   z
     .string({ error: message })

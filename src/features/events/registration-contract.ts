@@ -6,7 +6,7 @@ import type { FieldRule } from '#shared/validation.ts'
 import { eventSchema } from './contract.ts'
 import { cancelMessages, registrationRules } from './validation.ts'
 
-/** Spaces within it count once. */
+/** A text field in which each run of white space becomes one space. */
 const field = (rule: FieldRule) => textField(rule).transform((text) => text.replace(/\s+/g, ' '))
 
 const registrationInput = z.object({
@@ -53,7 +53,7 @@ export const eventRegistrationsContract = {
     })
     .input(registrationInput)
     .output(detail),
-  // Without a tag: what it answers is for the one who has the email, and is kept for nobody.
+  // Without a tag: the response is personal and must not be cached.
   ofToken: procedure({ access: 'public', limit: byToken })
     .route({
       method: 'GET',

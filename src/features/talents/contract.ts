@@ -28,7 +28,7 @@ import {
   workModes,
 } from './validation.ts'
 
-/** A field by its rule; one that may be empty may be left out, too. */
+/** A text field with its rule; a field that may be empty may be missing, too. */
 const field = (name: TalentField) => {
   const rule: FieldRule = talentRules[name]
   return rule.missing === undefined ? textField(rule).default('') : textField(rule)

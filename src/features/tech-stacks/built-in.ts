@@ -1,8 +1,8 @@
 import type { TechStack } from './contract.ts'
 
 /**
- * The four that the product comes with: they stand in when the server's list can't be had, fill by position what a
- * server's stack lacks, and are what a fresh database begins with.
+ * The four built-in tech stacks: the fallback if the server's list can't be loaded, the source of fields that a
+ * server's tech stacks lack (by position), and the content of a new database.
  */
 export const builtInTechStacks: readonly TechStack[] = [
   {

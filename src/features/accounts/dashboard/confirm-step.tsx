@@ -11,12 +11,12 @@ type ConfirmStepProps = {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** Gives the secret to an authenticator app, and asks for a code to see that it has it. */
+/** Shows the secret for an authenticator app, and verifies a code from the app. */
 export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepProps) {
   const confirm = useWrite('accounts.confirmSecondFactor')
   const form = useCallForm({ code: '' }, async ({ code }) => {
-    const answer = await confirm.mutateAsync({ code })
-    onConfirmed(answer.recovery_codes)
+    const result = await confirm.mutateAsync({ code })
+    onConfirmed(result.recovery_codes)
   })
   return (
     <FormDialog
@@ -51,7 +51,7 @@ export function ConfirmStep({ secret, uri, onClose, onConfirmed }: ConfirmStepPr
   )
 }
 
-/** A text as a QR code, dark on light in every colour scheme, for that is what cameras read. */
+/** A text as a QR code, dark on light in every colour scheme, because some cameras read no other. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const d = data

@@ -17,7 +17,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** What a person would call that device, such as 'Firefox on Windows'. */
+/** A readable name of a device, such as 'Firefox on Windows'. */
 export function deviceName(userAgent: string) {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0]
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0]

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type PanelProps = { title: string; text?: ReactNode; children: ReactNode }
 
-/** A part of the profile under its heading. */
+/** A titled section of the profile. */
 export function Panel({ title, text, children }: PanelProps) {
   const id = useId()
   return (

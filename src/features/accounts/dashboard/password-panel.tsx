@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx'
 
 const blank = { current_password: '', new_password: '' }
 
-/** Changes one's own password. */
+/** Changes the signed-in user's password. */
 export function PasswordPanel() {
   const { email } = useUser()
   const change = useWrite('accounts.changePassword')
@@ -22,7 +22,7 @@ export function PasswordPanel() {
   return (
     <Panel title="Password" text="A new password ends your sessions on all other devices.">
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {/* Tells password managers whose password this is. */}
+        {/* Lets password managers find the account of this password. */}
         <input hidden autoComplete="username" value={email} readOnly />
         <PasswordField
           {...form.register('current_password')}

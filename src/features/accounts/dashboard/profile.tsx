@@ -13,7 +13,7 @@ import { roleLabels } from './role-labels.ts'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-/** One's own account. */
+/** The signed-in user's account. */
 export function Profile() {
   return (
     <>
@@ -32,7 +32,7 @@ export function Profile() {
   )
 }
 
-/** Who one is: the name can be changed, the rest by an administrator alone. */
+/** The user's name, email and role. Only the name is editable: administrators change the rest. */
 function NamePanel() {
   const { name, email, role } = useUser()
   const update = useWrite('accounts.updateMe')

@@ -7,12 +7,12 @@ type ProvePasswordDialogProps = {
   text: string
   submitLabel: string
   isDanger?: boolean
-  /** Does what the password is asked for; what it throws is shown. */
+  /** Performs the protected action; its errors are shown. */
   onProve: (password: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for the password once more, before something that whoever finds an open screen must not do. */
+/** Asks for the password again, so that nobody else at an unlocked screen can perform the action. */
 export function ProvePasswordDialog(props: ProvePasswordDialogProps) {
   const { title, text, submitLabel, isDanger, onProve, onClose } = props
   const form = useCallForm({ password: '' }, ({ password }) => onProve(password))

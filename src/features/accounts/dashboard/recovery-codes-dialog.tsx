@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void }
 
-/** Shows the recovery codes, this once. */
+/** Shows the recovery codes. They are shown only once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ type Step =
   | { step: 'confirm'; secret: string; uri: string }
   | { step: 'codes'; codes: string[] }
 
-/** Turns the second factor of one's own account on and off. */
+/** Turns the signed-in user's second factor on and off. */
 export function SecondFactorPanel() {
   const { data, error, refetch } = useRead('accounts.secondFactor', undefined)
   const start = useWrite('accounts.startSecondFactor')

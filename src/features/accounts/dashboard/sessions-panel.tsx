@@ -12,7 +12,7 @@ import type { Session } from '../contract.ts'
 import { deviceName } from './device-name.ts'
 import { Panel } from './panel.tsx'
 
-/** Where one is signed in. Any other session can be ended here. */
+/** The signed-in user's sessions. All but the current one can be ended here. */
 export function SessionsPanel() {
   const { data, error, refetch } = useRead('accounts.sessions', undefined)
   const endOne = useWrite('accounts.endSession')

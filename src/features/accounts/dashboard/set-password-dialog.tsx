@@ -8,7 +8,7 @@ import { passwordLengthMin } from '../validation.ts'
 
 type SetPasswordDialogProps = { user: UserRow; onClose: () => void }
 
-/** Gives a user a new password, for when they have forgotten theirs. */
+/** Sets a new password for a user who has forgotten theirs. */
 export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
   const update = useWrite('users.update')
   const form = useCallForm<{ password: string }>({ password: '' }, async ({ password }) => {

@@ -3,7 +3,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { UserRow } from '../contract.ts'
 
-/** What is done to a user only after asking. */
+/** The actions that need confirmation. */
 export type ConfirmedAction = 'disable' | 'enable' | 'reset'
 
 const texts: Record<ConfirmedAction, { ask: string; text: string; label: string; done: string }> = {
@@ -29,7 +29,7 @@ const texts: Record<ConfirmedAction, { ask: string; text: string; label: string;
 
 type UserConfirmDialogProps = { user: UserRow; action: ConfirmedAction; onClose: () => void }
 
-/** Asks before a user's way in is changed, and changes it. */
+/** Confirms and performs an action on a user's account. */
 export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogProps) {
   const update = useWrite('users.update')
   const { ask, text, label, done } = texts[action]

@@ -17,12 +17,12 @@ const valuesOf = (user: UserRow | undefined) => ({
 })
 
 type UserDialogProps = {
-  /** The one to change; without it, a new one is made. */
+  /** The user to edit; undefined creates a new one. */
   user?: UserRow
   onClose: () => void
 }
 
-/** Makes a user with a first password, or changes who a user is. */
+/** Creates a user with an initial password, or edits a user's name, email and role. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const create = useWrite('users.create')
   const update = useWrite('users.update')

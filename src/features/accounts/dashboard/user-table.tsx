@@ -24,7 +24,7 @@ const listSpec = {
   },
 }
 
-/** Everybody who can sign in. What nobody can do to themselves is not offered. */
+/** All users. Actions that users may not perform on themselves are not offered. */
 export function UserTable() {
   const own = useUser()
   const list = useResourceList('users.list', listSpec)

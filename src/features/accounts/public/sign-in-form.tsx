@@ -18,8 +18,8 @@ export function SignInForm() {
 
   async function signIn({ email, password, code }: Values) {
     try {
-      const answer = await api.accounts.login({ email, password, ...(isCodeAsked && { code }) })
-      authState.signIn({ access: answer.access, refresh: answer.refresh }, answer.user)
+      const session = await api.accounts.login({ email, password, ...(isCodeAsked && { code }) })
+      authState.signIn({ access: session.access, refresh: session.refresh }, session.user)
     } catch (error) {
       const { fields } = parseApiError(error)
       if (!fields.code || isCodeAsked) {

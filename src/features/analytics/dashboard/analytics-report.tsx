@@ -18,7 +18,7 @@ import { ViewsChart } from './views-chart.tsx'
 import { VisitStats } from './visit-stats.tsx'
 import { formatDuration } from './written-duration.ts'
 
-/** What visitors did on the site, or on one page of it. */
+/** The statistics of the whole site, or of one page. */
 export function VisitReport() {
   const period = usePeriod()
   const { address, from, to } = period

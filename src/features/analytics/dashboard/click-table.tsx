@@ -2,7 +2,7 @@ import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 
-/** What was clicked most, by what stands on it. */
+/** The most clicked buttons and links, by label. */
 export function ClickTable({ clicked }: Pick<AnalyticsReport, 'clicked'>) {
   if (clicked.length === 0) {
     return <EmptyState seed="clicks" title="No button or link was clicked on these days" />

@@ -4,11 +4,11 @@ import { ShareBar } from './share-bar.tsx'
 type MilestoneBarsProps = {
   title: string
   rows: readonly { label: string; count: number }[]
-  /** The page views that the counts are a part of. */
+  /** The total page views, of which the counts are a part. */
   total: number
 }
 
-/** How many page views came as far as each milestone. */
+/** The number of page views that reached each milestone. */
 export function MilestoneBars({ title, rows, total }: MilestoneBarsProps) {
   return (
     <OverviewPanel title={title}>

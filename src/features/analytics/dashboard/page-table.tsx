@@ -5,7 +5,7 @@ import type { AnalyticsReport } from '../contract.ts'
 import { ShareBar } from './share-bar.tsx'
 import { formatDuration } from './written-duration.ts'
 
-/** The pages that were seen most; each leads to its own figures. */
+/** The most viewed pages, with links to their own statistics. */
 export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {
   const address = useListAddress()
   const most = Math.max(1, ...pages.map(({ page_views }) => page_views))

@@ -11,7 +11,7 @@ const options = [
   { value: chosen, label: 'From … to …' },
 ]
 
-/** Which days the figures are of. */
+/** Chooses the period of the statistics. */
 export function PeriodFields({ address, days, isChosen, from, to }: ReturnType<typeof usePeriod>) {
   function choose(value: string) {
     if (value === chosen) address.set({ days: undefined, from, to })

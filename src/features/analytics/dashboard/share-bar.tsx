@@ -1,4 +1,4 @@
-/** A bar as long as its share of the room, 0 to 1. */
+/** A bar. @param share its length, 0 to 1 of the available width */
 export function ShareBar({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" className="h-3 w-full overflow-hidden rounded-sm bg-sand">

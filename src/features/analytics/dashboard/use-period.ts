@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export const periods = [7, 30, 90, 365] as const
 const usual = 30
 
-/** The days that the address asks for: some up to today, or from one day to another. */
+/** The period in the URL: a number of days up to today, or a range of dates. */
 export function usePeriod() {
   const address = useListAddress()
   const days = periods.find((period) => String(period) === address.get('days')) ?? usual

@@ -5,10 +5,10 @@ import type { AnalyticsReport } from '../contract.ts'
 
 type Days = AnalyticsReport['days']
 
-/** More days than these are shown by the week, so that a bar can be told from its neighbour. */
+/** Longer periods are shown by week, so that the bars stay wide enough. */
 const daysMax = 92
 
-/** Page views as bars, day by day; the same as a table for who asks. */
+/** Page views per day as bars, and optionally as a table. */
 export function ViewsChart({ days }: { days: Days }) {
   const isByWeek = days.length > daysMax
   const bars = isByWeek ? weeksOf(days) : days
@@ -71,7 +71,7 @@ export function ViewsChart({ days }: { days: Days }) {
   )
 }
 
-/** Sums of seven days each, named by their first; the first may have fewer, so that the last one is whole. */
+/** Sums per week, labelled by the first day. The first week may be shorter, so that the last one is complete. */
 function weeksOf(days: Days): Days {
   const first = days.length % 7
   const starts = [...(first > 0 ? [0] : [])]

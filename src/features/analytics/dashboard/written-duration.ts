@@ -1,4 +1,4 @@
-/** Seconds as they are read: 45 s, 2 min, 1 min 24 s. */
+/** Formats seconds: 45 s, 2 min, 1 min 24 s. */
 export function formatDuration(seconds: number) {
   const parts = [
     seconds >= 60 && `${Math.floor(seconds / 60)} min`,

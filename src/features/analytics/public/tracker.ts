@@ -26,28 +26,28 @@ const visit = { cid: `${Math.random()}`.slice(2), sid: `${Date.now()}`.slice(0, 
 let path: string
 let events: [name: string, value: Value][] = []
 let seconds: number
-let toldSeconds: number
+let sentSeconds: number
 let depth: number
 let lastTop: number
 let isMeasuring = false
 
 function begin() {
   path = location.pathname
-  seconds = toldSeconds = depth = 0
+  seconds = sentSeconds = depth = 0
   lastTop = scrollY
   note('page_view')
 }
 
 function leave() {
-  if (seconds > leavingSecondsMin && seconds > toldSeconds) {
-    note('total_time', seconds - toldSeconds)
-    toldSeconds = seconds
+  if (seconds > leavingSecondsMin && seconds > sentSeconds) {
+    note('total_time', seconds - sentSeconds)
+    sentSeconds = seconds
   }
   send()
 }
 
 /** Counts a navigation within the site as a page view. */
-function look() {
+function noteNavigation() {
   if (location.pathname === path) return
   leave()
   begin()
@@ -76,7 +76,7 @@ function send() {
       const where = { dl: location.origin + page, dt: document.title }
       const query = new URLSearchParams({ ...about, ...where })
       post(`https://www.google-analytics.com/g/collect?${query}`, {
-        body: events.map(measured).join('\n'),
+        body: events.map(toMeasurementLine).join('\n'),
         mode: 'no-cors',
       })
     }
@@ -85,7 +85,7 @@ function send() {
 }
 
 /** An event as a line of Google Analytics' format. */
-const measured = ([en, value]: (typeof events)[number]) =>
+const toMeasurementLine = ([en, value]: (typeof events)[number]) =>
   new URLSearchParams({
     en,
     ...(value && { [typeof value === 'number' ? 'epn.value' : 'ep.label']: `${value}` }),
@@ -157,10 +157,10 @@ if (!asksNotTo) {
     const change = history[name]
     history[name] = (...entry) => {
       change.apply(history, entry)
-      look()
+      noteNavigation()
     }
   }
-  addEventListener('popstate', look)
+  addEventListener('popstate', noteNavigation)
   // A page restored from the back/forward cache counts as a new view.
   addEventListener('pageshow', ({ persisted }) => persisted && begin())
   addEventListener('pagehide', leave)

@@ -5,7 +5,7 @@ import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 
-/** Everything that the applicant sent, apart from the resume. */
+/** The applicant's details except the resume. */
 export function ApplicantFacts({ application }: { application: Application }) {
   const facts: [string, ReactNode][] = [
     [

@@ -12,7 +12,7 @@ export const genderLabels: Record<(typeof genders)[number], string> = {
 export const levelLabel = (level: Application['level']) =>
   level === null ? 'Not given' : levelLabels[level]
 
-/** How old somebody born on that day (YYYY-MM-DD) is today, in whole years. */
+/** The age today in whole years. @param dateOfBirth YYYY-MM-DD */
 function ageOf(dateOfBirth: string) {
   const today = localDay(new Date())
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))

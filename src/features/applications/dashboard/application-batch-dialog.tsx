@@ -16,7 +16,7 @@ type ApplicationBatchDialogProps = {
 const validate = ({ status }: ApplicationStatusValues) =>
   status === '' ? { status: 'Please choose a status' } : {}
 
-/** Changes the status of all applications that are selected. */
+/** Changes the status of all selected applications. */
 export function ApplicationBatchDialog(props: ApplicationBatchDialogProps) {
   const change = useWrite('applications.changeStatuses')
   return (

@@ -8,7 +8,7 @@ import type { Application } from '../contract.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 import { applicationStatusLooks } from './application-status.ts'
 
-/** The columns of the list. @param search the list's query, which the links keep */
+/** The columns of the list. @param search the list's query string, which the links keep */
 export const applicationColumns = (search: string): DataColumn<Application>[] => [
   {
     id: 'name',

@@ -15,7 +15,7 @@ import { ApplicationNeighbours } from './application-neighbours.tsx'
 import { applicationStatusLooks } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
-/** One application whole: what was sent, the resume, what has been decided and what comes next. */
+/** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id }: { id: number }) {
   const [isDeciding, setIsDeciding] = useState(false)
   const [change, setChange] = useState<UndoableChange>()
@@ -63,7 +63,7 @@ export function ApplicationDetailPage({ id }: { id: number }) {
   )
 }
 
-/** What became of an application: every change of its status, the latest first. */
+/** Every status change of an application, latest first. */
 function ApplicationHistory({ history }: { history: readonly StatusChange[] }) {
   const latestFirst = history.toSorted((a, b) => b.id - a.id)
   return (

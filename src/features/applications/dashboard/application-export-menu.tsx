@@ -15,18 +15,18 @@ type ApplicationExportMenuProps = {
   ordering: string | undefined
 }
 
-/** Downloads exactly what the list's filters match, in the list's order. */
+/** Downloads the applications that match the list's filters, in the list's order. */
 export function ApplicationExportMenu({ filters, ordering }: ApplicationExportMenuProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function download(format: (typeof exportFormats)[number]) {
     setIsBusy(true)
     try {
-      const answer = await api.applications.export({
+      const response = await api.applications.export({
         query: { format },
         body: { filters, ordering },
       })
-      const file = fileFromResponse(answer)
+      const file = fileFromResponse(response)
       saveFile(file)
       notify({ type: 'success', message: `Exported to ${file.name}` })
     } catch (error) {

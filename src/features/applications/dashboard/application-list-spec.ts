@@ -27,7 +27,7 @@ const useTechStackOptions = () =>
     label: name,
   }))
 
-/** What the list of applications can be asked for, and the one before and after in it. */
+/** The filters and orders of the list, which the links to the previous and next application use as well. */
 export const applicationListSpec = {
   filters: {
     search: textFilter('Search applications', 'search_query'),

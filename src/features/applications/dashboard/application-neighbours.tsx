@@ -6,7 +6,7 @@ import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListAddress } from '#ui/data-table/list-address.ts'
 import { applicationListSpec } from './application-list-spec.ts'
 
-/** The ways to the application before and after in the list that one came from. */
+/** Links to the previous and next application in the list's current filters and order. */
 export function ApplicationNeighbours({ id }: { id: number }) {
   const address = useListAddress()
   const { filters, ordering } = readListQuery(address, applicationListSpec)

@@ -1,7 +1,7 @@
 import { StatCard } from '#ui/stat-card.tsx'
 import { useApplicationCounts } from './use-application-counts.ts'
 
-/** How many applications there are, and how many wait for a decision. */
+/** The number of applications, and of those that are pending. */
 export function ApplicationStats() {
   const { counts } = useApplicationCounts()
   const known = counts.every(({ count }) => count !== undefined)

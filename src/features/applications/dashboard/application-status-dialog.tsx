@@ -22,7 +22,7 @@ type ApplicationStatusDialogProps = {
   onChanged: (change: UndoableChange) => void
 }
 
-/** Decides about one application, unless somebody else has done so since it was loaded. */
+/** Changes one application's status, unless another user has changed it since it was loaded. */
 export function ApplicationStatusDialog({
   application,
   onClose,
@@ -36,7 +36,7 @@ export function ApplicationStatusDialog({
     try {
       await change.mutateAsync({ id, status, notes, expected_status: from })
     } catch (error) {
-      // Somebody was faster: what they did shows behind the dialog, and counts as seen from then on.
+      // Another user was faster: their change is shown behind the dialog, and can be overwritten from then on.
       if (parseApiError(error).status === 409)
         client.invalidateQueries({ queryKey: ['Application'] })
       throw error

@@ -5,20 +5,20 @@ import { statusOptions } from '#ui/status-badge.tsx'
 import type { ApplicationStatus } from '../validation.ts'
 import { applicationStatusLooks } from './application-status.ts'
 
-/** What a change of status asks for; the status is empty until one is chosen. */
+/** The values of a status change; the status is empty until one is chosen. */
 export type ApplicationStatusValues = { status: '' | ApplicationStatus; notes: string }
 
 export const noStatusYet: ApplicationStatusValues = { status: '', notes: '' }
 
 type ApplicationStatusFieldsProps = {
   form: ReturnType<typeof useCallForm<ApplicationStatusValues>>
-  /** Not offered: what the application is already. */
+  /** The current status, which is not offered. */
   from?: ApplicationStatus
-  /** Where the notes go. */
+  /** Explains who reads the notes. */
   hint: string
 }
 
-/** The fields of a change of status, of one application or of many. */
+/** The fields of a status change, for one application or many. */
 export function ApplicationStatusFields({ form, from, hint }: ApplicationStatusFieldsProps) {
   return (
     <>

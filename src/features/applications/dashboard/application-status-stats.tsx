@@ -16,7 +16,7 @@ const fills: Record<ApplicationStatus, string> = {
   WITHDRAWN: 'fill-control',
 }
 
-/** Applications by status, as bars that open the list behind them. */
+/** The number of applications by status, as bars that link to the filtered list. */
 export function ApplicationStatusStats() {
   const { counts, error, refetch } = useApplicationCounts()
   const largest = Math.max(1, ...counts.map(({ count }) => count ?? 0))

@@ -1,7 +1,6 @@
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { ApplicationStatus } from '../validation.ts'
 
-/** Where an application stands. */
 export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
   PENDING: { label: 'Pending', tone: 'warning' },
   REVIEWING: { label: 'Reviewing', tone: 'info' },

@@ -18,7 +18,7 @@ import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
 type Open = { dialog: 'status'; application: Application } | { dialog: 'batch' }
 
-/** Every application: searched, filtered, sorted and paged by the server, changed alone or in numbers. */
+/** All applications. The server searches, filters, sorts and pages them; one or many can be changed. */
 export function ApplicationTable() {
   const client = useQueryClient()
   const list = useResourceList('applications.list', applicationListSpec)
@@ -29,7 +29,7 @@ export function ApplicationTable() {
   const [open, setOpen] = useState<Open>()
   const [change, setChange] = useState<UndoableChange>()
   const close = () => setOpen(undefined)
-  // A dialog shows its row as it is by now, in case somebody else has changed it.
+  // A dialog shows the latest version of its row, in case another user has changed it.
   const current = (application: Application) =>
     rows?.find(({ id }) => id === application.id) ?? application
 
@@ -88,7 +88,7 @@ export function ApplicationTable() {
   )
 }
 
-/** What rows are called, of all that have been shown so far; others go by their id. @param noun such as 'Application' */
+/** Names all rows shown so far, for messages; other rows get their id. @param noun such as 'Application' */
 function useRowNames<Row extends { id: RowId }>(
   rows: readonly Row[] | undefined,
   rowName: (row: Row) => string,

@@ -9,7 +9,7 @@ import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { applicationStatusLooks } from './application-status.ts'
 
-/** The applications that came in last. */
+/** The latest applications. */
 export function LatestApplications() {
   const { data, error, refetch } = useRead('applications.list', { page_size: 8 })
   return (

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { readOptions } from '#client/api/queries.ts'
 import { applicationStatuses } from '../validation.ts'
 
-/** How many applications stand where; a count is undefined while it is still to come. */
+/** The number of applications by status; undefined until it is loaded. */
 export function useApplicationCounts() {
   const results = useQueries({
     queries: applicationStatuses.map((status) =>

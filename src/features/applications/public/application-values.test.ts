@@ -9,9 +9,9 @@ const pdf = (bytes = 10) => new File([new Uint8Array(bytes)], 'cv.pdf')
 const check = (field: keyof typeof fieldRules, value: unknown) =>
   (fieldRules[field] as (value: unknown) => true | string)(value)
 
-test('an empty form is told of every required field, in the words of the specification', () => {
-  const told = fields.map((field) => fieldRules[field] && check(field, emptyValues[field]))
-  expect(told.filter((one) => typeof one === 'string')).toEqual([
+test('an empty form is errors of every required field, in the words of the specification', () => {
+  const errors = fields.map((field) => fieldRules[field] && check(field, emptyValues[field]))
+  expect(errors.filter((error) => typeof error === 'string')).toEqual([
     'First name is required',
     'Last name is required',
     'Date of birth is required',

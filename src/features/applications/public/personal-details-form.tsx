@@ -43,7 +43,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
     if (message === null) form.clearErrors('resume')
     else form.setError('resume', { message })
   })
-  const submit = form.handleSubmit(send, tellErrors)
+  const submit = form.handleSubmit(send, notifyErrors)
 
   const { subscribe } = form
   useEffect(
@@ -61,7 +61,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   }
 
   /** Shows each field error as a notification, too. */
-  function tellErrors(errors: FieldErrors<ApplicationValues>) {
+  function notifyErrors(errors: FieldErrors<ApplicationValues>) {
     const wrong = fields.filter((field) => errors[field])
     showErrors(wrong.flatMap((field) => errors[field]?.message ?? []))
     if (wrong[0]) form.setFocus(wrong[0])

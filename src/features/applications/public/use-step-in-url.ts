@@ -33,7 +33,7 @@ export function useStepArrival(step: number) {
   useEffect(() => {
     if (last.current === step) return
     last.current = step
-    holdSecondClick()
+    ignoreSecondClick()
     heading.current?.focus({ preventScroll: true })
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
@@ -45,15 +45,15 @@ export function useStepArrival(step: number) {
  * Ignores the second click of a double click: by then another element is under the pointer, such as a link in the
  * header.
  */
-function holdSecondClick() {
-  const held = new AbortController()
-  const hold = (event: MouseEvent) => {
+function ignoreSecondClick() {
+  const controller = new AbortController()
+  const ignore = (event: MouseEvent) => {
     if (event.detail > 1) {
       event.preventDefault()
       event.stopPropagation()
-    } else if (event.type === 'mousedown') held.abort()
+    } else if (event.type === 'mousedown') controller.abort()
   }
   for (const type of ['mousedown', 'click'] as const) {
-    addEventListener(type, hold, { capture: true, signal: held.signal })
+    addEventListener(type, ignore, { capture: true, signal: controller.signal })
   }
 }

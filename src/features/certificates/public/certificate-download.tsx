@@ -50,9 +50,9 @@ function useDownload(email: string) {
 
     async function run() {
       setStep('generating')
-      await waited(signal)
+      await waitForStep(signal)
       setStep('preparing')
-      await waited(signal)
+      await waitForStep(signal)
       try {
         saveFile(await fetchCertificate(email, signal))
         signal.throwIfAborted()
@@ -61,7 +61,7 @@ function useDownload(email: string) {
         signal.throwIfAborted()
         setStep('failed')
       }
-      await waited(signal)
+      await waitForStep(signal)
       await navigate('/', { replace: true })
     }
     run().catch((reason) => {
@@ -74,7 +74,7 @@ function useDownload(email: string) {
 }
 
 /** Waits for one step. @throws if the visitor has left the page */
-function waited(signal: AbortSignal) {
+function waitForStep(signal: AbortSignal) {
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, stepMs)
     signal.addEventListener('abort', () => {

@@ -19,7 +19,7 @@ const valuesOf = (cohort: Cohort | undefined) => ({
 })
 
 type CohortDialogProps = {
-  /** The one to change; without it, a new one is made. */
+  /** The cohort to edit; undefined creates a new one. */
   cohort?: Cohort
   onClose: () => void
 }
@@ -29,14 +29,14 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
   const update = useWrite('cohorts.update')
 
   function save(typed: ReturnType<typeof valuesOf>, seen: Cohort | undefined) {
-    // What is missing the server names, field by field.
+    // The server reports missing fields.
     const fields = { ...typed, limit: typed.limit === '' ? undefined : Number(typed.limit) }
     if (!seen) return create.mutateAsync(fields as ProcedureInput<'cohorts.create'>)
     return update.mutateAsync({
       ...fields,
       id: seen.id,
       expected_updated_at: seen.updated_at,
-      // An open cohort without a place left reads as full; saving something else about it must not make it so for good.
+      // A full open cohort is read as `full`: saving other fields must not store that status.
       status: typed.status === seen.status ? undefined : typed.status,
     })
   }

@@ -1,7 +1,7 @@
 import { StatCard } from '#ui/stat-card.tsx'
 import { useOpenCohorts } from './use-open-cohorts.ts'
 
-/** How many cohorts take applications, and how many places they have left. */
+/** The number of open cohorts, and of their free places. */
 export function CohortStat() {
   const { cohorts } = useOpenCohorts()
   const places = cohorts?.reduce(

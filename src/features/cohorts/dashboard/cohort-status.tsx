@@ -14,7 +14,7 @@ export const cohortStatusLooks: StatusLooks<CohortStatus> = {
 
 const isOver = (cohort: Cohort) => closingTime(cohort) <= new Date()
 
-/** Where a cohort stands, and that an open one takes nobody any more because its deadline has passed. */
+/** A cohort's status, or 'Deadline passed' if an open cohort accepts no more applications. */
 export function CohortStatusBadge({ cohort }: { cohort: Cohort }) {
   if (cohort.status === 'open' && isOver(cohort)) {
     return <Badge className="whitespace-nowrap">Deadline passed</Badge>
@@ -22,7 +22,7 @@ export function CohortStatusBadge({ cohort }: { cohort: Cohort }) {
   return <StatusBadge looks={cohortStatusLooks} status={cohort.status} />
 }
 
-/** What is said of a cohort that was opened or closed: an open one may still take nobody. */
+/** The message after opening or closing a cohort: an open one may still accept no applications. */
 export function registrationMessage(cohort: Cohort, asked: 'open' | 'closed') {
   const why = isOver(cohort) ? 'its deadline has passed' : cohort.status === 'full' && 'it is full'
   if (asked === 'open' && why) {

@@ -21,11 +21,11 @@ const listSpec = {
   },
   orders: cohortOrders,
   defaultOrdering: 'deadline',
-  // Visitors' list is another one.
+  // Without a status, the API returns the visitors' list.
   always: { status: 'all' },
 }
 
-/** Every cohort, drafts too. */
+/** All cohorts, including drafts. */
 export function CohortTable() {
   const list = useResourceList('cohorts.list', listSpec)
   const update = useNotifiedWrite('cohorts.update')

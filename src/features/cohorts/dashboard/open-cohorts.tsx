@@ -7,7 +7,7 @@ import { RegisteredBar } from './registered-bar.tsx'
 import { useOpenCohorts } from './use-open-cohorts.ts'
 import { formatDeadline } from './written-deadline.ts'
 
-/** The cohorts that take applications, and how full they are. */
+/** The open cohorts, with their registrations. */
 export function OpenCohorts() {
   const { cohorts, error, refetch } = useOpenCohorts()
   return (

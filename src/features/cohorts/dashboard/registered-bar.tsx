@@ -1,6 +1,6 @@
 type RegisteredBarProps = { registered: number; limit: number; className?: string }
 
-/** How many of a cohort's places are taken. */
+/** The share of a cohort's places that are taken. */
 export function RegisteredBar({ registered, limit, className }: RegisteredBarProps) {
   const share = Math.min(100, (registered / limit) * 100)
   return (

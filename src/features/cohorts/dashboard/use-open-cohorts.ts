@@ -1,7 +1,7 @@
 import { useRead } from '#client/api/queries.ts'
 import { closingTime } from '../deadline.ts'
 
-/** The cohorts that one can apply to at this moment, those that close soonest first. */
+/** The cohorts that accept applications now, sorted by closing time. */
 export function useOpenCohorts() {
   const { data, ...rest } = useRead('cohorts.list', { status: 'open', page_size: 100 })
   const now = new Date()

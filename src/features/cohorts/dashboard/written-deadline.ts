@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '#shared/format.ts'
 import type { Cohort } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 
-/** When registration ends, as staff read it: the day, the moment, or the day before the start where none is set. */
+/** Formats the end of registration for staff: a day, a time, or without a deadline the day before the start. */
 export function formatDeadline(cohort: Pick<Cohort, 'deadline' | 'start'>) {
   if (cohort.deadline === null) {
     return `${formatDate(localDay(new Date(closingTime(cohort).getTime() - 1)))} (by the start)`

@@ -14,10 +14,11 @@ const cohort: Cohort = {
   total_registered: 12,
 }
 const now = new Date('2026-11-20T08:00:00.000Z')
-const told = (...cohorts: Cohort[]) => courseStructuredData(cohorts, 'https://huza.example', now)
+const coursesOf = (...cohorts: Cohort[]) =>
+  courseStructuredData(cohorts, 'https://huza.example', now)
 
 test('a course says what search engines ask of it, with each open cohort as an instance', () => {
-  const [course] = told(cohort, { ...cohort, name: 'Remote Cohort 7' })
+  const [course] = coursesOf(cohort, { ...cohort, name: 'Remote Cohort 7' })
   expect(course).toMatchObject({
     '@type': 'Course',
     name: expect.stringMatching(/\w/),
@@ -45,5 +46,5 @@ test('a cohort that nobody can apply to is not offered', () => {
     { deadline: '2026-11-19' },
     { total_registered: 40 },
   ]
-  expect(told(...closed.map((change) => ({ ...cohort, ...change })))).toEqual([])
+  expect(coursesOf(...closed.map((change) => ({ ...cohort, ...change })))).toEqual([])
 })

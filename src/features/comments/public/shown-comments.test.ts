@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { readComments } from './shown-comments.ts'
 
-const told = { id: 1, created_at: '2026-11-20T08:00:00.000Z', parent: null }
+const base = { id: 1, created_at: '2026-11-20T08:00:00.000Z', parent: null }
 
 test('a comment is read by either wording, with its reply, and without a name', () => {
   const list = [
-    { ...told, name: 'Aline', message: 'Murakoze.', latest_reply: null },
-    { ...told, author: 'Eric', content: 'Komera.', latest_reply: { ...told, content: 'Yego.' } },
+    { ...base, name: 'Aline', message: 'Murakoze.', latest_reply: null },
+    { ...base, author: 'Eric', content: 'Komera.', latest_reply: { ...base, content: 'Yego.' } },
   ]
   const { comments, count } = readComments(list, 7)
   expect(count).toBe(7)

@@ -5,36 +5,36 @@ import type { commentForms } from '../validation.ts'
 export type ShownComments = { comments: readonly Comment[]; count: number }
 
 /** A comment on the wire. Other servers of this API use `author` and `content`, or omit the name. */
-type Worded = Omit<Comment, 'name' | 'message' | 'latest_reply'> & {
+type WireComment = Omit<Comment, 'name' | 'message' | 'latest_reply'> & {
   name?: string | null
   author?: string | null
   message?: string | null
   content?: string | null
-  latest_reply?: Omit<Worded, 'latest_reply'> | null
+  latest_reply?: Omit<WireComment, 'latest_reply'> | null
 }
 
 /** Converts a comment to this site's field names. @throws if it is invalid */
-export function readComment(worded: Worded): Comment {
-  const { latest_reply: reply } = worded
+export function readComment(wire: WireComment): Comment {
+  const { latest_reply: reply } = wire
   return {
-    ...wordsOf(worded),
-    latest_reply: reply ? { ...wordsOf(reply), latest_reply: null } : null,
+    ...readFields(wire),
+    latest_reply: reply ? { ...readFields(reply), latest_reply: null } : null,
   }
 }
 
-const wordsOf = ({ id, created_at, parent, ...worded }: Omit<Worded, 'latest_reply'>) => ({
+const readFields = ({ id, created_at, parent, ...wire }: Omit<WireComment, 'latest_reply'>) => ({
   id,
   created_at,
   parent,
-  name: worded.name ?? worded.author ?? '',
-  message: worded.message ?? worded.content ?? '',
+  name: wire.name ?? wire.author ?? '',
+  message: wire.message ?? wire.content ?? '',
 })
 
 /**
  * Converts a server's comments. Invalid ones give an empty list, so that the article is still shown.
  * @param count the total count, if the server sends one
  */
-export function readComments(list: readonly Worded[], count = list?.length): ShownComments {
+export function readComments(list: readonly WireComment[], count = list?.length): ShownComments {
   try {
     return { comments: list.map(readComment), count }
   } catch (error) {

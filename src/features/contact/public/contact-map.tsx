@@ -6,7 +6,7 @@ import { onVisible } from '#ui/lazy/on-visible.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 
 /** The timeout for reaching the map service, longer than slow connections need. */
-const patienceMs = 12_000
+const timeoutMs = 12_000
 
 /**
  * The office's location. The embedded map loads on request or when it is near the viewport. The linked address needs
@@ -38,7 +38,7 @@ export function ContactMap() {
               <div aria-hidden="true" className="absolute inset-0 opacity-15">
                 <Imigongo seed="ikarita" bands={5} unitPx={4} />
               </div>
-              {/* A separate element per size, so that no layout shifts. */}
+              {/* A new element for each state, because resizing the old one would count as a layout shift. */}
               <div
                 key={state}
                 className="relative mx-4 flex max-w-md flex-col items-center gap-4 rounded bg-raised p-6 text-center shadow-low"
@@ -81,7 +81,7 @@ function useMap() {
   const show = useCallback(async () => {
     setState('loading')
     try {
-      await fetch(company.map.frame, { mode: 'no-cors', signal: AbortSignal.timeout(patienceMs) })
+      await fetch(company.map.frame, { mode: 'no-cors', signal: AbortSignal.timeout(timeoutMs) })
       setState('shown')
     } catch {
       setState('failed')

@@ -21,11 +21,11 @@ const event: Event = {
   is_past: false,
   updated_at: '2026-11-02T08:00:00.000Z',
 }
-const told = (changes: Partial<Event>) =>
+const eventsOf = (changes: Partial<Event>) =>
   eventsStructuredData([{ ...event, ...changes }], 'https://huza.example', () => '/share/7.png')
 
 test('an event says what search engines ask of it, by the clock of Kigali', () => {
-  expect(told({})).toMatchObject([
+  expect(eventsOf({})).toMatchObject([
     {
       '@type': 'Event',
       name: 'Kigali Talent Day',
@@ -41,7 +41,7 @@ test('an event says what search engines ask of it, by the clock of Kigali', () =
 test('one online is where its link leads, and its own picture comes first', () => {
   const link = 'https://meet.example/7'
   const image = '/images/abc-640x320-aabbcc'
-  expect(told({ location: 'Online', registration_link: link, image })).toMatchObject([
+  expect(eventsOf({ location: 'Online', registration_link: link, image })).toMatchObject([
     {
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       location: { '@type': 'VirtualLocation', url: link },
@@ -51,5 +51,5 @@ test('one online is where its link leads, and its own picture comes first', () =
 })
 
 test('what is over is not announced', () => {
-  expect(told({ is_past: true })).toEqual([])
+  expect(eventsOf({ is_past: true })).toEqual([])
 })

@@ -18,7 +18,7 @@ const article = {
   comments: [],
   comment_count: 3,
 } as const
-const told = (changes: { banner?: string; published_at?: string | null }) =>
+const articleOf = (changes: { banner?: string; published_at?: string | null }) =>
   articleStructuredData(
     { ...article, tags: [...article.tags], comments: [], ...changes },
     'https://huza.example',
@@ -26,7 +26,7 @@ const told = (changes: { banner?: string; published_at?: string | null }) =>
   )
 
 test('an article says what search engines ask of it', () => {
-  expect(told({})).toMatchObject({
+  expect(articleOf({})).toMatchObject({
     '@type': 'Article',
     headline: 'A first day at work',
     mainEntityOfPage: 'https://huza.example/insights/a-first-day-at-work',
@@ -44,7 +44,7 @@ test('an article says what search engines ask of it', () => {
 })
 
 test('its own picture comes before the one that it is shared with', () => {
-  expect(told({ banner: '/images/abc' }).image).toEqual([
+  expect(articleOf({ banner: '/images/abc' }).image).toEqual([
     'https://huza.example/images/abc',
     'https://huza.example/share/1.png',
   ])

@@ -2,10 +2,10 @@ import { company } from '#shared/company.ts'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
 
-type Told = Omit<ArticleDetail, 'content'>
+type ListedArticle = Omit<ArticleDetail, 'content'>
 
 /** The article's metadata for social networks, besides its title. */
-export const articleFacts = (article: Told) => ({
+export const articleFacts = (article: ListedArticle) => ({
   published: article.published_at ?? article.done_at,
   modified: article.updated_at,
   section: categoryLabels[article.category],
@@ -18,7 +18,7 @@ export const articleFacts = (article: Told) => ({
  * @param siteUrl the site's URL, or empty if none is configured
  * @param picture the URL of the article's sharing image
  */
-export function articleStructuredData(article: Told, siteUrl: string, picture: string) {
+export function articleStructuredData(article: ListedArticle, siteUrl: string, picture: string) {
   const address = `${siteUrl}/insights/${article.slug}`
   const facts = articleFacts(article)
   return {

@@ -9,11 +9,11 @@ import type { EmailRow } from '../contract.ts'
 type EmailDialogProps = {
   email: EmailRow
   onClose: () => void
-  /** Left out where there is nothing to try again. */
+  /** Undefined if the email can't be retried. */
   onRetry: (() => void) | undefined
 }
 
-/** What an email says, and why it has not gone. */
+/** An email's text, and the last error of sending it. */
 export function EmailDialog({ email, onClose, onRetry }: EmailDialogProps) {
   const { data, error, refetch } = useRead('outbox.get', { id: email.id })
   return (

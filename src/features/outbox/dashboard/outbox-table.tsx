@@ -27,7 +27,7 @@ const listSpec = {
 
 const emailName = ({ subject, recipient }: EmailRow) => `${subject} to ${recipient}`
 
-/** Every email that the site has written: what has gone, what waits, and what could not be sent. */
+/** All emails: waiting, sent and failed. */
 export function OutboxTable() {
   const list = useResourceList('outbox.list', listSpec)
   const retry = useNotifiedWrite('outbox.retry')

@@ -9,7 +9,7 @@ import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { talentExperience } from './talent-experience.ts'
 import { talentStatusLooks } from './talent-status.ts'
 
-/** The columns of the list. @param search the list's query, which the links keep */
+/** The columns of the list. @param search the list's query string, which the links keep */
 export const talentColumns = (search: string): DataColumn<Talent>[] => [
   {
     id: 'name',

@@ -10,7 +10,7 @@ import type { Talent } from '../contract.ts'
 import { TalentFacts } from './talent-facts.tsx'
 import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
 
-/** One talent whole: what they told us, and their resume. */
+/** A talent's details and resume. */
 export function TalentDetailPage({ id }: { id: number }) {
   return (
     <DetailPage
@@ -43,7 +43,7 @@ export function TalentDetailPage({ id }: { id: number }) {
   )
 }
 
-/** The statuses that a talent has not, to choose from. */
+/** Changes the status. The current one is not offered. */
 function TalentStatusMenu({ talent }: { talent: Talent }) {
   const changeStatus = useTalentStatus()
   const trigger = (

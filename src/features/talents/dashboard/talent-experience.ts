@@ -2,6 +2,6 @@ import { pluralize } from '#shared/format.ts'
 import type { Talent } from '../contract.ts'
 import { talentLevelLabels } from '../validation.ts'
 
-/** A talent's experience in a few words: Senior, 6 years. */
+/** A talent's level and years: Senior, 6 years. */
 export const talentExperience = ({ level, years }: Pick<Talent, 'level' | 'years'>) =>
   `${talentLevelLabels[level]}, ${pluralize(years, 'year')}`

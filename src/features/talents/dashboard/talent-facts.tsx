@@ -6,7 +6,7 @@ import { talentExperience } from './talent-experience.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 
-/** Everything that the talent told us, apart from the resume. */
+/** The talent's details except the resume. */
 export function TalentFacts({ talent }: { talent: Talent }) {
   const facts: [string, ReactNode][] = [
     [

@@ -1,7 +1,7 @@
 import { useRead } from '#client/api/queries.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 
-/** How many talents have registered whom nobody has looked at yet. */
+/** The number of talents with the status 'new'. */
 export function TalentStat() {
   const { data } = useRead('talents.list', { status: 'NEW', page_size: 1 })
   return (

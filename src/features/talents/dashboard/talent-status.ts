@@ -4,7 +4,6 @@ import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
 
-/** How far one has come with a talent. */
 export const talentStatusLooks: StatusLooks<TalentStatus> = {
   NEW: { label: 'New', tone: 'warning' },
   CONTACTED: { label: 'Contacted', tone: 'info' },
@@ -13,13 +12,13 @@ export const talentStatusLooks: StatusLooks<TalentStatus> = {
   SPAM: { label: 'Spam', tone: 'error' },
 }
 
-/** What goes with a talent who is deleted. */
+/** The texts of deleting a talent, which name the data that is deleted with it. */
 export const talentDeletion = {
   procedure: 'talents.delete',
   text: 'Their profile and their resume go for good. This cannot be undone.',
 } as const
 
-/** Sets a talent's status, and says so. */
+/** Sets a talent's status, and shows a notification. */
 export function useTalentStatus() {
   const changeStatus = useNotifiedWrite('talents.changeStatus')
   return (talent: Talent, status: TalentStatus) => {

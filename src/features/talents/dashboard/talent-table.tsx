@@ -27,7 +27,7 @@ const listSpec = {
   defaultOrdering: '-created_at',
 }
 
-/** Every talent who has registered. */
+/** All registered talents. */
 export function TalentTable() {
   const list = useResourceList('talents.list', listSpec)
   const changeStatus = useTalentStatus()

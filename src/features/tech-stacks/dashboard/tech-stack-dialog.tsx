@@ -22,7 +22,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
 
 type TechStackDialogProps = {
-  /** The one to change; without it, a new one is made. */
+  /** The tech stack to edit; undefined creates a new one. */
   stack?: TechStack
   onClose: () => void
 }

@@ -16,7 +16,7 @@ import { useOrder } from './use-order.ts'
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'delete'; stack: TechStack }
 
-/** Every tech stack, in the order that applicants see. */
+/** All tech stacks, in the order that applicants see. */
 export function TechStackOrder() {
   const { data, error, refetch } = useRead('techStacks.list', { page_size: 1000 })
   const [open, setOpen] = useState<Open>()
@@ -30,7 +30,7 @@ export function TechStackOrder() {
       move(stack.id, step)
       setMoved(`${stack.name} is now number ${place + step} of ${stacks?.length}.`)
     })
-    // A row that changes its place in the document loses the focus.
+    // A row that moves in the DOM loses the focus.
     requestAnimationFrame(() => button.focus())
   }
 

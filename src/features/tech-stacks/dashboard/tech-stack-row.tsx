@@ -10,7 +10,7 @@ type TechStackRowProps = {
   stack: TechStack
   isFirst: boolean
   isLast: boolean
-  /** `button` had the focus, and shall have it again where the row has gone. */
+  /** `button` had the focus, and gets it back after the move. */
   onMove: (step: 1 | -1, button: HTMLElement) => void
   onEdit: () => void
   onDelete: () => void

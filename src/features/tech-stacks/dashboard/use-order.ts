@@ -8,8 +8,8 @@ import { notify } from '#ui/feedback/notify.ts'
 const list = readOptions('techStacks.list', { page_size: 1000 })
 
 /**
- * Moves tech stacks within their order. The screen follows at once; the server is told one move after another, and
- * when it refuses one, the order is shown again as it has it.
+ * Reorders tech stacks. The screen updates at once; the server gets one move after another. If it rejects a move, the
+ * server's order is shown again.
  */
 export function useOrder() {
   const client = useQueryClient()

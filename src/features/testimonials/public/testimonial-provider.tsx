@@ -14,9 +14,9 @@ export function TestimonialProvider({ children }: { children: ReactNode }) {
     setHasFailed(false)
     try {
       const { api } = await import('#client/api/client.ts')
-      const answer = await api.testimonials.list({ page: 1, page_size: shownMax })
+      const response = await api.testimonials.list({ page: 1, page_size: shownMax })
       // Other servers of this API return a plain array.
-      setTestimonials(Array.isArray(answer) ? answer : answer.results)
+      setTestimonials(Array.isArray(response) ? response : response.results)
     } catch (error) {
       console.error('Testimonials could not be loaded', error)
       setHasFailed(true)
