@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newComment } from './support/comments.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-// What the specs of the pages don't show: the frame's menus, dialogs, forms that were refused, and what waits or fails.
+// States that the page specs don't cover: menus, dialogs, rejected forms, loading and error states.
 
 const looks = [
   { width: 360, colorScheme: 'light' },
@@ -23,7 +23,9 @@ for (const { width, colorScheme } of looks) {
       await holds(page)
     })
 
-    test('an article is, with its share dialog, a reply and refused words', async ({ page }) => {
+    test('an article is accessible with its share dialog, reply form and form errors', async ({
+      page,
+    }) => {
       await page.goto('/insights')
       await firstArticle(page).click()
       await page.getByRole('button', { name: 'Share' }).click()
@@ -42,7 +44,7 @@ for (const { width, colorScheme } of looks) {
     test.describe('when the server fails', () => {
       test.use({ expectedErrors: /500|Failed to load|news/ })
 
-      test('the screen that says so is', async ({ page }) => {
+      test('the error page is accessible', async ({ page }) => {
         await page.goto('/insights')
         await page.route(articles, (route) =>
           route.fulfill({ status: 500, json: { detail: 'No' } }),
@@ -53,7 +55,7 @@ for (const { width, colorScheme } of looks) {
       })
     })
 
-    test('what is loading is', async ({ page }) => {
+    test('the loading state is accessible', async ({ page }) => {
       await page.goto('/insights', { waitUntil: 'networkidle' })
       await page.route(articles, () => {})
       await page.getByRole('link', { name: 'Industry News' }).click()

@@ -23,14 +23,14 @@ async function scrollTo(page: Page, share: number) {
   await page.clock.runFor(150)
 }
 
-/** As when another tab comes to the front. */
+/** Simulates switching to another tab and back. */
 const hide = (page: Page, isHidden = true) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, isHidden)
 
-test('a visit is told page by page: views, clicks, and how far down one read', async ({ page }) => {
+test('a visit is reported page by page: views, clicks and scroll depth', async ({ page }) => {
   const visits = listenToVisits(page)
   await stopClock(page)
   await page.goto('/why-rwanda')
@@ -44,7 +44,7 @@ test('a visit is told page by page: views, clicks, and how far down one read', a
   await expect.poll(() => visits.of('scroll_depth')).toEqual([25, 50, 75, 90, 100])
   expect(visits.of('click')).toEqual(['Services'])
 
-  // The scroll up to the top of the new page is nobody's reading.
+  // The automatic scroll to the top of the new page must not count.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await pass(page, 10)
   await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda', '/services'])
@@ -60,7 +60,7 @@ test('a visit is told page by page: views, clicks, and how far down one read', a
   expect(again).not.toContain(100)
 })
 
-test('the time on a page is told at its milestones and when one leaves, but not while it is hidden', async ({
+test('the time on a page is reported at milestones and on leaving, without the time when it is hidden', async ({
   page,
 }) => {
   const visits = listenToVisits(page)
@@ -76,7 +76,7 @@ test('the time on a page is told at its milestones and when one leaves, but not 
   await expect.poll(() => visits.of('time_on_page')).toEqual([30, 60, 120, 300])
   await header(page).getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveTitle(/Contact/)
-  // What came after the first leave-taking; and ten seconds are too few to tell of.
+  // The second report contains only the time since the first. Ten seconds are too short for a report.
   await expect.poll(() => visits.of('total_time')).toEqual([125, 180])
   await pass(page, 10)
   await hide(page)
@@ -84,7 +84,7 @@ test('the time on a page is told at its milestones and when one leaves, but not 
   expect(visits.of('total_time')).toEqual([125, 180])
 })
 
-test('the film that is played is told, each time from its beginning', async ({ page }) => {
+test('a video play is reported once, and not when playback resumes', async ({ page }) => {
   const visits = listenToVisits(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Play video' }).click()
@@ -101,7 +101,7 @@ test('the film that is played is told, each time from its beginning', async ({ p
   expect(visits.of('click')).toEqual(['Play video', 'Close video'])
 })
 
-test('neither what is typed nor whom it is about is told, and nothing is kept in the browser', async ({
+test('no typed text or personal data is reported, and nothing is stored in the browser', async ({
   page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('neither what is typed nor whom it is about is told, and nothing is kept in
   await pass(page, 10)
   await page.goto('/certificate?email=aline%40example.rw')
   await hide(page)
-  // An address that somebody made up, without the server's 404, which the browser calls an error.
+  // A made-up URL. pushState avoids the server's 404, which the browser would log as an error.
   await page.evaluate(() => history.pushState(null, '', '/made-up/aline@example.rw'))
   await hide(page)
   await expect.poll(() => visits.of('page_view')).toEqual(['/contact', '/certificate', '/other'])
@@ -132,7 +132,7 @@ test('neither what is typed nor whom it is about is told, and nothing is kept in
   expect(JSON.stringify(visits.told)).not.toMatch(/aline|@|%40|hiring/)
   expect(referrers.filter(Boolean)).toEqual([])
   expect(await context.cookies()).toEqual([])
-  // React Router remembers there, for this tab alone, where one had scrolled to.
+  // React Router stores the scroll positions there, for this tab only.
   const keys = await page.evaluate(() => [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
@@ -144,7 +144,7 @@ for (const [name, value] of [
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
 ] as const) {
-  test(`nothing at all is sent for who says ${name}`, async ({ page }) => {
+  test(`nothing is sent for visitors with ${name}`, async ({ page }) => {
     const visits = listenToVisits(page)
     await page.addInitScript(
       ([signal, said]) => Object.defineProperty(navigator, signal, { value: said }),
@@ -161,7 +161,7 @@ for (const [name, value] of [
   })
 }
 
-test('staff’s own pages are not counted, and the script is not even there', async ({ page }) => {
+test('staff pages are not counted, and do not contain the script', async ({ page }) => {
   const visits = listenToVisits(page)
   await openDashboard(page, '/dashboard/analytics')
   expect(await page.locator('script[src*=tracker]').count()).toBe(0)
@@ -169,7 +169,7 @@ test('staff’s own pages are not counted, and the script is not even there', as
   expect(visits.told).toEqual([])
 })
 
-test('what was seen last arrives as one leaves, with and without the scripts of the pages, and staff see it', async ({
+test('the last events arrive on leaving, with and without the scripts of the pages, and staff see them', async ({
   page,
   site,
   browser,
@@ -185,23 +185,23 @@ test('what was seen last arrives as one leaves, with and without the scripts of 
     is_published: true,
   })
   const path = `/insights/${slug}`
-  const figures = () => staff.call('GET', `/admin/analytics/?path=${path}`)
+  const stats = () => staff.call('GET', `/admin/analytics/?path=${path}`)
 
   await stopClock(page)
   await page.goto(path)
   await pass(page, 12)
   await page.goto('about:blank')
-  await expect.poll(figures).toMatchObject({ page_views: 1, seconds_per_view: 12 })
+  await expect.poll(stats).toMatchObject({ page_views: 1, seconds_per_view: 12 })
 
   const withoutScripts = await browser.newPage({ baseURL: site.url })
   await withoutScripts.route(/\/assets\/(?!tracker).*\.js$/, (route) => route.abort())
   await withoutScripts.goto(path)
-  // What is sent as a page is left gets lost where requests are looked at first.
+  // Request interception loses requests that are sent while the page unloads.
   await withoutScripts.unrouteAll()
   await withoutScripts.getByRole('link', { name: 'Services' }).first().click()
   await withoutScripts.waitForURL('**/services')
   await withoutScripts.close()
-  await expect.poll(figures).toMatchObject({ page_views: 2, clicks: 1 })
+  await expect.poll(stats).toMatchObject({ page_views: 2, clicks: 1 })
 
   await page.clock.resume()
   await page.goto('/login')
@@ -224,26 +224,26 @@ test('what was seen last arrives as one leaves, with and without the scripts of 
   await expectAccessible(page)
 })
 
-test('the script weighs 1.5 kB at most, is kept for ever, and asks nobody but the site', async ({
+test('the script has at most 1.5 kB, is cached for ever, and sends requests only to the site', async ({
   page,
   request,
 }) => {
   const { hosts } = listenToVisits(page)
   await page.goto('/')
   const address = await page.locator('script[src*=tracker]').getAttribute('src')
-  const answer = await request.get(address ?? '', { headers: { 'accept-encoding': 'br' } })
-  expect(answer.headers()).toMatchObject({
+  const response = await request.get(address ?? '', { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers()).toMatchObject({
     'content-encoding': 'br',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  expect(Number(answer.headers()['content-length'])).toBeLessThanOrEqual(1500)
+  expect(Number(response.headers()['content-length'])).toBeLessThanOrEqual(1500)
   await page.goto('about:blank')
-  expect([...hosts].filter((host) => host !== new URL(address ?? '', answer.url()).host)).toEqual(
+  expect([...hosts].filter((host) => host !== new URL(address ?? '', response.url()).host)).toEqual(
     [],
   )
 })
 
-test('with a measurement configured, the same goes there, without a name that lasts', async ({
+test('with a measurement id configured, events also go to Google Analytics, without a lasting visitor id', async ({
   page,
 }) => {
   const site = await startServer({ ANALYTICS_ID: 'G-AB12CD34EF' })

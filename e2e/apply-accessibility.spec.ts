@@ -46,7 +46,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('small screens leave the indicator out, and others show it', async ({ page }) => {
+test('the stepper is hidden on small screens only', async ({ page }) => {
   await openWizard(page)
   await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
@@ -59,24 +59,22 @@ test('small screens leave the indicator out, and others show it', async ({ page 
   await expect(page.getByText('Step 1 of 4', { exact: true })).toBeHidden()
 })
 
-test('a small screen shows one notification at a time, beside the field that it is about', async ({
-  page,
-}) => {
+test('a small screen shows one notification at a time, beside its field', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await openWizard(page)
   await chooseCohort(page)
   await chooseTechStack(page)
   await page.getByLabel('First name').press('Enter')
-  const told = page.getByRole('region', { name: 'Notifications' })
-  await expect(told.getByText('First name is required')).toBeVisible()
-  await expect(told.getByText('Last name is required')).toBeHidden()
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications.getByText('First name is required')).toBeVisible()
+  await expect(notifications.getByText('Last name is required')).toBeHidden()
   await expect(page.getByLabel('First name')).toBeFocused()
   await expectUncovered(page.getByLabel('First name'))
-  await told.getByRole('button', { name: 'Close notification' }).click()
-  await expect(told.getByText('Last name is required')).toBeVisible()
+  await notifications.getByRole('button', { name: 'Close notification' }).click()
+  await expect(notifications.getByText('Last name is required')).toBeVisible()
 })
 
-test('the keyboard alone applies', async ({ page }) => {
+test('an application can be sent by keyboard alone', async ({ page }) => {
   answerFileChoosers(page, await pdfFile())
   await openWizard(page)
   await tabTo(page, 'Load More Cohorts')
@@ -118,9 +116,9 @@ test('the keyboard alone applies', async ({ page }) => {
   await expectSubmitted(page)
 })
 
-test('an unknown address is the 404 page', async ({ page }) => {
-  const answer = await page.goto('/cohort-applications')
-  expect(answer?.status()).toBe(404)
+test('an unknown URL shows the 404 page', async ({ page }) => {
+  const response = await page.goto('/cohort-applications')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'About' }).click()

@@ -15,10 +15,7 @@ test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
 
 const lost = /The connection was lost/
 
-test('an upload that breaks half-way is sent again without choosing the file anew', async ({
-  page,
-  site,
-}) => {
+test('an interrupted upload is retried without choosing the file again', async ({ page, site }) => {
   await using proxy = await startCuttingProxy(site.url)
   const email = uniqueEmail()
   await fillWizard(
@@ -40,7 +37,7 @@ test('an upload that breaks half-way is sent again without choosing the file ane
   await page.goto('about:blank')
 })
 
-test('an answer that never arrives leads to one application, not two', async ({ page, site }) => {
+test('a lost response leads to one application, not two', async ({ page, site }) => {
   await using proxy = await startCuttingProxy(site.url)
   const email = uniqueEmail()
   await fillWizard(page, email, await pdfFile(), `${proxy.url}/cohort-application`)
@@ -57,7 +54,7 @@ test('an answer that never arrives leads to one application, not two', async ({ 
   await page.goto('about:blank')
 })
 
-test('being offline is noticed, and so is coming back', async ({ page }) => {
+test('going offline and coming back are noticed', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   await page.context().setOffline(true)
   await submitButton(page).click()
@@ -69,7 +66,7 @@ test('being offline is noticed, and so is coming back', async ({ page }) => {
   await expectSubmitted(page)
 })
 
-test('a failing server keeps the form, and trying again helps', async ({ page }) => {
+test('a server error keeps the form, and a retry succeeds', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   await page.route('**/api/website/application/', (route) =>
     route.fulfill({ status: 503, json: { detail: 'We are back in a minute.' } }),
@@ -82,7 +79,7 @@ test('a failing server keeps the form, and trying again helps', async ({ page })
   await expectSubmitted(page)
 })
 
-test('too many applications are told in the words of the server', async ({ page }) => {
+test('a rate limit shows the message of the server', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   const detail = 'Too many requests. Please try again in 30 seconds.'
   await page.route('**/api/website/application/', (route) =>
@@ -92,7 +89,7 @@ test('too many applications are told in the words of the server', async ({ page 
   await expect(page.getByRole('alert').getByText(detail)).toBeVisible()
 })
 
-test('a slow upload shows how far it is, and can be cancelled', async ({ page, site }) => {
+test('a slow upload shows its progress, and can be cancelled', async ({ page, site }) => {
   test.slow()
   const email = uniqueEmail()
   await fillWizard(page, email, await pdfFile('slow.pdf', 300_000))
@@ -121,7 +118,7 @@ test('a slow upload shows how far it is, and can be cancelled', async ({ page, s
   expect(await staff.applicationsOf(email)).toHaveLength(1)
 })
 
-test('a double click sends an application, and does not cancel it', async ({ page, site }) => {
+test('a double click sends the application, and does not cancel it', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const email = uniqueEmail()
   await fillWizard(page, email, await pdfFile())
@@ -137,7 +134,10 @@ test('a double click sends an application, and does not cancel it', async ({ pag
   expect(await staff.applicationsOf(email)).toHaveLength(1)
 })
 
-test('who cancels once all is sent is told that it may have arrived', async ({ page, site }) => {
+test('cancelling after the upload says that the application may have arrived', async ({
+  page,
+  site,
+}) => {
   await using proxy = await startCuttingProxy(site.url)
   const email = uniqueEmail()
   await fillWizard(page, email, await pdfFile(), `${proxy.url}/cohort-application`)
@@ -158,9 +158,9 @@ test('who cancels once all is sent is told that it may have arrived', async ({ p
 
 test('going back while an application is sent asks first', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
-  let answer = () => {}
+  let respond = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/api/website/application/', async (route) => {
     await held
@@ -174,12 +174,12 @@ test('going back while an application is sent asks first', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await page.goBack()
   await expect(dialog).toBeVisible()
-  answer()
+  respond()
   await expectSubmitted(page)
   await expect(dialog).toBeHidden()
 })
 
-test('the built-in tech stacks stand in when theirs can not be fetched', async ({ page }) => {
+test('the built-in tech stacks are the fallback when the request fails', async ({ page }) => {
   await page.route('**/api/techstacks/**', (route) => route.fulfill({ status: 500, json: {} }))
   await openWizard(page)
   await chooseCohort(page)
@@ -188,7 +188,7 @@ test('the built-in tech stacks stand in when theirs can not be fetched', async (
   }
 })
 
-test('no tech stacks at all are told', async ({ page }) => {
+test('an empty list of tech stacks shows a message', async ({ page }) => {
   await page.route('**/api/techstacks/**', (route) =>
     route.fulfill({ json: { results: [], total_items: 0, total_pages: 0, current_page: 1 } }),
   )
@@ -199,7 +199,7 @@ test('no tech stacks at all are told', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('cohorts that can not be fetched leave a line to try again', async ({ page }) => {
+test('a failed request for cohorts shows a message with a retry', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await page.route('**/api/website/cohorts/**', (route) => route.abort())
@@ -211,7 +211,7 @@ test('cohorts that can not be fetched leave a line to try again', async ({ page 
   await expect(page.getByText(/^Showing 2 of/)).toBeVisible()
 })
 
-test('more cohorts that can not be fetched leave those there are, and a line to try again', async ({
+test('a failed request for more cohorts keeps the shown ones, and offers a retry', async ({
   page,
 }) => {
   await openWizard(page)

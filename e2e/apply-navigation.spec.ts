@@ -39,7 +39,7 @@ test('a double click goes one step on, and Previous one back', async ({ page }) 
     .first()
     .boundingBox()
   if (!card) throw new Error('No cohort can be chosen')
-  // As people do it: by the second click the next step is there.
+  // A real double click: the next step appears before the second click.
   await page.mouse.click(card.x + card.width / 2, card.y + card.height / 2)
   await expect(page.getByRole('heading', { name: 'Choose Your Tech Stack' })).toBeFocused()
   await page.mouse.down({ clickCount: 2 })
@@ -52,7 +52,7 @@ test('a double click goes one step on, and Previous one back', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeFocused()
 })
 
-test('each step is announced and comes up at its top', async ({ page }) => {
+test('each step is announced, and starts at the top', async ({ page }) => {
   await openWizard(page)
   await page.getByRole('button', { name: 'Load More Cohorts' }).click()
   await chooseCohort(page)
@@ -60,7 +60,7 @@ test('each step is announced and comes up at its top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a reload and a deep link begin at step 1', async ({ page }) => {
+test('a reload and a deep link start at step 1', async ({ page }) => {
   await openWizard(page)
   await chooseCohort(page)
   await page.reload()
@@ -84,14 +84,12 @@ test('leaving a filled form asks first', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('who stays in a filled form goes on from the link that would have led away', async ({
-  page,
-}) => {
+test('staying in a filled form returns the focus to the link', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   const home = page.getByRole('banner').getByRole('link').first()
   await home.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Leave your application?' })
-  // A key that is held for too long must not lose what was typed.
+  // The focus is on Stay, so that an Enter key held too long doesn't discard the typed text.
   await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -110,7 +108,7 @@ test('closing a filled form asks first', async ({ page }) => {
   await dialog.dismiss()
 })
 
-test('nothing of an application is kept in the browser', async ({ page }) => {
+test('nothing of an application is stored in the browser', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]))
   expect(stored).not.toContain('1200270000000101')
@@ -118,7 +116,7 @@ test('nothing of an application is kept in the browser', async ({ page }) => {
   expect(session).not.toContain('1200270000000101')
 })
 
-test('after an application, Back shows neither the old form nor sends it again', async ({
+test('after an application, Back neither shows the old form nor sends it again', async ({
   page,
 }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
@@ -134,13 +132,13 @@ test('after an application, Back shows neither the old form nor sends it again',
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a link leads to the wizard at once, and placeholders stand there until the cohorts come', async ({
+test('a link opens the wizard at once, with placeholders until the cohorts are loaded', async ({
   page,
 }) => {
   await page.goto('/services', { waitUntil: 'networkidle' })
-  let answer = () => {}
+  let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/api/website/cohorts/**', async (route) => {
     await isAsked
@@ -152,6 +150,6 @@ test('a link leads to the wizard at once, and placeholders stand there until the
     .click()
   await expect(page).toHaveURL('/cohort-application')
   await expect(page.getByText('Loading cohorts...')).toBeAttached()
-  answer()
+  respond()
   await expect(page.getByText(/^Showing 2 of \d+ cohorts$/)).toBeVisible()
 })

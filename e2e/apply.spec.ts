@@ -12,7 +12,10 @@ import {
   uniqueEmail,
 } from './support/wizard.ts'
 
-test('a talent applies with a PDF and is thanked with a summary', async ({ page, site }) => {
+test('a talent applies with a PDF, and gets a confirmation with a summary', async ({
+  page,
+  site,
+}) => {
   const email = uniqueEmail()
   await openWizard(page)
   await chooseCohort(page, 'Kigali Web Cohort 12')
@@ -49,7 +52,7 @@ test('a talent applies with a Word document', async ({ page, site }) => {
   ])
 })
 
-test('a resume of another type is refused at once, and a chosen one stays', async ({ page }) => {
+test('a resume of another type is rejected at once, and keeps the chosen one', async ({ page }) => {
   await fillWizard(page, uniqueEmail(), await pdfFile())
   const program = {
     name: 'resume.exe',
@@ -65,10 +68,12 @@ test('a resume of another type is refused at once, and a chosen one stays', asyn
   await expect(page.getByRole('alert').getByText('Resume is required')).toBeVisible()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('an error from the server', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('is told by notification and at the field, and nothing typed is lost', async ({ page }) => {
+  test('is shown as a notification and at the field, and keeps the typed values', async ({
+    page,
+  }) => {
     await fillWizard(page, uniqueEmail(), fakePdfFile())
     await submitButton(page).click()
     await expect(page.getByRole('alert').getByText(/^RESUME: /)).toBeVisible()
@@ -80,7 +85,7 @@ test.describe('what the server refuses', () => {
     await expectSubmitted(page)
   })
 
-  test('a second application to a cohort is told at the e-mail', async ({ page }) => {
+  test('about a second application to a cohort is shown at the email', async ({ page }) => {
     const email = uniqueEmail()
     for (const _ of ['first', 'second']) {
       await fillWizard(page, email, await pdfFile())
@@ -95,7 +100,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('main').getByLabel('Email')).toBeFocused()
   })
 
-  test('a cohort that closes meanwhile leads back to step 1, with the form kept', async ({
+  test('about a cohort that has closed leads back to step 1, and keeps the form', async ({
     page,
     site,
   }) => {
@@ -121,7 +126,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('wrong fields are told at the field and as notifications, the first one focused', async ({
+test('invalid fields show their errors and notifications, and the first gets the focus', async ({
   page,
 }) => {
   await fillWizard(page, 'aline@example', await pdfFile())
@@ -139,7 +144,7 @@ test('wrong fields are told at the field and as notifications, the first one foc
   await expect(page.getByLabel('Date of birth')).toBeFocused()
 })
 
-test('Submit waits for the key fields', async ({ page }) => {
+test('Submit is disabled until the key fields are filled', async ({ page }) => {
   await openWizard(page)
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 const start = new Date('2026-03-02T08:00:00Z')
 
-/** Opens the page in a browser whose clock stands still, and goes on when it is told to. */
+/** Opens the page with a paused clock, which the test advances. */
 async function open(page: Page, email: string) {
   await stopClock(page, start)
   await page.goto(`/certificate?email=${email}`)
@@ -13,12 +13,12 @@ async function open(page: Page, email: string) {
 
 const graduate = 'divine.ingabire@example.rw'
 
-test('without an e-mail there is nothing to do here', async ({ page }) => {
+test('without an email the page redirects home', async ({ page }) => {
   await page.goto('/certificate')
   await expect(page).toHaveURL('/')
 })
 
-test('a graduate is told each step, gets the PDF, and comes home', async ({ page }) => {
+test('a graduate sees each step, gets the PDF, and returns home', async ({ page }) => {
   await open(page, graduate)
   await expect(page.getByRole('banner')).toBeHidden()
   const status = page.getByRole('status')
@@ -31,14 +31,14 @@ test('a graduate is told each step, gets the PDF, and comes home', async ({ page
   expect((await download).suggestedFilename()).toBe(`certificate_${graduate}.pdf`)
   await expect(status).toHaveText('Download completed! Redirecting...')
   await page.clock.runFor(2000)
-  // The page that comes next has timers of its own.
+  // The home page has timers of its own.
   await page.clock.resume()
   await expect(page).toHaveURL('/')
 })
 
 test('the page is accessible and fits a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  // The answer never comes, so the page stays.
+  // The response never arrives, so the page stays open.
   await page.route('**/api/students/certificate/**', () => {})
   await page.goto(`/certificate?email=${'a-very-long-name-'.repeat(6)}@example.com`)
   await expect(page.getByText('Preparing download...')).toBeVisible()
@@ -49,7 +49,7 @@ test('the page is accessible and fits a small screen', async ({ page }) => {
 test.describe('for a stranger', () => {
   test.use({ expectedErrors: /status of 404/ })
 
-  test('it fails, says so, and goes home', async ({ page }) => {
+  test('the download fails, shows an error, and returns home', async ({ page }) => {
     await open(page, 'nobody@example.com')
     const status = page.getByRole('status')
     await page.clock.runFor(2000)

@@ -40,7 +40,7 @@ test('the keyboard alone leads from home to a posted comment', async ({ page }) 
   await expect(page.locator('#comments li').first()).toContainText(message)
   await expect(page.getByRole('status').filter({ hasText: 'Comment posted' })).toBeVisible()
 
-  // The title is announced, and the next Tab starts from the top of the page that came.
+  // The title is announced, and the next Tab starts from the top of the new page.
   await page.keyboard.press('Home')
   await tabTo(page, /^(Back to )?News & Insights/)
   await page.keyboard.press('Enter')

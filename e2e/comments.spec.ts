@@ -4,7 +4,9 @@ import { expect, test } from './support/test.ts'
 
 const article = '/insights/why-kigali-an-honest-answer'
 
-test('a comment is at the top at once, as just now, and thanked for', async ({ page }) => {
+test('a new comment is at the top at once, dated just now, with a confirmation', async ({
+  page,
+}) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   const form = newComment(page)
   const heading = page.getByRole('heading', { name: /^Comments \(/ })
@@ -25,9 +27,7 @@ test('a comment is at the top at once, as just now, and thanked for', async ({ p
   await expect(first).toContainText(message)
 })
 
-test('a list of comments that is long on its way does not take a later comment away', async ({
-  page,
-}) => {
+test('a slow response with comments does not remove a later comment', async ({ page }) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   const form = newComment(page)
   const comments = page.locator('#comments li')
@@ -60,9 +60,7 @@ test('a list of comments that is long on its way does not take a later comment a
   await expect(comments.nth(1)).toContainText('The first words')
 })
 
-test('of the reply forms one is open at a time, and of the replies the latest is shown', async ({
-  page,
-}) => {
+test('one reply form is open at a time, and the latest reply is shown', async ({ page }) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   const buttons = page.getByRole('button', { name: /^Reply to/ })
   const forms = page.getByRole('form', { name: /^Reply to/ })
@@ -90,7 +88,7 @@ test('of the reply forms one is open at a time, and of the replies the latest is
   await expect(comment).not.toContainText('The first reply of two.')
 })
 
-test('each field says what it lacks, and nothing is sent', async ({ page }) => {
+test('each empty field shows its error, and nothing is sent', async ({ page }) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   page.on('request', (request) => expect(request.method()).toBe('GET'))
   const form = newComment(page)
@@ -102,7 +100,7 @@ test('each field says what it lacks, and nothing is sent', async ({ page }) => {
   await expect(form.getByLabel('Name')).toBeFocused()
 })
 
-test('what looks like spam is held, and its author is told', async ({ page }) => {
+test('a comment that looks like spam is held, and its author sees a message', async ({ page }) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   const form = newComment(page)
   const message = `${uniqueWords('See')} https://a.example https://b.example https://c.example`
@@ -117,7 +115,7 @@ test('what looks like spam is held, and its author is told', async ({ page }) =>
 test.describe('when posting fails', () => {
   test.use({ expectedErrors: /Failed to/ })
 
-  test('a comment and a reply keep their words', async ({ page }) => {
+  test('a comment and a reply keep the typed text', async ({ page }) => {
     await page.goto(article, { waitUntil: 'networkidle' })
     await page.route('**/api/website/*comments/', (route) => route.abort())
     const form = newComment(page)
@@ -143,7 +141,7 @@ test.describe('when posting fails', () => {
   })
 })
 
-test('an article that nobody has spoken about asks for the first word', async ({ page, site }) => {
+test('an article without comments invites the first one', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const { slug } = await staff.call('POST', '/dashboard/news/', {
     title: uniqueWords('An article to be quiet about'),
@@ -164,7 +162,7 @@ test('an article that nobody has spoken about asks for the first word', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /400/ })
 
-  test('comments and replies post, show their errors, and are not posted again', async ({
+  test('comments and replies are posted, show their errors, and are not posted twice', async ({
     page,
   }) => {
     await page.goto(article)
@@ -191,7 +189,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link or the back button asks before it takes typed words away', async ({ page }) => {
+test('a link or the back button asks before it discards typed text', async ({ page }) => {
   await page.goto('/insights')
   await page
     .getByRole('link', { name: /^Read More/ })
@@ -212,7 +210,7 @@ test('a link or the back button asks before it takes typed words away', async ({
   await expect(message).toHaveValue('Half a thought')
 })
 
-test('a link asks before it takes a typed reply away', async ({ page }) => {
+test('a link asks before it discards a typed reply', async ({ page }) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   await page
     .getByRole('button', { name: /^Reply to/ })
@@ -228,7 +226,7 @@ test('a link asks before it takes a typed reply away', async ({ page }) => {
   await expect(page).toHaveURL('/services')
 })
 
-test('nothing asks once the words are gone from the form', async ({ page }) => {
+test('no confirmation is needed once the form is empty', async ({ page }) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   const message = newComment(page).getByLabel('Message')
   await message.fill('Never mind')
@@ -240,7 +238,7 @@ test('nothing asks once the words are gone from the form', async ({ page }) => {
 test.describe('offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a link says so and leaves the page and its words as they are', async ({ page }) => {
+  test('a link shows a message, and keeps the page with the typed text', async ({ page }) => {
     await page.goto(article, { waitUntil: 'networkidle' })
     const message = newComment(page).getByLabel('Message')
     await message.fill('Written on a bus')

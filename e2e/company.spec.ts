@@ -34,7 +34,7 @@ for (const { width, colorScheme } of looks) {
   })
 }
 
-test('who we are tells the story, the milestones and the people', async ({ page }) => {
+test('who we are shows the story, the milestones and the team', async ({ page }) => {
   await page.goto('/who-we-are')
   await expectInOrder(page, [
     'Who We are?',
@@ -61,14 +61,14 @@ test.describe('when the connection fails', () => {
   test.use({ expectedErrors: /team|nowhere/ })
   const team = /\/api\/website\/team-members\//
 
-  /** From another page, so that the browser itself asks for the team. */
+  /** Navigates from another page, so that the browser requests the team. */
   async function openWhoWeAre(page: Page) {
     await page.goto('/why-rwanda')
     await page.waitForLoadState('networkidle')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click()
   }
 
-  test('the team can be asked for again', async ({ page }) => {
+  test('the team can be loaded again', async ({ page }) => {
     await page.route(team, (route) => route.abort())
     await openWhoWeAre(page)
     await expect(page.getByText('Our team could not be loaded just now.')).toBeVisible()
@@ -77,12 +77,12 @@ test.describe('when the connection fails', () => {
     await expect(page.getByRole('heading', { name: 'Claudine Mukamana' })).toBeVisible()
   })
 
-  test('a portrait that cannot be had says so, over the initials', async ({ page }) => {
+  test('a portrait that cannot be loaded shows a message over the initials', async ({ page }) => {
     await page.route(team, async (route) => {
-      const answer = await route.fetch()
-      const body = await answer.json()
+      const response = await route.fetch()
+      const body = await response.json()
       body.results[0].profile_picture = '/nowhere.webp'
-      await route.fulfill({ response: answer, json: body })
+      await route.fulfill({ response: response, json: body })
     })
     await openWhoWeAre(page)
     await page.getByRole('heading', { name: 'Claudine Mukamana' }).scrollIntoViewIfNeeded()
@@ -109,7 +109,7 @@ test('why Rwanda has its six cards', async ({ page }) => {
   await expectLink(page, 'Reach Out to Us', '/contact')
 })
 
-test('services are for employers first, and the tab stands in the address', async ({ page }) => {
+test('services show employers first, and the URL contains the tab', async ({ page }) => {
   await page.goto('/services')
   await expectInOrder(page, [
     'Hire Our Talents',
@@ -167,7 +167,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the header underlines the entry that the page stands under', async ({ page }) => {
+test('the header underlines the entry of the current page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
   const lineUnder = () =>

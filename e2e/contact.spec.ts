@@ -39,7 +39,7 @@ async function expectTyped(page: Page) {
   }
 }
 
-// Tests reach nobody but their own server.
+// Tests must not send requests to other servers.
 test.beforeEach(async ({ page }) => {
   await page.route(map, (route) =>
     route.fulfill({
@@ -49,9 +49,7 @@ test.beforeEach(async ({ page }) => {
   )
 })
 
-test('every field that is wrong says so, and the first of them gets the focus', async ({
-  page,
-}) => {
+test('every invalid field shows its error, and the first gets the focus', async ({ page }) => {
   await open(page)
   await send(page)
   for (const problem of problems) await expect(form(page).getByText(problem)).toBeVisible()
@@ -60,10 +58,10 @@ test('every field that is wrong says so, and the first of them gets the focus', 
   await expect(form(page).getByText(problems[0] as string)).toBeHidden()
 })
 
-test('success is told at submit, and a stored message clears the fields', async ({ page }) => {
-  let answer = () => {}
+test('success is shown on submit, and a stored message clears the fields', async ({ page }) => {
+  let respond = () => {}
   const answered = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route(call, async (route) => {
     await answered
@@ -74,16 +72,14 @@ test('success is told at submit, and a stored message clears the fields', async 
   await send(page)
   await expect(page.getByRole('status').getByText(sent)).toBeVisible()
   await expectTyped(page)
-  answer()
+  respond()
   for (const label of Object.keys(typed)) await expect(field(page, label)).toHaveValue('')
 })
 
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test('an error takes the place of the notice, and the fields keep what was typed', async ({
-    page,
-  }) => {
+  test('an error replaces the notice, and the fields keep their values', async ({ page }) => {
     const detail = 'Too many requests. Please try again in 30 seconds.'
     await page.route(call, (route) => route.fulfill({ status: 429, json: { detail } }))
     await open(page)
@@ -94,7 +90,7 @@ test.describe('when the server fails', () => {
     await expectTyped(page)
   })
 
-  test('what the server says of a field stands by that field', async ({ page }) => {
+  test('a field error from the server is shown at the field', async ({ page }) => {
     const json = { phone: ['Please enter a valid phone number.'] }
     await page.route(call, (route) => route.fulfill({ status: 400, json }))
     await open(page)
@@ -116,14 +112,12 @@ test.describe('when the server fails', () => {
     await page.unroute(call)
     await send(page)
     await expect(page.getByRole('status').getByText(sent)).toBeVisible()
-    // Not after its five seconds: at once.
+    // The error must disappear at once, not after its five seconds.
     expect(await error.count()).toBe(0)
   })
 })
 
-test('the inquiry helps with the subject, leaves a written one alone, and is not sent', async ({
-  page,
-}) => {
+test('the inquiry suggests a subject, keeps a typed one, and is not sent', async ({ page }) => {
   await open(page, '/contact?inquiry=hiring')
   const about = form(page).getByRole('combobox')
   await expect(about).toHaveValue('hiring')
@@ -136,7 +130,7 @@ test('the inquiry helps with the subject, leaves a written one alone, and is not
   await expect(about).not.toHaveAttribute('name')
 })
 
-test('the map comes into a frame when one scrolls near it', async ({ page }) => {
+test('the map loads when it is near the viewport', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await open(page)
   await expect(page.locator('iframe')).toHaveCount(0)
@@ -178,7 +172,7 @@ for (const width of [360, 1280]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
 
-  test('a wrong message comes back with its errors, and a right one is sent', async ({ page }) => {
+  test('an invalid message shows its errors, and a valid one is sent', async ({ page }) => {
     await page.goto('/contact')
     await fill(page)
     await field(page, 'Phone').fill('123')

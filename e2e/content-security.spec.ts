@@ -21,7 +21,7 @@ const pages = [
   '/dashboard/profile',
 ]
 
-test('no page of the dashboard does what the content security policy forbids', async ({ page }) => {
+test('no page of the dashboard violates the content security policy', async ({ page }) => {
   await page.addInitScript(() => {
     window.violations = []
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>

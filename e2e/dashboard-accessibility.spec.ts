@@ -44,12 +44,12 @@ test('dialogs, menus and the batch bar are accessible', async ({ page }) => {
   test.slow()
   await openDashboard(page, '/dashboard/applications')
   await rowsOf(page).first().getByRole('checkbox').check()
-  // The bar lies over rows that scrolling brings up, and at the end over none.
+  // The batch bar covers rows that can be scrolled into view, and none at the end of the page.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  // An open menu stands at the document's end, outside every landmark, and has the focus.
+  // An open menu is rendered at the end of the document, outside every landmark, and has the focus.
   const menu = await new AxeBuilder({ page }).disableRules('region').analyze()
   expect(menu.violations).toEqual([])
   await page.keyboard.press('Escape')

@@ -2,10 +2,10 @@ import { openDashboard, rowOf, told } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-test.describe('a cohort that somebody else has changed in between', () => {
+test.describe('a cohort that another user has changed', () => {
   test.use({ expectedErrors: [/409.*admin\/cohorts/] })
 
-  test('is not overwritten: the dialog says so, keeps what was typed, and saves it on demand', async ({
+  test('is not overwritten: the dialog shows a message, keeps the typed values, and saves them on demand', async ({
     page,
     site,
   }) => {
@@ -28,7 +28,7 @@ test.describe('a cohort that somebody else has changed in between', () => {
     await expect(rowOf(page, 'Contested Cohort 1')).toContainText('of 25')
   })
 
-  test('can be taken over as they have left it, and edited on', async ({ page, site }) => {
+  test('can be reloaded with the changes, and edited further', async ({ page, site }) => {
     const staff = await signInAsAdmin(site.url)
     const cohort = await staff.createCohort({ name: 'Contested Cohort 2', limit: 20 })
     await openDashboard(page, '/dashboard/cohorts?search=Contested+Cohort+2')
@@ -47,7 +47,7 @@ test.describe('a cohort that somebody else has changed in between', () => {
   })
 })
 
-test('what was typed in a dialog is not lost to the back button', async ({ page }) => {
+test('the back button does not discard text typed in a dialog', async ({ page }) => {
   await openDashboard(page, '/dashboard/tech-stacks')
   await page.getByRole('link', { name: 'Cohorts' }).first().click()
   await page.getByRole('button', { name: 'New cohort' }).click()

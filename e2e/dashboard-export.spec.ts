@@ -15,7 +15,7 @@ const formats = [
 ]
 
 for (const { name, extension, read } of formats) {
-  test(`an export to ${name} has exactly what is filtered`, async ({ page, site }) => {
+  test(`an export to ${name} contains exactly the filtered rows`, async ({ page, site }) => {
     const staff = await signInAsAdmin(site.url)
     const cohort = await staff.createCohort({ name: `Export Cohort ${extension}` })
     const inside = [
@@ -50,7 +50,7 @@ test.describe('an export that fails', () => {
   })
 })
 
-/** Every text of a workbook, its sheets and its shared strings. */
+/** All text of a workbook: its sheets and its shared strings. */
 function textOfWorkbook(bytes: Buffer) {
   const parts = Object.entries(unzipSync(new Uint8Array(bytes)))
   const sheets = parts.filter(([path]) => path.endsWith('.xml'))

@@ -3,7 +3,7 @@ import { expect, expectUncovered, test } from './support/test.ts'
 
 test.describe('a cohort with fields missing', () => {
   test.use({ expectedErrors: [/400/] })
-  test('is told which by the field, and created once they are right', async ({ page }) => {
+  test('shows the errors at the fields, and is created once they are valid', async ({ page }) => {
     await openDashboard(page, '/dashboard/cohorts')
     await page.getByRole('button', { name: 'New cohort' }).click()
     const dialog = page.getByRole('dialog', { name: 'New cohort' })
@@ -31,7 +31,7 @@ test.describe('a cohort with fields missing', () => {
 
 test.describe('a cohort with applications', () => {
   test.use({ expectedErrors: [/409/] })
-  test('cannot be deleted, and says why', async ({ page }) => {
+  test('cannot be deleted, and shows why', async ({ page }) => {
     await openDashboard(page, '/dashboard/cohorts?search=Kigali+Web+Cohort+12')
     await page.getByRole('button', { name: 'Actions for Kigali Web Cohort 12' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -51,7 +51,7 @@ test('on a small screen, the card of a cohort shows its status beside its menu',
   await expectUncovered(badge)
 })
 
-test('the filters stand beside one another where there is room', async ({ page }) => {
+test('the filters are side by side on wide screens', async ({ page }) => {
   await openDashboard(page, '/dashboard/applications')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const status = await page.getByLabel('Status', { exact: true }).boundingBox()
@@ -59,7 +59,7 @@ test('the filters stand beside one another where there is room', async ({ page }
   expect(cohort?.y).toBe(status?.y)
 })
 
-test('a cohort that is opened after its deadline is not said to take anybody', async ({ page }) => {
+test('opening a cohort after its deadline says that nobody can apply', async ({ page }) => {
   await openDashboard(page, '/dashboard/cohorts?search=Kigali+Web+Cohort+11')
   const menu = page.getByRole('button', { name: 'Actions for Kigali Web Cohort 11' })
   await menu.click()
@@ -70,7 +70,7 @@ test('a cohort that is opened after its deadline is not said to take anybody', a
   await expect(told(page, /nobody can apply: its deadline has passed/)).toBeVisible()
 })
 
-test('a dialog asks before it loses what was typed', async ({ page }) => {
+test('a dialog asks before it discards typed text', async ({ page }) => {
   await openDashboard(page, '/dashboard/cohorts')
   await page.getByRole('button', { name: 'New cohort' }).click()
   await page.getByLabel('Name').fill('Unsaved')
@@ -83,7 +83,7 @@ test('a dialog asks before it loses what was typed', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('tech stacks are ordered by the keyboard, and stay so', async ({ page }) => {
+test('tech stacks are reordered by keyboard, and keep the order', async ({ page }) => {
   await openDashboard(page, '/dashboard/tech-stacks')
   const names = page.getByRole('main').getByRole('listitem')
   await expect(names.first()).toContainText('Python Backend Development')
@@ -100,9 +100,9 @@ test('tech stacks are ordered by the keyboard, and stay so', async ({ page }) =>
   await expect(names.first()).toContainText('Python Backend Development')
 })
 
-test.describe('an order that the server refuses', () => {
+test.describe('an order that the server rejects', () => {
   test.use({ expectedErrors: [/order/] })
-  test('goes back to how it was', async ({ page }) => {
+  test('is reverted', async ({ page }) => {
     await openDashboard(page, '/dashboard/tech-stacks')
     await page.route('**/admin/techstacks/order/**', (route) => route.abort())
     const names = page.getByRole('main').getByRole('listitem')
@@ -113,7 +113,7 @@ test.describe('an order that the server refuses', () => {
   })
 })
 
-test('a tech stack is written line by line', async ({ page }) => {
+test('a tech stack is created with lists of one item per line', async ({ page }) => {
   await openDashboard(page, '/dashboard/tech-stacks')
   await page.getByRole('button', { name: 'New tech stack' }).click()
   await page.getByLabel('Name').fill('Data Engineering')

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const password = 'a long enough password'
 
-/** A user of the test's own, since tests of one worker share a server. */
+/** Creates a user for one test, because tests of one worker share a server. */
 async function createUser(siteUrl: string, name: string, role = 'RECRUITER') {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@huza.example`
   const staff = await signInAsAdmin(siteUrl)
@@ -15,7 +15,7 @@ async function createUser(siteUrl: string, name: string, role = 'RECRUITER') {
   return { email, password }
 }
 
-test('a second factor is turned on, asked for, and turned off', async ({ page, site, context }) => {
+test('a second factor is turned on, required, and turned off', async ({ page, site, context }) => {
   const user = await createUser(site.url, 'Second Factor')
   await openDashboard(page, '/dashboard/profile', user)
   const panel = page.getByRole('region', { name: 'Second factor' })
@@ -47,7 +47,7 @@ test('a second factor is turned on, asked for, and turned off', async ({ page, s
   await expect(told(other, 'The second factor is off.')).toBeVisible()
 })
 
-/** The same browser, once the session of `page` has been ended in it. */
+/** Signs out in `page`, and opens another page in the same browser. */
 async function signedOutPage(page: Page, context: ReturnType<Page['context']>) {
   await signOut(page)
   return context.newPage()
@@ -72,13 +72,13 @@ test('signing out in one tab signs the others out, and ends the session on the s
   await signOut(page)
   await expect(other).toHaveURL(/\/login\?to=%2Fdashboard%2Fcohorts$/)
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([])
-  const answer = await fetch(`${site.url}/api/auth/me/`, {
+  const response = await fetch(`${site.url}/api/auth/me/`, {
     headers: { authorization: `Bearer ${tokens.access}` },
   })
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
 })
 
-test('a tab that signed in itself goes to the sign-in page when another signs out, also from a dialog with text', async ({
+test('signing out in one tab redirects every tab to the sign-in page, even from a dialog with text', async ({
   page,
   context,
   site,
@@ -94,11 +94,11 @@ test('a tab that signed in itself goes to the sign-in page when another signs ou
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test.describe('tokens that are no longer good', () => {
-  // The browser writes each answer of 401 to the console, also one that is made good at once.
+test.describe('invalid tokens', () => {
+  // The browser logs each 401 response, even if the request is retried successfully.
   test.use({ expectedErrors: [/401/] })
 
-  test('an expired access token is renewed without a word', async ({ page, site }) => {
+  test('an expired access token is renewed silently', async ({ page, site }) => {
     await openDashboard(page, '/dashboard', await createUser(site.url, 'Expired Token'))
     await expect(page.getByText('Latest applications')).toBeVisible()
     await replaceTokens(page, { access: 'expired' })
@@ -108,10 +108,7 @@ test.describe('tokens that are no longer good', () => {
     expect(tokens.access).not.toBe('expired')
   })
 
-  test('a session that has ended says so, and leads back after signing in', async ({
-    page,
-    site,
-  }) => {
+  test('an ended session shows a message, and signing in leads back', async ({ page, site }) => {
     const user = await createUser(site.url, 'Ended Session')
     await openDashboard(page, '/dashboard', user)
     await expect(page.getByText('Latest applications')).toBeVisible()
@@ -132,10 +129,7 @@ const replaceTokens = (page: Page, changes: object) =>
     )
   }, changes)
 
-test('an editor sees none of recruitment, and is told so at its addresses', async ({
-  page,
-  site,
-}) => {
+test('an editor sees nothing of recruitment, and a message at its URLs', async ({ page, site }) => {
   await openDashboard(page, '/dashboard', await createUser(site.url, 'Only Editor', 'EDITOR'))
   const navigation = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Analytics', 'Profile'])
@@ -143,15 +137,18 @@ test('an editor sees none of recruitment, and is told so at its addresses', asyn
   await expect(page.getByText('Your role does not allow this')).toBeVisible()
 })
 
-test('a recruiter manages no users, and the server refuses it as well', async ({ page, site }) => {
+test('a recruiter cannot manage users, and the server rejects it as well', async ({
+  page,
+  site,
+}) => {
   await openDashboard(page, '/dashboard/users', await createUser(site.url, 'Only Recruiter'))
   await expect(page.getByText('Your role does not allow this')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()
   const { tokens } = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? ''))
-  const answer = await fetch(`${site.url}/api/admin/users/`, {
+  const response = await fetch(`${site.url}/api/admin/users/`, {
     headers: { authorization: `Bearer ${tokens.access}` },
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
 })
 
 test('another session is ended from the profile', async ({ page, site }) => {

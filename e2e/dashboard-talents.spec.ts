@@ -1,7 +1,7 @@
 import { openDashboard, rowOf, rowsOf, told } from './support/dashboard.ts'
 import { expect, test } from './support/test.ts'
 
-test('talents are narrowed by skill, opened, moved on and deleted', async ({ page }) => {
+test('talents are filtered by skill, opened, changed in status and deleted', async ({ page }) => {
   await openDashboard(page, '/dashboard/talents')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Skill').selectOption('TypeScript')

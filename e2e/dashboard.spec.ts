@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const list = '/dashboard/applications'
 
-test('signing in leads back to the page that asked for it, with its filters', async ({ page }) => {
+test('signing in leads back to the requested page, with its filters', async ({ page }) => {
   await page.goto(`${list}?status=ACCEPTED&page_size=25`)
   await expect(page).toHaveURL(/\/login\?to=/)
   await signIn(page)
@@ -12,7 +12,7 @@ test('signing in leads back to the page that asked for it, with its filters', as
   await expect(rowsOf(page).first()).toContainText('Accepted')
 })
 
-test('another site is never returned to', async ({ page, baseURL }) => {
+test('signing in never redirects to another site', async ({ page, baseURL }) => {
   await page.goto('/login?to=//example.com/dashboard')
   await signIn(page)
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
@@ -20,7 +20,7 @@ test('another site is never returned to', async ({ page, baseURL }) => {
 
 test.describe('a wrong password', () => {
   test.use({ expectedErrors: [/\/auth\/login\//] })
-  test('is told, and what was typed stays', async ({ page }) => {
+  test('shows an error, and keeps the typed values', async ({ page }) => {
     await page.goto('/login')
     await signIn(page, { email: 'admin@huza.example', password: 'not the password' })
     await expect(page.getByRole('alert').getByText(/password/)).toBeVisible()
@@ -29,7 +29,7 @@ test.describe('a wrong password', () => {
   })
 })
 
-test('search, filter, order, page and columns stand in the address and outlast a reload', async ({
+test('search, filter, order, page and columns are in the URL and survive a reload', async ({
   page,
 }) => {
   await openDashboard(page, list)
@@ -62,7 +62,7 @@ test('search, filter, order, page and columns stand in the address and outlast a
   await expect(page.getByLabel('Search applications')).toHaveValue('uwase')
 })
 
-test('a list that nothing matches says so, and its filters can be cleared', async ({ page }) => {
+test('a list without matches shows a message, and its filters can be cleared', async ({ page }) => {
   await openDashboard(page, `${list}?search=nobody-is-called-so`)
   await expect(page.getByText('No applications match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
@@ -71,7 +71,7 @@ test('a list that nothing matches says so, and its filters can be cleared', asyn
 
 test.describe('a list that cannot be loaded', () => {
   test.use({ expectedErrors: [/\/website\/application\//] })
-  test('says so, and tries again', async ({ page }) => {
+  test('shows an error, and can be retried', async ({ page }) => {
     await page.route('**/api/website/application/?**', (route) => route.abort())
     await openDashboard(page, list)
     await expect(page.getByText('The server could not be reached.')).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('a list that cannot be loaded', () => {
   })
 })
 
-test('the keyboard walks the rows, selects and opens them', async ({ page }) => {
+test('the keyboard moves through the rows, selects and opens them', async ({ page }) => {
   await openDashboard(page, list)
   await expect(rowsOf(page)).toHaveCount(10)
   const second = rowsOf(page).nth(1)
@@ -102,7 +102,7 @@ test('the keyboard walks the rows, selects and opens them', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('a batch tells of each that failed, and those stay selected', async ({ page, site }) => {
+test('a batch lists each failure, and the failed rows stay selected', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Batch Cohort', limit: 3 })
   for (const last_name of ['Mbere', 'Kabiri', 'Gatatu']) {
@@ -127,7 +127,7 @@ test('a batch tells of each that failed, and those stay selected', async ({ page
   await expect(rowOf(page, 'Mbere')).toContainText('Shortlisted')
 })
 
-test('all that match can be selected, on every page', async ({ page }) => {
+test('all matches can be selected, on every page', async ({ page }) => {
   await openDashboard(page, list)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const all = page.getByRole('button', { name: /^Select all \d+ that match$/ })
@@ -138,7 +138,7 @@ test('all that match can be selected, on every page', async ({ page }) => {
   await expect(page.getByText(/ selected$/)).toBeHidden()
 })
 
-test('a long batch goes in parts, and what was not sent when it is cancelled stays selected', async ({
+test('a long batch is sent in parts, and after cancelling the unsent rows stay selected', async ({
   page,
 }) => {
   const ids = Array.from({ length: 450 }, (_, index) => index + 1)
@@ -166,7 +166,7 @@ test('a long batch goes in parts, and what was not sent when it is cancelled sta
   await expect(page.getByText('250 selected')).toBeVisible()
 })
 
-test('one status is changed with a note, and changed back', async ({ page, site }) => {
+test('a status is changed with a note, and changed back', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Single Cohort' })
   const { id } = await apply(site.url, { cohort: cohort.id, last_name: 'Ingabire' })
@@ -184,7 +184,7 @@ test('one status is changed with a note, and changed back', async ({ page, site 
   await expect(history.getByRole('listitem')).toHaveCount(3)
 })
 
-test.describe('a status that somebody else has changed meanwhile', () => {
+test.describe('a status that another user has changed', () => {
   test.use({ expectedErrors: [/409.*change-status/] })
   test('is shown instead of overwritten', async ({ page, site }) => {
     const staff = await signInAsAdmin(site.url)
@@ -203,7 +203,7 @@ test.describe('a status that somebody else has changed meanwhile', () => {
   })
 })
 
-test('a PDF resume shows in the page, and downloads', async ({ page, site }) => {
+test('a PDF resume is shown in the page, and can be downloaded', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Resume Cohort' })
   const { id } = await apply(site.url, { cohort: cohort.id })
@@ -214,7 +214,7 @@ test('a PDF resume shows in the page, and downloads', async ({ page, site }) => 
   expect((await downloading).suggestedFilename()).toBe('aline-resume.pdf')
 })
 
-test('an application is deleted once that is confirmed', async ({ page, site }) => {
+test('an application is deleted after confirmation', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Delete Cohort' })
   await apply(site.url, { cohort: cohort.id, first_name: 'Gone', last_name: 'Soon' })
@@ -227,7 +227,7 @@ test('an application is deleted once that is confirmed', async ({ page, site }) 
   await expect(page.getByText('No applications match')).toBeVisible()
 })
 
-test('next, previous and back keep to the list that one came from', async ({ page }) => {
+test('next, previous and back keep the list with its filters', async ({ page }) => {
   await openDashboard(page, `${list}?status=ACCEPTED&ordering=name`)
   await expect(rowsOf(page)).toHaveCount(10)
   const names = await rowsOf(page).getByRole('link').allTextContents()

@@ -5,7 +5,7 @@ import { tabTo } from './support/keyboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
-// Refused forms, too many of them and unknown events are what some of these tests are about.
+// Some of these tests cause rejected forms, rate limits and unknown events.
 test.use({ expectedErrors: [/status of 4(0[049]|29)/], changesForGood: 'events' })
 
 const done = /^Thank you! An email with the day, the place and a link to cancel is on its way/
@@ -16,7 +16,7 @@ async function open(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
-test('from Register Now on a card to the place, by keyboard alone; and Back leads back', async ({
+test('a visitor registers by keyboard alone, starting from a card, and Back leads back', async ({
   page,
 }) => {
   await open(page, '/events')
@@ -39,13 +39,13 @@ test('from Register Now on a card to the place, by keyboard alone; and Back lead
   await expectAccessible(page)
   await page.goBack()
   await expect(page).toHaveURL('/events')
-  // The address is there before the page is.
+  // The URL changes before the page does.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events')
   await page.goForward()
   await expect(section(page).getByLabel('Full name')).toBeVisible()
 })
 
-test('an event that fills up while one types says so, and keeps what was typed', async ({
+test('an event that fills up while a visitor types shows a message, and keeps the typed values', async ({
   page,
   site,
 }) => {
@@ -67,7 +67,7 @@ test('an event that fills up while one types says so, and keeps what was typed',
   await expect(card.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
 })
 
-test('what is elsewhere, closed or past offers no form, and every state is accessible', async ({
+test('external, closed and past events have no form, and every state is accessible', async ({
   page,
   site,
 }) => {
@@ -99,10 +99,7 @@ test('what is elsewhere, closed or past offers no form, and every state is acces
   }
 })
 
-test('words that no line holds are broken, and a long description is whole on its own page', async ({
-  page,
-  site,
-}) => {
+test('long words are broken, and the page shows the whole description', async ({ page, site }) => {
   const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk'
   const event = { title: word, category: word, location: word }
   const description = 'This evening goes on for long. '.repeat(30)
@@ -121,7 +118,7 @@ test('words that no line holds are broken, and a long description is whole on it
   expect(onPage).toBeGreaterThan(500)
 })
 
-test('the link of the email asks before it cancels, and is accessible before and after', async ({
+test('the link in the email asks before it cancels, and is accessible before and after', async ({
   page,
   site,
 }) => {
@@ -135,7 +132,7 @@ test('the link of the email asks before it cancels, and is accessible before and
   await expectAccessibleAtBothWidths(page)
 })
 
-test('search engines are told of the event on its page, and unknown ones are not found', async ({
+test("an event's page has structured data, and an unknown event is not found", async ({
   page,
   site,
 }) => {
@@ -153,7 +150,7 @@ test('search engines are told of the event on its page, and unknown ones are not
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form shows its errors with what was typed, registers, and the email cancels', async ({
+  test('the form shows its errors with the typed values, registers, and the email cancels', async ({
     page,
     site,
     request,
@@ -187,7 +184,7 @@ test.describe('without JavaScript', () => {
     expect(head.headers()['cache-control']).toBe('no-store')
   })
 
-  test('a cancellation that is refused says why, and leaves the button where it was', async ({
+  test('a rejected cancellation shows why, and keeps the button', async ({
     page,
     site,
     request,

@@ -8,11 +8,11 @@ async function open(page: Page, path = '/events') {
   await page.waitForLoadState('networkidle')
 }
 
-test('the events to come stand first, and more come when asked for', async ({ page }) => {
+test('the upcoming events are first, and more can be loaded', async ({ page }) => {
   await open(page)
   await expect(cards(page)).toHaveCount(6)
   const more = page.getByRole('link', { name: 'Load More Events' })
-  // Nine of them are there from the start, and other tests of this server may have added some.
+  // The seed has nine events, and other tests on this server may have added some.
   for (let shown = 6; await more.isVisible(); shown += 6) {
     await more.click()
     await expect(cards(page).nth(shown).getByRole('heading')).toBeFocused()
@@ -21,7 +21,7 @@ test('the events to come stand first, and more come when asked for', async ({ pa
   await expect(cards(page).last().getByText('This event has passed')).toBeVisible()
 })
 
-test('the filter keeps one type, and stands in the address', async ({ page }) => {
+test('the filter keeps one type, and is in the URL', async ({ page }) => {
   await open(page)
   const filter = page.getByRole('navigation', { name: 'Type of event' })
   await expect(filter.getByRole('link')).toHaveText(['All', 'Webinar', 'Workshop', 'Conference'])
@@ -37,7 +37,7 @@ test('the filter keeps one type, and stands in the address', async ({ page }) =>
   }
 })
 
-test('a type without events says so', async ({ page }) => {
+test('a type without events shows a message', async ({ page }) => {
   const nothing = { results: [], total_items: 0, total_pages: 0, current_page: 1 }
   await page.route('**/api/website/events/?**', (route) => route.fulfill({ json: nothing }))
   await open(page)
@@ -46,7 +46,10 @@ test('a type without events says so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('an event and all events are calendars, in the time of Kigali', async ({ page, request }) => {
+test('one event and all events are calendar files, in the time of Kigali', async ({
+  page,
+  request,
+}) => {
   await open(page)
   const download = page.waitForEvent('download')
   await cards(page).first().getByRole('link', { name: 'Add to calendar' }).click()
@@ -60,11 +63,11 @@ test('an event and all events are calendars, in the time of Kigali', async ({ pa
   expect((await request.get('/events/999999.ics')).status()).toBe(404)
 })
 
-test('search engines are told of the events to come', async ({ page }) => {
+test('the upcoming events are in the structured data', async ({ page }) => {
   await open(page)
   const script = await page.locator('script[type="application/ld+json"]').textContent()
   const graph = JSON.parse(script ?? '')['@graph'] as Record<string, string>[]
-  const events = graph.filter((told) => told['@type'] === 'Event')
+  const events = graph.filter((node) => node['@type'] === 'Event')
   expect(events).toHaveLength(6)
   expect(events[0]).toMatchObject({ '@type': 'Event', name: expect.any(String) })
   expect(events[0]?.startDate).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\+02:00$/)

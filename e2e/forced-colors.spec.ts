@@ -3,7 +3,7 @@ import { openDashboard, rowsOf } from './support/dashboard.ts'
 import { expect, test } from './support/test.ts'
 import { chooseCohort, chooseTechStack, openWizard } from './support/wizard.ts'
 
-// Forced colours drop backgrounds and shadows: what those alone would tell has to be told by the system's own colours.
+// Forced colours remove backgrounds and shadows, so states need system colours as well.
 
 const schemes = ['light', 'dark'] as const
 
@@ -11,7 +11,7 @@ for (const colorScheme of schemes) {
   test.describe(colorScheme, () => {
     test.use({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })
 
-    test('the wizard shows which steps are done, and what can be chosen', async ({ page }) => {
+    test('the wizard shows completed steps and available choices', async ({ page }) => {
       await openWizard(page)
       await chooseCohort(page)
       await page.goBack()
@@ -59,9 +59,7 @@ for (const colorScheme of schemes) {
       await expectFrame(bullets.nth(1).locator('span'))
     })
 
-    test('the dashboard shows what is current, how much there is, and what is pointed at', async ({
-      page,
-    }) => {
+    test('the dashboard shows current, measured and hovered elements', async ({ page }) => {
       await openDashboard(page)
       const navigation = page.getByRole('navigation', { name: 'Dashboard' })
       await expectFilled(navigation.getByRole('link', { name: 'Overview' }))
@@ -87,7 +85,7 @@ for (const colorScheme of schemes) {
   })
 }
 
-/** Where a system color stands, as the browser writes it: such as rgb(0, 0, 0). */
+/** Resolves a system colour to the browser's notation, such as rgb(0, 0, 0). */
 const systemColor = (page: Page, name: string) =>
   page.evaluate((color) => {
     const probe = document.body.appendChild(document.createElement('i'))

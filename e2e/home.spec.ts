@@ -3,7 +3,7 @@ import { holdClock } from './support/clock.ts'
 import { expectInOrder, expectLink } from './support/reading.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-test('home tells everything, in its order', async ({ page }) => {
+test('home has all sections, in their order', async ({ page }) => {
   await page.goto('/')
   await expectInOrder(page, [
     'Smart Talent. Global Reach.',
@@ -36,7 +36,7 @@ test('home tells everything, in its order', async ({ page }) => {
   await expectLink(page, 'Start Your Journey', '/cohort-application')
 })
 
-test('the map of the world is drawn, with Kigali and the ways from it', async ({ page }) => {
+test('the world map is drawn, with the lines from Kigali', async ({ page }) => {
   const map = page.waitForResponse(/world-map.*\.svg$/)
   await page.goto('/')
   expect((await map).status()).toBe(200)
@@ -47,9 +47,7 @@ test('the map of the world is drawn, with Kigali and the ways from it', async ({
   expect(Math.min(...parts)).toBeGreaterThan(0)
 })
 
-test('the play button opens the film over the whole screen, and gives the focus back', async ({
-  page,
-}) => {
+test('the play button opens the video full-screen, and gets the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const play = page.getByRole('button', { name: 'Play video' })
@@ -73,7 +71,7 @@ test('the play button opens the film over the whole screen, and gives the focus 
   await expect(page.locator('video')).toHaveCount(0)
 })
 
-test('how it works is told to talents first, and to business on request', async ({ page }) => {
+test('how it works shows talents first, and business on request', async ({ page }) => {
   await page.goto('/')
   const steps = page.getByRole('tabpanel').getByRole('listitem')
   await expect(steps).toContainText(['Sign up', 'Get trained and certified', 'Connect'])
@@ -82,7 +80,7 @@ test('how it works is told to talents first, and to business on request', async 
   await expect(
     page.getByRole('tabpanel').getByRole('link', { name: 'Hire with Us' }),
   ).toHaveAttribute('href', '/contact?inquiry=hiring')
-  // A click before the script is there loads the page anew, as a link does.
+  // Before hydration, a click reloads the page, as a link does.
   await expect(async () => {
     await page.getByRole('tab', { name: 'For Business' }).press('ArrowLeft')
     await expect(page.getByRole('tab', { name: 'For Talents' })).toBeFocused({ timeout: 200 })
@@ -93,7 +91,7 @@ test('how it works is told to talents first, and to business on request', async 
 test.describe('the partners', () => {
   const at = (page: Page) => page.getByRole('region', { name: 'Our partners' }).locator('[data-at]')
 
-  /** Opens the page with a strip that moves, then stops its clock. */
+  /** Opens the page with a moving strip, then pauses the clock. */
   async function openMoving(page: Page) {
     await page.clock.install()
     await page.goto('/')
@@ -102,7 +100,7 @@ test.describe('the partners', () => {
     await holdClock(page)
   }
 
-  test('advance every three seconds, wrap, and jump to a dot', async ({ page }) => {
+  test('advance every three seconds, loop, and jump to a dot', async ({ page }) => {
     await openMoving(page)
     await expect(at(page).locator('li:not([aria-hidden])')).toHaveCount(5)
     await page.getByRole('button', { name: 'Show Kivu Cloud first' }).click()
@@ -111,14 +109,14 @@ test.describe('the partners', () => {
       await page.clock.runFor(3000)
       await expect(at(page)).toHaveAttribute('data-at', String(place))
     }
-    // Back at its beginning, unseen, the row has no three seconds more than elsewhere.
+    // The jump from the end of the row back to its beginning must not add another three seconds.
     await page.clock.runFor(1000)
     await expect(at(page)).toHaveAttribute('style', /--at: ?0/)
     await page.clock.runFor(2000)
     await expect(at(page)).toHaveAttribute('data-at', '1')
   })
 
-  test('hold still when told to', async ({ page }) => {
+  test('can be paused', async ({ page }) => {
     await openMoving(page)
     await page.getByRole('button', { name: 'Hold the logos still' }).click()
     const place = await at(page).getAttribute('data-at')
@@ -126,7 +124,7 @@ test.describe('the partners', () => {
     await expect(at(page)).toHaveAttribute('data-at', place ?? '')
   })
 
-  test('do not start by themselves for who wants less motion', async ({ page }) => {
+  test('do not start by themselves with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -138,7 +136,7 @@ test.describe('the partners', () => {
   })
 })
 
-test('nothing on the way down the home page moves what one reads', async ({ page }) => {
+test('scrolling down the home page shifts no text', async ({ page }) => {
   await page.goto('/')
   const shifted = await page.evaluate(async () => {
     type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
@@ -161,7 +159,7 @@ test('nothing on the way down the home page moves what one reads', async ({ page
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('tabs are links, and the film opens and closes', async ({ page }) => {
+  test('tabs are links, and the video opens and closes', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('tab', { name: 'For Business' }).click()
     await expect(page.getByText('Review vetted candidates')).toBeVisible()
@@ -172,7 +170,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link brings up its page with a smooth scroll to the top', async ({ page }) => {
+test('a link opens its page with a smooth scroll to the top', async ({ page }) => {
   await page.goto('/services', { waitUntil: 'networkidle' })
   await page.evaluate(() => scrollTo(0, 1500))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
@@ -192,11 +190,14 @@ test('a link brings up its page with a smooth scroll to the top', async ({ page 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.describe('when the connection is lost while one reads', () => {
+test.describe('when the connection is lost on an open page', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ })
 
   for (const path of ['/', '/insights/why-kigali-an-honest-answer']) {
-    test(`${path} stays, and wakes up once it is back`, async ({ page, context }) => {
+    test(`${path} stays, and is hydrated once the connection is back`, async ({
+      page,
+      context,
+    }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path)
       await context.setOffline(true)

@@ -3,16 +3,16 @@ import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
-/** Which of its files each image has become, and whether it has come. */
+/** The file that the browser chose for each image, and whether it is loaded. */
 const imagesOf = (page: Page, place: string) =>
   page.locator(place).evaluateAll((images) =>
     (images as HTMLImageElement[]).map(({ currentSrc, naturalWidth, complete }) => ({
       file: currentSrc.split('/').at(-1),
-      hasCome: complete && naturalWidth > 0,
+      isLoaded: complete && naturalWidth > 0,
     })),
   )
 
-/** Reads the page from top to bottom. @returns what moved meanwhile in the main part of it */
+/** Scrolls through the page. @returns the elements in the main part whose layout shifted */
 const readDown = (page: Page) =>
   page.evaluate(async () => {
     type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
@@ -39,12 +39,12 @@ for (const [deviceScaleFactor, file] of [
   test.describe(`on a telephone with ${deviceScaleFactor} dots to a pixel`, () => {
     test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor })
 
-    test(`the team's portraits come as ${file}, and nothing moves for them`, async ({ page }) => {
+    test(`the team's portraits load as ${file}, without a layout shift`, async ({ page }) => {
       await page.goto('/who-we-are')
       expect(await readDown(page)).toEqual([])
       await expect
         .poll(() => imagesOf(page, portraits))
-        .toEqual(Array(9).fill({ file, hasCome: true }))
+        .toEqual(Array(9).fill({ file, isLoaded: true }))
       await expectNoSidewaysScroll(page)
     })
   })
@@ -58,11 +58,11 @@ test.describe('without JavaScript', () => {
     await page.locator(portraits).first().scrollIntoViewIfNeeded()
     await expect
       .poll(async () => (await imagesOf(page, portraits))[0])
-      .toMatchObject({ hasCome: true })
+      .toMatchObject({ isLoaded: true })
   })
 })
 
-test('a picture that an editor sends stands on the article, as its banner and in its text', async ({
+test("an editor's picture is shown on the article, as its banner and in its text", async ({
   page,
   site,
 }) => {
@@ -79,16 +79,16 @@ test('a picture that an editor sends stands on the article, as its banner and in
   expect(await readDown(page)).toEqual([])
   await expect
     .poll(() => imagesOf(page, 'main header img'))
-    .toEqual([{ file: '960.avif', hasCome: true }])
+    .toEqual([{ file: '960.avif', isLoaded: true }])
   const inText = page.getByRole('img', { name: 'Red beside blue' })
   await expect(inText).toHaveCSS('background-color', rgb(colour))
   await expect
     .poll(() => imagesOf(page, '.prose img'))
-    .toEqual([{ file: '640.avif', hasCome: true }])
+    .toEqual([{ file: '640.avif', isLoaded: true }])
   const preview = await page.request.get(address)
   expect(preview.headers()['content-type']).toBe('image/jpeg')
 })
 
-/** A colour as the browser tells it. */
+/** Converts a hexadecimal colour to the browser's notation. */
 const rgb = (colour: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`

@@ -4,7 +4,7 @@ import { openDashboard } from './support/dashboard.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 import { chooseCohort, chooseTechStack, openWizard } from './support/wizard.ts'
 
-// Text set larger in the browser's settings, on a small phone.
+// Larger text in the browser's settings, on a small phone.
 
 const pages = [
   ...publicPaths.filter((path) => !/[:*]|\.ics$/.test(path)),
@@ -36,7 +36,7 @@ for (const percent of [130, 200]) {
   test.describe(`with text at ${percent} %`, () => {
     test.beforeEach(async ({ page }) => {
       const client = await page.context().newCDPSession(page)
-      // In whole pixels, which is all that Chromium takes.
+      // Chromium accepts whole pixels only.
       const standard = Math.round((16 * percent) / 100)
       await client.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
     })
@@ -49,7 +49,7 @@ for (const percent of [130, 200]) {
       }
     })
 
-    test('no step of the application does', async ({ page }) => {
+    test('no step of the application scrolls sideways or cuts text', async ({ page }) => {
       await openWizard(page)
       await expectReadable(page, 'cohort')
       await chooseCohort(page)
@@ -58,7 +58,7 @@ for (const percent of [130, 200]) {
       await expectReadable(page, 'details')
     })
 
-    test('no page of the dashboard does', async ({ page }) => {
+    test('no page of the dashboard scrolls sideways or cuts text', async ({ page }) => {
       test.slow()
       await openDashboard(page)
       for (const path of dashboardPages) {
@@ -77,7 +77,7 @@ async function expectReadable(page: Page, where: string) {
   })
 }
 
-/** Texts that reach beyond the screen, or beyond a box that cuts them off without saying so by an ellipsis. */
+/** Texts that overflow the screen, or are clipped by a box without an ellipsis. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const movesSideways = '[aria-roledescription=carousel], [class*=mask-image]'

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './support/test.ts'
 
 const heading = 'Checkout Our Latest News & Resources'
 
-test('home shows the latest articles, with long titles cut short', async ({ page, site }) => {
+test('home shows the latest articles, with long titles shortened', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const title =
     'A title of far more than eighty characters, which no card has room for, so that it ends early'
@@ -26,7 +26,7 @@ test('home shows the latest articles, with long titles cut short', async ({ page
   )
 })
 
-test('all articles are a button away, but on small screens', async ({ page }) => {
+test('a button leads to all articles, except on small screens', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const all = page.getByRole('link', { name: 'View All Articles' })
   await page.setViewportSize({ width: 360, height: 800 })
@@ -36,11 +36,11 @@ test('all articles are a button away, but on small screens', async ({ page }) =>
   await expect(page).toHaveURL('/insights')
 })
 
-test('placeholders stand there while the news load after a navigation', async ({ page }) => {
+test('placeholders are shown while the news load after a navigation', async ({ page }) => {
   await page.goto('/services', { waitUntil: 'networkidle' })
-  let answer = () => {}
+  let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/api/website/news/**', async (route) => {
     await isAsked
@@ -50,6 +50,6 @@ test('placeholders stand there while the news load after a navigation', async ({
   const news = page.getByRole('region', { name: heading })
   await expect(news.locator('[data-skeleton-card]')).toHaveCount(3)
   await expectAccessible(page)
-  answer()
+  respond()
   await expect(news.getByRole('article')).toHaveCount(3)
 })

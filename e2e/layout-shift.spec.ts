@@ -1,12 +1,12 @@
 import { expect, test } from './support/test.ts'
 
-/** Nobody's map can be reached from here. */
+/** The test environment can't reach the map service. */
 test.use({ expectedErrors: /openstreetmap/ })
 
 const pages = ['/', '/insights/why-kigali-an-honest-answer', '/contact']
 
 for (const width of [360, 1280]) {
-  test(`nothing moves by itself at ${width} pixels, neither at the top nor further down`, async ({
+  test(`no layout shifts at ${width} pixels, neither at the top nor further down`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -26,7 +26,7 @@ for (const width of [360, 1280]) {
     for (const path of pages) {
       await page.goto(path, { waitUntil: 'networkidle' })
       const header = page.getByRole('banner')
-      // The header is 80 px high at the top and 64 px from 20 px on, and takes half a second to get there.
+      // The header is 80 px high at the top and 64 px from 20 px on, with a transition of half a second.
       for (const [y, height] of [
         [21, 64],
         [0, 80],

@@ -25,7 +25,7 @@ for (const width of [768, 1280, 1920]) {
   })
 }
 
-test('an article is printed without what can only be clicked, and no header lies over it', async ({
+test('an article is printed without interactive elements, and no header covers it', async ({
   page,
 }) => {
   await page.goto(article)
@@ -41,7 +41,7 @@ test('an article is printed without what can only be clicked, and no header lies
   await expect(page.getByText('All rights reserved')).toBeHidden()
 })
 
-test('what has not come into view yet is printed too', async ({ page }) => {
+test('content below the fold is printed too', async ({ page }) => {
   await page.goto('/who-we-are', { waitUntil: 'networkidle' })
   const pillars = page.getByRole('region', { name: 'Our three core pillars' }).locator('div').nth(1)
   await expect(pillars).toHaveCSS('opacity', '0')
@@ -49,7 +49,7 @@ test('what has not come into view yet is printed too', async ({ page }) => {
   await expect(pillars).toHaveCSS('opacity', '1')
 })
 
-/** How many elements of running text there are, and those of their lines that hold over 76 characters. */
+/** The number of elements of running text, and their lines with more than 76 characters. */
 const longLines = (page: Page) =>
   page.evaluate((selector) => {
     const elements = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
@@ -57,12 +57,12 @@ const longLines = (page: Page) =>
       const lines = new Map<number, string>()
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-        for (const [at, letter] of [...(text.textContent ?? '')].entries()) {
+        for (const [at, character] of [...(text.textContent ?? '')].entries()) {
           const range = document.createRange()
           range.setStart(text, at)
           range.setEnd(text, at + 1)
           const line = Math.round((range.getClientRects()[0]?.bottom ?? 0) / 12)
-          lines.set(line, (lines.get(line) ?? '') + letter)
+          lines.set(line, (lines.get(line) ?? '') + character)
         }
       }
       return [...lines.values()].filter((line) => line.length > 76)

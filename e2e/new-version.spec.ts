@@ -1,25 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-// What a new version leaves of the old one in an open tab: the page, and of its scripts those that had come already.
+// After a deployment, an open tab has the old page with the scripts loaded so far; the other scripts are gone.
 test.use({ expectedErrors: /Failed to load resource|Failed to fetch|could not be loaded/ })
 
-/** From now on, the server has none of the scripts that the page still wants. */
-const forgetScripts = (page: Page) =>
+/** From now on, the server responds with 404 to requests for scripts. */
+const removeScripts = (page: Page) =>
   page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
 
-/** Once the scripts that a page begins with are there. */
+/** Opens a page, and waits for its initial scripts. */
 const open = async (page: Page, path: string) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path, { waitUntil: 'networkidle' })
 }
 
 for (const path of ['/', '/insights/why-kigali-an-honest-answer', '/cohort-application']) {
-  test(`${path} stays, and the form in its footer is sent as without a script`, async ({
-    page,
-  }) => {
+  test(`${path} stays, and the form in its footer is sent without a script`, async ({ page }) => {
     await open(page, path)
-    await forgetScripts(page)
+    await removeScripts(page)
     const refused = page.waitForResponse('**/assets/newsletter-form-*.js')
     const footer = page.getByRole('contentinfo')
     await footer.scrollIntoViewIfNeeded()
@@ -33,7 +31,7 @@ for (const path of ['/', '/insights/why-kigali-an-honest-answer', '/cohort-appli
   })
 }
 
-test('a page whose data no script is there to load comes from the server', async ({ page }) => {
+test('a page whose script is missing is loaded from the server', async ({ page }) => {
   await open(page, '/insights')
   await page.route('**/assets/api-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Industry News' }).click()
@@ -42,13 +40,13 @@ test('a page whose data no script is there to load comes from the server', async
   await expect(page.getByText('Something went wrong')).toBeHidden()
 })
 
-test('while the server starts anew behind a proxy, a part waits for it', async ({ page }) => {
+test('while the server restarts behind a proxy, a lazy section waits for it', async ({ page }) => {
   await open(page, '/contact')
   const away = (url: URL) => /^\/(assets\/.+\.js|healthz)$/.test(url.pathname)
   await page.route(away, (route) => route.fulfill({ status: 502 }))
-  const asked = page.waitForResponse('**/healthz')
+  const healthCheck = page.waitForResponse('**/healthz')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await asked
+  await healthCheck
 
   await page.unroute(away)
   await page.getByRole('button', { name: 'Subscribe' }).click()

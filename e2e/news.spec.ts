@@ -33,7 +33,7 @@ for (const width of [360, 1280]) {
   }
 }
 
-test('a category filters the list, stands in the address, and shows six skeletons meanwhile', async ({
+test('a category filters the list, is in the URL, and shows six skeletons while it loads', async ({
   page,
 }) => {
   await page.goto('/insights', { waitUntil: 'networkidle' })
@@ -44,9 +44,9 @@ test('a category filters the list, stands in the address, and shows six skeleton
     'Talent Development',
     'Africa Business',
   ])
-  let answer = () => {}
+  let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/api/website/news/**', async (route) => {
     await isAsked
@@ -54,7 +54,7 @@ test('a category filters the list, stands in the address, and shows six skeleton
   })
   await page.getByRole('link', { name: 'Industry News' }).click()
   await expect(page.locator('[data-skeleton-card]')).toHaveCount(6)
-  answer()
+  respond()
   await expect(page).toHaveURL('/insights?category=industry')
   await expect(page.locator('[data-skeleton-card]')).toHaveCount(0)
   const categories = await page
@@ -68,13 +68,13 @@ test('a category filters the list, stands in the address, and shows six skeleton
   )
 })
 
-test('a link leads to the articles at once, and six skeletons stand there until they come', async ({
+test('a link opens the articles at once, with six skeletons until they are loaded', async ({
   page,
 }) => {
   await page.goto('/services', { waitUntil: 'networkidle' })
-  let answer = () => {}
+  let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/api/website/news/**', async (route) => {
     await isAsked
@@ -86,12 +86,12 @@ test('a link leads to the articles at once, and six skeletons stand there until 
     .click()
   await expect(page).toHaveURL('/insights')
   await expect(page.locator('[data-skeleton-card]')).toHaveCount(6)
-  answer()
+  respond()
   await expect(page.locator(cards)).toHaveCount(10)
   await expect(page.locator('[data-skeleton-card]')).toHaveCount(0)
 })
 
-test('more articles join the list, which is still there on coming back', async ({ page }) => {
+test('more articles are added to the list, which is restored on going back', async ({ page }) => {
   await page.goto('/insights', { waitUntil: 'networkidle' })
   await expect(page.locator(cards)).toHaveCount(10)
   await page.getByRole('link', { name: 'Load More Articles' }).click()
@@ -103,10 +103,10 @@ test('more articles join the list, which is still there on coming back', async (
   await expect(page.locator(cards)).toHaveCount(20)
 })
 
-test.describe('when the server does not answer', () => {
+test.describe('when the server does not respond', () => {
   test.use({ expectedErrors: /could not be loaded|Failed to load resource/ })
 
-  test('the list says so, and can be asked for again', async ({ page }) => {
+  test('the list shows an error, and can be retried', async ({ page }) => {
     await page.goto('/insights', { waitUntil: 'networkidle' })
     await page.route('**/api/website/news/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Talent Development' }).click()
@@ -117,7 +117,7 @@ test.describe('when the server does not answer', () => {
   })
 })
 
-test('the body of an article travels once, whole for those who read it', async ({
+test('the page contains the body of an article once, and shows all of it', async ({
   page,
   request,
 }) => {
@@ -130,18 +130,18 @@ test('the body of an article travels once, whole for those who read it', async (
   await expect(page.getByRole('region', { name: 'Table' })).toBeVisible()
 })
 
-test('search engines are told what the article is and where it stands', async ({ page, site }) => {
+test('the article has structured data, with its breadcrumb', async ({ page, site }) => {
   await page.goto(article)
   const data = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
   )
-  const [told, way] = data['@graph']
-  expect(told).toMatchObject({
+  const [node, breadcrumb] = data['@graph']
+  expect(node).toMatchObject({
     '@type': 'Article',
     headline: 'How a Berlin and Kigali team shares one working day',
     url: site.url + article,
   })
-  expect(way.itemListElement.map((step: { item: string }) => step.item)).toEqual([
+  expect(breadcrumb.itemListElement.map((step: { item: string }) => step.item)).toEqual([
     `${site.url}/`,
     `${site.url}/insights`,
     site.url + article,
@@ -149,7 +149,7 @@ test('search engines are told what the article is and where it stands', async ({
   await expect(page).toHaveTitle(/^How a Berlin and Kigali team shares one working day/)
 })
 
-test('the share dialog leads to three networks, copies the address, and gives the focus back', async ({
+test('the share dialog links to three networks, copies the URL, and returns the focus', async ({
   page,
   context,
   site,
@@ -176,9 +176,9 @@ test('the share dialog leads to three networks, copies the address, and gives th
 test.describe('a slug that no article has', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('is the 404 page', async ({ page }) => {
-    const answer = await page.goto('/insights/no-such-article')
-    expect(answer?.status()).toBe(404)
+  test('shows the 404 page', async ({ page }) => {
+    const response = await page.goto('/insights/no-such-article')
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   })
 })
@@ -186,7 +186,7 @@ test.describe('a slug that no article has', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list filters and grows, and articles are read', async ({ page }) => {
+  test('the list can be filtered and extended, and articles can be read', async ({ page }) => {
     await page.goto('/insights')
     await page.getByRole('link', { name: 'Load More Articles' }).click()
     await expect(page.locator(cards)).toHaveCount(20)

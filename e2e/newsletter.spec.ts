@@ -12,7 +12,7 @@ async function open(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-test('a wrong address is refused before anything is sent', async ({ page }) => {
+test('an invalid email is rejected before anything is sent', async ({ page }) => {
   await open(page)
   for (const email of ['', 'katharina', 'katharina@example']) {
     await field(page).fill(email)
@@ -25,11 +25,11 @@ test('a wrong address is refused before anything is sent', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('subscribing sends once, clears the field and shows a mark', async ({ page }) => {
+test('subscribing sends once, clears the field and shows a check mark', async ({ page }) => {
   let requests = 0
-  let answer = () => {}
+  let respond = () => {}
   const answered = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route(call, async (route) => {
     requests += 1
@@ -41,7 +41,7 @@ test('subscribing sends once, clears the field and shows a mark', async ({ page 
   await button(page).click()
   await expect(button(page)).toBeDisabled()
   await field(page).press('Enter')
-  answer()
+  respond()
   await expect(page.getByRole('status').getByText(success)).toBeVisible()
   await expect(field(page)).toHaveValue('')
   await expect(button(page)).toHaveAccessibleName('Subscribed')
@@ -49,7 +49,7 @@ test('subscribing sends once, clears the field and shows a mark', async ({ page 
   await expectAccessible(page)
 })
 
-test('what a program fills in besides goes along, for the server to see', async ({ page }) => {
+test('a filled honeypot is sent to the server', async ({ page }) => {
   await open(page)
   await field(page).fill('program@example.com')
   await page.getByRole('contentinfo').locator('[name=website]').fill('https://pills.example')
@@ -71,23 +71,23 @@ test.describe('a failure', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
   const failures = [
-    { body: { detail: 'The list is full.', email: ['Not this'] }, told: 'The list is full.' },
-    { body: { email: ['Not this', 'Nor that'] }, told: 'Not this' },
-    { body: {}, told: 'Internal server errror Try again later' },
+    { body: { detail: 'The list is full.', email: ['Not this'] }, text: 'The list is full.' },
+    { body: { email: ['Not this', 'Nor that'] }, text: 'Not this' },
+    { body: {}, text: 'Internal server errror Try again later' },
   ]
-  for (const { body, told } of failures) {
-    test(`is told as ${told}`, async ({ page }) => {
+  for (const { body, text } of failures) {
+    test(`is shown as ${text}`, async ({ page }) => {
       await page.route(call, (route) => route.fulfill({ status: 400, json: body }))
       await open(page)
       await field(page).fill('katharina@example.com')
       await button(page).click()
-      await expect(page.locator('[data-notification=error]')).toHaveText(told)
+      await expect(page.locator('[data-notification=error]')).toHaveText(text)
       await expect(field(page)).toHaveValue('katharina@example.com')
       await expect(button(page)).toBeEnabled()
     })
   }
 
-  test('of the connection is one as well', async ({ page }) => {
+  test('of the connection shows an error as well', async ({ page }) => {
     await page.route(call, (route) => route.abort())
     await open(page)
     await field(page).fill('katharina@example.com')
@@ -97,7 +97,7 @@ test.describe('a failure', () => {
     await page.unroute(call)
     await button(page).click()
     await expect(page.getByRole('status').getByText(success)).toBeVisible()
-    // Not after its five seconds: at once.
+    // The error must disappear at once, not after its five seconds.
     expect(await error.count()).toBe(0)
   })
 })
@@ -120,12 +120,12 @@ test.describe('without JavaScript', () => {
     request,
   }) => {
     for (const origin of ['https://huza.example', 'null']) {
-      const answer = await request.post('/newsletter', {
+      const response = await request.post('/newsletter', {
         headers: { origin },
         form: { email: 'marieke@example.com' },
         maxRedirects: 0,
       })
-      expect([origin, answer.status()]).toEqual([origin, 303])
+      expect([origin, response.status()]).toEqual([origin, 303])
     }
   })
 })

@@ -3,7 +3,7 @@ import { openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
-test('without a mail server, an admin finds the emails that wait, and reads them by keyboard', async ({
+test('without a mail server, an admin finds the waiting emails, and reads them by keyboard', async ({
   page,
   site,
 }) => {

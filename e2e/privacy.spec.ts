@@ -5,14 +5,14 @@ import { uniqueEmail } from './support/wizard.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Subscribes somebody by the call. @returns the link of the email that they get */
+/** Subscribes an email address through the API. @returns the unsubscribe link of the welcome email */
 async function subscribed(siteUrl: string) {
   const email = uniqueEmail()
   await post(`${siteUrl}/api/website/subscribe/`, { email })
   return /\S+\/unsubscribe\?token=\S+/.exec(await emailTo(siteUrl, email))?.[0] ?? ''
 }
 
-test('privacy and terms are a step away from every page, accessible, and led through by their contents', async ({
+test('every page links to privacy and terms, which are accessible and have a table of contents', async ({
   page,
 }) => {
   await page.goto('/services')
@@ -32,7 +32,7 @@ test('privacy and terms are a step away from every page, accessible, and led thr
   }
 })
 
-test('every form that takes details says what becomes of them, and its link leads to the words', async ({
+test('every form with personal data explains its use, and links to the section about it', async ({
   page,
 }) => {
   for (const path of ['/contact', '/events/1', '/newsletter', '/register', '/insights']) {
@@ -55,7 +55,7 @@ test('every form that takes details says what becomes of them, and its link lead
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the link of an email asks first, unsubscribes by its button, and takes back', async ({
+  test('the link in an email asks first, its button unsubscribes, and another subscribes again', async ({
     page,
     site,
   }) => {
@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('one click in the mail program is enough, and every state is accessible', async ({
+test('one click in the mail program unsubscribes, and every state is accessible', async ({
   page,
   request,
   site,
@@ -81,9 +81,9 @@ test('one click in the mail program is enough, and every state is accessible', a
   const link = await subscribed(site.url)
   await page.goto(link)
   await expectStateAccessible(page)
-  const answer = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['cache-control']).toBe('no-store')
+  const response = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(response.status()).toBe(200)
+  expect(response.headers()['cache-control']).toBe('no-store')
   await page.goto(link)
   await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
   await expectStateAccessible(page)

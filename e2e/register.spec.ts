@@ -19,7 +19,7 @@ import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { uniqueEmail } from './support/wizard.ts'
 
-test('a talent comes from the services page, registers with a resume and is thanked', async ({
+test('a talent comes from the services page, registers with a resume and gets a confirmation', async ({
   page,
   site,
 }) => {
@@ -42,7 +42,7 @@ test('a talent comes from the services page, registers with a resume and is than
   await expect(thanks(page)).toBeVisible()
 })
 
-test('every wrong field says so at once, and the first of them gets the focus', async ({
+test('every invalid field shows its error at once, and the first gets the focus', async ({
   page,
 }) => {
   await openForm(page)
@@ -57,10 +57,10 @@ test('every wrong field says so at once, and the first of them gets the focus', 
   await expect(form(page).getByText('Please choose your level')).toBeHidden()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('an error from the server', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('stands at its field, and nothing typed is lost', async ({ page, site }) => {
+  test('is shown at its field, and keeps the typed values', async ({ page, site }) => {
     const email = uniqueEmail()
     await openForm(page)
     await fillForm(page, email)
@@ -87,7 +87,7 @@ test.describe('what the server refuses', () => {
 test.describe('on a bad connection', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test('being offline loses nothing, and trying again helps', async ({ page }) => {
+  test('being offline loses nothing, and a retry succeeds', async ({ page }) => {
     const email = uniqueEmail()
     await openForm(page)
     await fillForm(page, email)
@@ -102,7 +102,7 @@ test.describe('on a bad connection', () => {
     await expect(thanks(page)).toBeFocused()
   })
 
-  test('an answer that never arrives leads to one registration, and leaving meanwhile asks first', async ({
+  test('a lost response leads to one registration, and leaving before it arrives asks first', async ({
     page,
     site,
   }) => {
@@ -155,7 +155,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('the keyboard alone registers', async ({ page, site }) => {
+test('a registration can be sent by keyboard alone', async ({ page, site }) => {
   const email = uniqueEmail()
   answerFileChoosers(page, await pdfFile())
   await openForm(page)
@@ -202,7 +202,7 @@ test('the keyboard alone registers', async ({ page, site }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
 
-  test('every error stands at its field, what was typed stays, and a right form is thanked', async ({
+  test('every error is shown at its field, typed values stay, and a valid form gets a confirmation', async ({
     page,
     site,
   }) => {

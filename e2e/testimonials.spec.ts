@@ -17,10 +17,10 @@ async function expectAt(page: Page, place: number) {
   await expect(bullet(page, place)).toHaveAttribute('aria-current', 'true')
 }
 
-test('two placeholders stand there until the testimonials have come', async ({ page }) => {
-  let answer = () => {}
+test('two placeholders are shown until the testimonials are loaded', async ({ page }) => {
+  let respond = () => {}
   const answered = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route(call, async (route) => {
     await answered
@@ -28,7 +28,7 @@ test('two placeholders stand there until the testimonials have come', async ({ p
   })
   await open(page)
   await expect(page.locator('[data-testimonial-placeholder]')).toHaveCount(2)
-  answer()
+  respond()
   await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
   await expect(page.locator('[data-testimonial-placeholder]')).toHaveCount(0)
 })
@@ -51,7 +51,9 @@ for (const { width, slides } of [
   })
 }
 
-test('buttons and bullets move it round in a loop, and it goes on by itself', async ({ page }) => {
+test('buttons and bullets move the carousel in a loop, and it advances by itself', async ({
+  page,
+}) => {
   await page.clock.install()
   await open(page)
   await expect(bullet(page, 1)).toBeVisible()
@@ -71,7 +73,7 @@ test('buttons and bullets move it round in a loop, and it goes on by itself', as
   await expectAt(page, 5)
 })
 
-test('it stays where it is for who wants less motion', async ({ page }) => {
+test('the carousel does not move by itself with reduced motion', async ({ page }) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
@@ -86,7 +88,7 @@ test('it stays where it is for who wants less motion', async ({ page }) => {
 test.describe('when they cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|could not be loaded/ })
 
-  test('a line says so, and offers to try again', async ({ page }) => {
+  test('a message is shown, and offers to retry', async ({ page }) => {
     await page.route(call, (route) => route.abort())
     await open(page)
     await expect(page.getByText('The testimonials could not be loaded.')).toBeVisible()
@@ -96,7 +98,9 @@ test.describe('when they cannot be loaded', () => {
   })
 })
 
-test('a testimonial is checked, sent, and said to wait for approval', async ({ page }) => {
+test('a testimonial is validated and sent, and a message says that it waits for approval', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: 'Share your experience' }).click()
   const dialog = page.getByRole('dialog')
@@ -118,7 +122,7 @@ test('a testimonial is checked, sent, and said to wait for approval', async ({ p
     }),
   ).toBeVisible()
   await expect(dialog).toBeHidden()
-  // What tells a person from a program goes along: the empty trap, and since when the form was open.
+  // The request contains the spam check's fields: the empty honeypot, and the token with the time of opening.
   expect(sent).toEqual({
     full_name: 'Marieke de Wit',
     title: 'Product owner',

@@ -10,11 +10,11 @@ test.beforeAll(async ({ site, browser }) => {
   await page.close()
 })
 
-test('every link, picture, script and feed of the site is there', ({ site }) => {
+test('every link, picture, script and feed of the site exists', ({ site }) => {
   const dead = linksFrom(site.url).flatMap(({ from, url }) => {
     const target = found.get(url.pathname + url.search)
     if (url.origin !== site.url || target?.status === 200) return []
-    // The address that the 404 page names is kept, and leads on.
+    // The URL that the 404 page names still redirects.
     if (url.pathname === '/about' && target?.location === '/who-we-are') return []
     return found.get(from)?.status === 404 && url.pathname === from ? [] : `${url.href} on ${from}`
   })
@@ -22,7 +22,7 @@ test('every link, picture, script and feed of the site is there', ({ site }) => 
   expect(found.size).toBeGreaterThan(200)
 })
 
-test('every address of the site is come by', () => {
+test('the crawl reaches every public route', () => {
   const paths = [...found.keys()].map((path) => path.replace(/\?.*/, ''))
   const unseen = publicPaths.filter((pattern) => {
     const shape = new RegExp(`^${pattern.replace(/:\w+/, '[^/]+').replace('*', '.+')}$`)
@@ -31,7 +31,7 @@ test('every address of the site is come by', () => {
   expect(unseen).toEqual([])
 })
 
-test('every link into a page leads to a part that it has', ({ site }) => {
+test('every link to a fragment leads to an existing element', ({ site }) => {
   const dead = linksFrom(site.url).flatMap(({ from, url }) => {
     if (url.origin !== site.url || url.hash === '') return []
     const { ids = [], status } = found.get(url.pathname + url.search) ?? {}
@@ -41,7 +41,7 @@ test('every link into a page leads to a part that it has', ({ site }) => {
   expect(firstOfEach(dead)).toEqual([])
 })
 
-test('links to other sites are safe ones, and those to mail and telephones whole', ({ site }) => {
+test('links to other sites are safe, and mail and telephone links are valid', ({ site }) => {
   const isRight: Record<string, (url: URL) => boolean> = {
     'https:': () => true,
     'mailto:': ({ pathname }) => /^[^@\s]+@[^@\s]+\.[a-z]+$/.test(pathname),
@@ -64,8 +64,8 @@ test('the HTML of every page is valid', async () => {
   expect(firstOfEach(faults)).toEqual([])
 })
 
-test('a form that is sent empty comes back with its errors, in valid HTML', async ({ site }) => {
-  // Of articles and events, the first speaks for all.
+test('an empty form is returned with its errors, in valid HTML', async ({ site }) => {
+  // One article and one event represent all of them.
   const kinds = new Map<string, { url: URL; form: Found['forms'][number] }>()
   for (const [path, { forms }] of found) {
     for (const form of forms) {
@@ -84,21 +84,21 @@ test('a form that is sent empty comes back with its errors, in valid HTML', asyn
   for (const { url, form } of kinds.values()) {
     const body = form.isMultipart ? new FormData() : new URLSearchParams()
     for (const [name, value] of form.fields) body.append(name, value)
-    const answer = await fetch(url, { method: 'POST', body, headers: { origin: site.url } })
-    const html = await answer.text()
-    expect.soft(answer.status, url.pathname).toBe(400)
+    const response = await fetch(url, { method: 'POST', body, headers: { origin: site.url } })
+    const html = await response.text()
+    expect.soft(response.status, url.pathname).toBe(400)
     expect.soft(html, url.pathname).toContain('aria-invalid="true"')
     expect.soft(await faultsOf(url.pathname, html)).toEqual([])
   }
 })
 
-/** Every link that was found, with the address that it leads to. */
+/** All links found, with their resolved URLs. */
 const linksFrom = (siteUrl: string) =>
   [...found].flatMap(([from, { links }]) =>
     links.map((link) => ({ ...link, from, url: new URL(link.href, siteUrl + from) })),
   )
 
-/** A fault of the frame is one of every page: once is enough to mend it. */
+/** Deduplicates faults: one in the layout occurs on every page. */
 const firstOfEach = (faults: string[]) => {
   const seen = new Map(faults.map((fault) => [fault.replace(/ (?:on|of) \/\S*$/, ''), fault]))
   return [...seen.values()].slice(0, 50)

@@ -5,7 +5,7 @@ const article = '/insights/why-kigali-an-honest-answer'
 
 test.use({ javaScriptEnabled: false, expectedErrors: /404/ })
 
-test('every page can be read, and nothing on it waits for a script', async ({ page, site }) => {
+test('every page can be read, and nothing waits for a script', async ({ page, site }) => {
   test.slow()
   for (const path of await addresses(site.url)) {
     await page.goto(path)
@@ -17,7 +17,7 @@ test('every page can be read, and nothing on it waits for a script', async ({ pa
   }
 })
 
-/** Each public address, with an example of those that have a parameter. */
+/** All public paths, with an example for each that has parameters. */
 async function addresses(siteUrl: string) {
   const { results } = await (await fetch(`${siteUrl}/api/website/news/`)).json()
   const examples: Record<string, string> = {
@@ -30,32 +30,32 @@ async function addresses(siteUrl: string) {
     .map((path) => (/[:*]/.test(path) ? (examples[path] ?? path) : path))
 }
 
-/** Runs in the page: what can't be seen or used of it, though it stands there. */
+/** Runs in the page: finds rendered elements that can't be seen or used. */
 function faults() {
   const found: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     if (!element.checkVisibility() || element.closest('[aria-hidden=true]')) continue
-    const told = element.outerHTML.slice(0, 140)
+    const html = element.outerHTML.slice(0, 140)
     const isBroken = element instanceof HTMLImageElement && element.naturalWidth === 0
-    if (isBroken) found.push(`no picture: ${told}`)
-    if (getComputedStyle(element).opacity === '0') found.push(`invisible: ${told}`)
-    if (element.matches('[aria-busy=true], [role=progressbar]')) found.push(`waiting: ${told}`)
+    if (isBroken) found.push(`no picture: ${html}`)
+    if (getComputedStyle(element).opacity === '0') found.push(`invisible: ${html}`)
+    if (element.matches('[aria-busy=true], [role=progressbar]')) found.push(`waiting: ${html}`)
     const isButton = element.matches('button, [role=button], [role=switch]')
     const isOfForm =
       element instanceof HTMLButtonElement && element.form && element.type === 'submit'
     const isFocusMenu = element.matches('[aria-expanded][aria-controls]')
     if (isButton && !isOfForm && !isFocusMenu && !element.matches(':disabled'))
-      found.push(`does nothing: ${told}`)
+      found.push(`does nothing: ${html}`)
   }
   return found
 }
 
-test('no cache keeps what a page answers to a form, in which stands what somebody typed', async ({
+test('responses to forms are not cached, because they contain typed values', async ({
   request,
 }) => {
   for (const page of ['/contact', '/newsletter', '/register', '/events/1', article]) {
-    const answer = await request.post(page, { form: { email: 'nobody' } })
-    expect(answer.status(), page).toBeGreaterThanOrEqual(400)
-    expect(answer.headers()['cache-control'], page).toBe('no-store')
+    const response = await request.post(page, { form: { email: 'nobody' } })
+    expect(response.status(), page).toBeGreaterThanOrEqual(400)
+    expect(response.headers()['cache-control'], page).toBe('no-store')
   }
 })

@@ -12,14 +12,16 @@ test('an empty date looks empty, and a date like any other text', async ({ engin
   await expect.poll(async () => (await colours()).date).toBe((await colours()).text)
 })
 
-test('what a closed cohort says has room around it on a phone', async ({ engine, visitor }) => {
+test('the message of a closed cohort has padding on a phone', async ({ engine, visitor }) => {
   await visitor.open('/cohort-application')
   await visitor.seesHeading('Kigali Web Cohort 11')
   await engine.resize(360, 800)
-  expect(await engine.run(roomAround, 'Application deadline has passed')).toBeGreaterThanOrEqual(6)
+  expect(await engine.run(paddingAround, 'Application deadline has passed')).toBeGreaterThanOrEqual(
+    6,
+  )
 })
 
-// The rest runs in the page.
+// The functions below run in the page.
 
 function coloursOfDate() {
   const colourOf = (selector: string) =>
@@ -27,14 +29,14 @@ function coloursOfDate() {
   return {
     date: colourOf('input[type=date]'),
     text: colourOf('input[autocomplete=given-name]'),
-    // Placeholders have the colour of hints; WebKit does not tell that of a placeholder itself.
+    // Placeholders have the colour of hints; WebKit doesn't report a placeholder's own colour.
     placeholder: colourOf('form .text-muted'),
   }
 }
 
-/** The pixels between a text and the upper and the lower edge of its box, whichever is nearer. */
-function roomAround(text: string) {
-  // No window of WebKitGTK is narrower than its toolbar.
+/** The smaller distance in pixels between a text and the top or bottom edge of its box. */
+function paddingAround(text: string) {
+  // WebKitGTK's windows can't be narrower than their toolbar.
   document.body.style.width = '360px'
   const box = [...document.querySelectorAll('main p')].find((one) => one.textContent === text)
   if (!box) return null

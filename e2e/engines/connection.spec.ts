@@ -5,7 +5,7 @@ import { test as base, expect } from './test.ts'
 type Line = Awaited<ReturnType<typeof startCuttingProxy>>
 
 const test = base.extend<{ line: Line }>({
-  /** What the site is reached by. */
+  /** The proxy in front of the site, which can cut the connection. */
   line: async ({ site }, use) => {
     await using line = await startCuttingProxy(site.url)
     await use(line)
@@ -13,13 +13,16 @@ const test = base.extend<{ line: Line }>({
   siteUrl: ({ line }, use) => use(line.url),
 })
 
-/** A page whose import failed asks whether the site can be reached at all. */
-const untilGivenUp = (line: Line) => expect.poll(() => line.wasAskedFor('/healthz')).toBe(true)
+/** After a failed import, the page checks whether the site is reachable. */
+const untilImportFailed = (line: Line) => expect.poll(() => line.wasAskedFor('/healthz')).toBe(true)
 
-// What a browser and the page say of requests that fail.
+// Browsers and the page log failed requests.
 test.use({ expectedErrors: [/./] })
 
-test('the form of the third step comes once the site is there again', async ({ visitor, line }) => {
+test('the form of the third step loads once the site is reachable again', async ({
+  visitor,
+  line,
+}) => {
   await visitor.open('/cohort-application')
   await visitor.seesHeading('Kigali Web Cohort 12')
   line.cutAnswers()
@@ -28,17 +31,17 @@ test('the form of the third step comes once the site is there again', async ({ v
   await visitor.press('button', 'Select REACT DEVELOPMENT')
   await visitor.seesHeading('Personal Details & Resume')
   await visitor.sees('Loading the form...')
-  await untilGivenUp(line)
+  await untilImportFailed(line)
   line.heal()
   await visitor.fill('First name', 'Aline')
 })
 
-test('a comment that could not be sent is sent at the next press', async ({ visitor, line }) => {
-  const words = uniqueWords('Are there good schools nearby?')
+test('a comment that could not be sent is sent with the next click', async ({ visitor, line }) => {
+  const message = uniqueWords('Are there good schools nearby?')
   await visitor.open('/insights/why-kigali-an-honest-answer')
   await visitor.fill('Name', 'Aline Uwase')
   await visitor.fill('Email', 'aline@example.rw')
-  await visitor.fill('Message', words)
+  await visitor.fill('Message', message)
   await visitor.readsThePage()
   line.cutAnswers()
   await visitor.press('button', 'Post Comment')
@@ -48,7 +51,7 @@ test('a comment that could not be sent is sent at the next press', async ({ visi
   await visitor.sees('Comment posted successfully!')
 })
 
-test('the next page comes once the site is there again, and is no reload', async ({
+test('the next page opens once the site is reachable again, without a reload', async ({
   engine,
   visitor,
   line,
@@ -59,7 +62,7 @@ test('the next page comes once the site is there again, and is no reload', async
   })
   line.cutAnswers()
   await visitor.press('link', 'Services')
-  await untilGivenUp(line)
+  await untilImportFailed(line)
   line.heal()
   await visitor.seesHeading('Services')
   expect(await engine.run(() => document.documentElement.dataset.since)).toBe('before')

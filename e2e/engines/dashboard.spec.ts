@@ -8,7 +8,7 @@ test('the sign-in leads to the dashboard', async ({ visitor }) => {
   await visitor.sees('Latest applications')
 })
 
-test('a PDF resume shows in the dashboard', async ({ engine, visitor, site }) => {
+test('a PDF resume is shown in the dashboard', async ({ engine, visitor, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Resume Cohort' })
   const { id } = await apply(site.url, { cohort: cohort.id })

@@ -1,17 +1,17 @@
-/** One browser window, driven from outside. Everything that the two drivers have in common is built on this. */
+/** The operations of a browser window that both drivers implement. */
 export type Engine = {
   open(url: string): Promise<void>
   resize(width: number, height: number): Promise<void>
-  /** Runs a script in the page, whatever the page's own policy says. */
+  /** Runs a script in the page, regardless of its content security policy. */
   addScript(source: string): Promise<void>
-  /** Runs a function in the page. Its arguments and its result travel as JSON. */
+  /** Runs a function in the page. Its arguments and its result are serialized as JSON. */
   run<Result>(work: InPage<Result>, ...args: unknown[]): Promise<Awaited<Result>>
   /** Runs a function in the page that finds an element. */
   find(work: InPage<Element | null>, ...args: unknown[]): Promise<EngineElement | null>
-  /** The text in a frame of the page, by the frame's title. Empty while there is none. */
+  /** The text of a frame, found by its title. Empty if there is none. */
   textOfFrame(title: string): Promise<string>
   screenshot(): Promise<Buffer>
-  /** What the page has written to the console as an error so far, as far as the driver is told. */
+  /** The errors in the page's console so far, if the driver reports them. */
   errors(): Promise<string[]>
   close(): Promise<void>
 }
@@ -21,9 +21,9 @@ export type EngineElement = {
   /** Types with the keyboard. */
   type(text: string): Promise<void>
   clear(): Promise<void>
-  /** Gives a file field a file. @param path of a file that exists */
+  /** Chooses a file in a file field. @param path of an existing file */
   choose(path: string): Promise<void>
 }
 
-/** A function that travels as text: it can use nothing but its arguments and what the page has. */
+/** A function that is serialized as text: it can use only its arguments and the page's globals. */
 export type InPage<Result> = (...args: never[]) => Result

@@ -1,20 +1,20 @@
 import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
 import type { Engine, EngineElement, InPage } from './engine.ts'
 
-/** Tests reach nobody but their own server: whoever else is asked for is sought behind a proxy that isn't there. */
-const nobodyElse = {
+/** Tests must not reach other servers: requests to them go to a proxy that doesn't exist. */
+const blockingProxy = {
   'network.proxy.type': 1,
   'network.proxy.ssl': '127.0.0.1',
   'network.proxy.ssl_port': 9,
 }
 
-/** Starts Firefox itself, spoken to in WebDriver BiDi. Each window has storage of its own. */
+/** Starts Firefox, controlled through WebDriver BiDi. Each window has its own storage. */
 export async function startFirefox() {
   const browser = await launch({
     browser: 'firefox',
     executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
     headless: true,
-    extraPrefsFirefox: nobodyElse,
+    extraPrefsFirefox: blockingProxy,
   })
   return {
     openWindow: () => openWindow(browser),

@@ -2,16 +2,16 @@ import { uniqueWords } from '../support/comments.ts'
 import { uniqueEmail } from '../support/wizard.ts'
 import { test } from './test.ts'
 
-test('a comment shows at once under its article', async ({ visitor }) => {
-  const words = uniqueWords('What about the rain season?')
+test('a comment is shown at once under its article', async ({ visitor }) => {
+  const message = uniqueWords('What about the rain season?')
   await visitor.open('/insights/why-kigali-an-honest-answer')
   await visitor.fill('Name', 'Aline Uwase')
   await visitor.fill('Email', 'aline@example.rw')
-  await visitor.fill('Message', words)
+  await visitor.fill('Message', message)
   await visitor.readsThePage()
   await visitor.press('button', 'Post Comment')
   await visitor.sees('Comment posted successfully!')
-  await visitor.sees(words)
+  await visitor.sees(message)
 })
 
 test('a message is sent to the company', async ({ visitor }) => {
@@ -25,14 +25,14 @@ test('a message is sent to the company', async ({ visitor }) => {
   await visitor.sees('Your Query was sent successfuly')
 })
 
-test('the newsletter is subscribed to', async ({ visitor }) => {
+test('a visitor subscribes to the newsletter', async ({ visitor }) => {
   await visitor.open('/services')
   await visitor.fill('Email for the newsletter', uniqueEmail())
   await visitor.press('button', 'Subscribe')
   await visitor.sees('You have successfuly subscribe to our news letter')
 })
 
-test('a place at an event is registered', async ({ visitor }) => {
+test('a visitor registers for an event', async ({ visitor }) => {
   await visitor.open('/events')
   await visitor.press('link', 'Register Now')
   await visitor.fill('Full name', 'Aline Uwase')

@@ -10,11 +10,11 @@ test('a line break in the text of an article looks like any other space', async 
     await engine.run(writeSpaces, space)
     return engine.screenshot()
   }
-  // Nothing else moves once the page has come to rest.
+  // Retries until the page is stable: then the line break must make no difference.
   await expect.poll(async () => (await pictureWith('\n')).equals(await pictureWith(' '))).toBe(true)
 })
 
-// The rest runs in the page.
+// The functions below run in the page.
 
 function scrollToText() {
   document.querySelector('.prose')?.scrollIntoView({ behavior: 'instant' })

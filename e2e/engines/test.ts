@@ -12,18 +12,18 @@ type Browser = { openWindow(): Promise<Engine>; stop(): Promise<void> }
 export type EngineOptions = { engineName: keyof typeof starts }
 type WorkerFixtures = EngineOptions & { site: TestServer; browserOfEngine: Browser }
 type TestFixtures = {
-  /** Where the site is for this browser. */
+  /** The site's URL for this browser. */
   siteUrl: string
   expectedErrors: RegExp[]
   engine: Engine
   visitor: ReturnType<typeof createVisitor>
 }
 
-/** Tests in the engines that Playwright can't drive as they are installed. Errors in the console fail a test. */
+/** Tests for installed browsers that Playwright can't drive. Console errors fail a test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
       const site = await startServer()
       await use(site)
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       )
       expect(unexpected, 'errors in the console').toEqual([])
     } finally {
-      // WebKit's driver has one window at a time.
+      // WebKit's driver supports one window at a time.
       await engine.close()
     }
   },

@@ -5,7 +5,7 @@ import type * as TestingLibrary from '@testing-library/dom'
 import { admin } from '../support/server.ts'
 import type { Engine, EngineElement } from './engine.ts'
 
-/** What a visitor looks for: an element by its role and how its name begins, or a field by how its label begins. */
+/** An element by its role and the start of its name, or a field by the start of its label. */
 type Target = { role: string; name: string } | { label: string }
 
 type Page = typeof globalThis & { TestingLibraryDom?: typeof TestingLibrary }
@@ -13,12 +13,12 @@ type Page = typeof globalThis & { TestingLibraryDom?: typeof TestingLibrary }
 const finderPath = '@testing-library/dom/dist/@testing-library/dom.umd.min.js'
 const finder = await readFile(createRequire(import.meta.url).resolve(finderPath), 'utf8')
 const retryMs = 10_000
-/** The site takes what comes back within three seconds of the page for a program's. */
-const readingMs = 3_200
+/** The site treats forms sent within three seconds of opening as spam. */
+const formDelayMs = 3_200
 
-/** Does in any engine what visitors do. Everything waits until it can be done. */
+/** Performs a visitor's actions in any engine. Each action retries until it succeeds. */
 export function createVisitor(engine: Engine, siteUrl: string) {
-  /** Finds it anew each time that something can't be done with it yet, since it still moves for one. */
+  /** Finds the element again for each try, because it may have moved or been replaced. */
   const act = (target: Target, work: (element: EngineElement) => Promise<void>) =>
     expect(async () => {
       if (!(await engine.run(hasFinder))) await engine.addScript(finder)
@@ -30,17 +30,17 @@ export function createVisitor(engine: Engine, siteUrl: string) {
   const until = (work: () => Promise<boolean>, what: string) => expect.poll(work, what).toBe(true)
 
   const visitor = {
-    /** Opens a page, awake: a click before that would be lost. */
+    /** Opens a page and waits for hydration: earlier clicks would be lost. */
     async open(path: string) {
       await engine.open(siteUrl + path)
-      await until(() => engine.run(isAwake), 'the page is awake')
+      await until(() => engine.run(isHydrated), 'the page is hydrated')
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
       act({ role, name }, (element) => element.click()),
     fill: (label: string, text: string) =>
       act({ label }, async (element) => {
         await element.type(text)
-        // A page that has just come gives its heading the focus, and the rest of the text goes nowhere.
+        // A new page focuses its heading, which may take the focus from the field while typing.
         if (await engine.run(isInField)) return
         await element.clear()
         throw new Error(`The page took the focus from ${label}`)
@@ -48,7 +48,7 @@ export function createVisitor(engine: Engine, siteUrl: string) {
     choose: (label: string, path: string) => act({ label }, (element) => element.choose(path)),
     sees: (text: string) => until(() => engine.run(shows, text), text),
     seesHeading: (name: string) => act({ role: 'heading', name }, async () => {}),
-    readsThePage: () => until(() => engine.run(isOlderThan, readingMs), 'the page has been read'),
+    readsThePage: () => until(() => engine.run(isOlderThan, formDelayMs), 'the page has been read'),
     async signIn(path: string) {
       await visitor.open(path)
       await visitor.fill('E-mail', admin.email)
@@ -59,7 +59,7 @@ export function createVisitor(engine: Engine, siteUrl: string) {
   return visitor
 }
 
-// The rest runs in the page.
+// The functions below run in the page.
 
 function hasFinder() {
   return Boolean((globalThis as Page).TestingLibraryDom)
@@ -75,8 +75,8 @@ function findInPage(target: Target) {
   return found[0] ?? null
 }
 
-/** React knows the page's elements once it has taken it over. */
-function isAwake() {
+/** React attaches keys to the page's elements on hydration. */
+function isHydrated() {
   const main = document.querySelector('main')
   return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
 }
@@ -86,7 +86,7 @@ function isInField() {
 }
 
 function shows(text: string) {
-  // biome-ignore lint/performance/useDomNodeTextContent: the text that is shown, without what is hidden
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
   return document.body.innerText.includes(text)
 }
 

@@ -4,10 +4,10 @@ import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver
 import { freePort } from '../support/server.ts'
 import type { Engine, EngineElement, InPage } from './engine.ts'
 
-/** Tests reach nobody but their own server: whoever else is asked for is sought behind a proxy that isn't there. */
-const nobodyElse = { proxyType: 'manual', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1'] }
+/** Tests must not reach other servers: requests to them go to a proxy that doesn't exist. */
+const blockingProxy = { proxyType: 'manual', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1'] }
 
-/** Starts the driver of WebKitGTK, on a screen of its own that nobody sees. It opens a browser for each window. */
+/** Starts WebKitGTK's driver on a virtual display. The driver starts a browser for each window. */
 export async function startWebkit() {
   const size = ['-screen', '0', '1600x1200x24']
   const screen = spawn(process.env.XVFB_PATH ?? 'Xvfb', ['-displayfd', '1', ...size], {
@@ -20,7 +20,7 @@ export async function startWebkit() {
     env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
   })
   const url = `http://127.0.0.1:${port}`
-  await untilAnswered(`${url}/status`)
+  await untilReachable(`${url}/status`)
   return {
     openWindow: () => openWindow(url),
     async stop() {
@@ -32,7 +32,7 @@ export async function startWebkit() {
   }
 }
 
-async function untilAnswered(url: string) {
+async function untilReachable(url: string) {
   const end = Date.now() + 10_000
   while (Date.now() < end) {
     if ((await fetch(url).catch(() => null))?.ok) return
@@ -44,7 +44,7 @@ async function untilAnswered(url: string) {
 async function openWindow(driverUrl: string): Promise<Engine> {
   const session = await new Builder()
     .usingServer(driverUrl)
-    .withCapabilities({ browserName: 'MiniBrowser', proxy: nobodyElse })
+    .withCapabilities({ browserName: 'MiniBrowser', proxy: blockingProxy })
     .build()
   const errors: string[] = []
   const keepErrors = async () =>
@@ -78,7 +78,7 @@ async function openWindow(driverUrl: string): Promise<Engine> {
   }
 }
 
-/** WebKit's own viewer of a PDF is a frame in the frame. */
+/** WebKit's PDF viewer is a frame inside the frame. */
 async function readFrame(session: WebDriver, [frame]: WebElement[]): Promise<string> {
   if (!frame) return ''
   await session.switchTo().frame(frame)
@@ -103,7 +103,7 @@ async function find(
 
 type Noting = typeof globalThis & { notedErrors?: string[] }
 
-/** Runs in the page: its driver tells nothing of the console, so the page itself notes what is written there. */
+/** Runs in the page: records console errors, because the driver doesn't report them. */
 function noteErrors() {
   const noted: string[] = []
   ;(globalThis as Noting).notedErrors = noted
