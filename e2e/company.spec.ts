@@ -82,7 +82,7 @@ test.describe('when the connection fails', () => {
       const response = await route.fetch()
       const body = await response.json()
       body.results[0].profile_picture = '/nowhere.webp'
-      await route.fulfill({ response: response, json: body })
+      await route.fulfill({ response, json: body })
     })
     await openWhoWeAre(page)
     await page.getByRole('heading', { name: 'Claudine Mukamana' }).scrollIntoViewIfNeeded()

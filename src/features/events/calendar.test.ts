@@ -26,7 +26,7 @@ const event: Event = {
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
-test('an event stands at the time of Kigali, and the calendar says what time that is', () => {
+test('an event has Kigali time, and the calendar defines that time zone', () => {
   const lines = unfolded(calendarOf([event], siteUrl))
   expect(lines).toContain('DTSTART;TZID=Africa/Kigali:20261120T091500')
   expect(lines).toContain('DTEND;TZID=Africa/Kigali:20261120T170000')
@@ -39,7 +39,7 @@ test('midnight in Kigali is the first minute of the day, not the last', () => {
   expect(lines).toContain('DTSTART;TZID=Africa/Kigali:20261120T000000')
 })
 
-test('an event keeps its UID when everything else of it changes', () => {
+test('an event keeps its UID when all other fields change', () => {
   const uidOf = (one: Event) =>
     unfolded(calendarOf([one], siteUrl)).find((line) => line.startsWith('UID:'))
   expect(uidOf({ ...event, title: 'Moved', starts_at: '2026-12-01T07:00:00.000Z' })).toBe(
@@ -48,7 +48,7 @@ test('an event keeps its UID when everything else of it changes', () => {
   expect(uidOf({ ...event, id: 8 })).not.toBe(uidOf(event))
 })
 
-test('text that a calendar would read as its own marks is escaped', () => {
+test('special characters of iCalendar are escaped', () => {
   const lines = unfolded(calendarOf([{ ...event, title: 'A\\B' }], siteUrl))
   expect(lines).toContain('SUMMARY:A\\\\B')
   expect(lines).toContain(
@@ -56,14 +56,14 @@ test('text that a calendar would read as its own marks is escaped', () => {
   )
 })
 
-test('no text can begin a line of its own', () => {
+test('line breaks in a text are escaped', () => {
   const lines = unfolded(
     calendarOf([{ ...event, title: 'A\r\nURL:https://bad.example\rB' }], siteUrl),
   )
   expect(lines.filter((line) => line.startsWith('URL:'))).toEqual([`URL:${siteUrl}/events/7`])
 })
 
-test('no line is longer than 75 bytes, and long ones come back whole', () => {
+test('no line is longer than 75 bytes, and long lines unfold completely', () => {
   const title = 'Umunsi w’impano 🎉 '.repeat(12).trim()
   const text = calendarOf([{ ...event, title }], siteUrl)
   const bytes = text.split('\r\n').map((line) => new TextEncoder().encode(line).length)
@@ -78,7 +78,7 @@ test('a calendar without events is still a calendar', () => {
   expect(lines.at(-2)).toBe('END:VCALENDAR')
 })
 
-test('an event says when it was changed, who publishes it, and where its page is', () => {
+test('an event has its time of change, organizer and URL', () => {
   const lines = unfolded(calendarOf([event], siteUrl))
   expect(lines).toContain('DTSTAMP:20261102T080000Z')
   expect(lines).toContain('ORGANIZER;CN="Huza":mailto:info@huza.example')
@@ -88,7 +88,7 @@ test('an event says when it was changed, who publishes it, and where its page is
   expect(calendarOf([event], '')).not.toContain('URL:')
 })
 
-test('a calendar holds no control characters', () => {
+test('a calendar contains no control characters', () => {
   const text = calendarOf([{ ...event, title: 'A\u0000\u0007B' }], siteUrl)
   expect(unfolded(text)).toContain('SUMMARY:AB')
 })

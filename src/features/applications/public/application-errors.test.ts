@@ -19,14 +19,14 @@ test('only the first underscore of a field becomes a space', () => {
   ])
 })
 
-test('without fields, the server has its own words', () => {
+test("without field errors, the server's general message is shown", () => {
   expect(texts({ detail: 'Too many requests. Please try again in 30 seconds.' })).toEqual([
     'Too many requests. Please try again in 30 seconds.',
   ])
   expect(texts({ message: 'Closed for today' })).toEqual(['Closed for today'])
 })
 
-test('an answer that says nothing is told in our words', () => {
+test('a response without a message shows the default message', () => {
   expect(texts(null)).toEqual(['Your application could not be sent. Please try again.'])
   expect(texts({ code: 7 })).toEqual(['Your application could not be sent. Please try again.'])
   expect(texts({})).toEqual(['No data is there.'])

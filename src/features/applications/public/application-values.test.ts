@@ -9,7 +9,7 @@ const pdf = (bytes = 10) => new File([new Uint8Array(bytes)], 'cv.pdf')
 const check = (field: keyof typeof fieldRules, value: unknown) =>
   (fieldRules[field] as (value: unknown) => true | string)(value)
 
-test('an empty form is errors of every required field, in the words of the specification', () => {
+test('an empty form has an error for every required field', () => {
   const errors = fields.map((field) => fieldRules[field] && check(field, emptyValues[field]))
   expect(errors.filter((error) => typeof error === 'string')).toEqual([
     'First name is required',
@@ -23,30 +23,30 @@ test('an empty form is errors of every required field, in the words of the speci
   ])
 })
 
-test('spaces alone fill no field', () => {
+test('a field with only spaces counts as empty', () => {
   expect(check('firstName', '  ')).toBe(messages.firstName)
   expect(check('identification', ' ')).toBe(messages.identification)
 })
 
-test('an e-mail address needs its simple shape', () => {
+test('an email needs a valid format', () => {
   expect(check('email', 'aline@example')).toBe('Please enter a valid email')
   expect(check('email', ' aline@example.rw ')).toBe(true)
 })
 
-test('somebody is 18 on their birthday in Kigali', () => {
+test('an applicant is 18 from their birthday in Kigali', () => {
   expect(check('dateOfBirth', '2008-03-02')).toBe(true)
   expect(check('dateOfBirth', '2008-03-03')).toBe('You must be at least 18 years old')
   vi.setSystemTime(new Date('2026-03-02T22:00:00Z'))
   expect(check('dateOfBirth', '2008-03-03')).toBe(true)
 })
 
-test('a national ID may be written in groups', () => {
+test('a national ID may contain spaces', () => {
   expect(check('identification', '1 1998 8 0000000 0 00')).toBe(true)
   expect(check('identification', 'PC-123/45')).toBe(true)
   expect(check('identification', 'a_b_c')).toBe('Invalid National ID format')
 })
 
-test('a resume is refused by its type, its size and its emptiness', () => {
+test('a resume is rejected if its type or size is invalid, or if it is empty', () => {
   expect(check('resume', pdf())).toBe(true)
   expect(check('resume', new File(['x'], 'cv.exe'))).toBe(messages.resumeType)
   expect(check('resume', pdf(0))).toBe(messages.resumeEmpty)
@@ -57,7 +57,7 @@ test('an experience level that is not chosen is sent empty', () => {
   expect(Object.fromEntries(toWire(emptyValues, 7, 'react-js'))).toMatchObject({ level: '' })
 })
 
-test('the call gets exactly its own field names', () => {
+test('the request has exactly the field names of the wire', () => {
   const sent = toWire({ ...emptyValues, identification: '1 1998', resume: pdf() }, 7, 'react-js')
   expect(sent.map(([name]) => name)).toEqual([
     'first_name',

@@ -30,12 +30,12 @@ test('a duration is rounded up to whole weeks', () => {
   expect(weeksOf(cohort())).toBe(13)
 })
 
-test('spots are what the limit leaves, and never less than none', () => {
+test('the free spots are never negative', () => {
   expect(spotsLeft({ limit: 30, total_registered: 26 })).toBe(4)
   expect(spotsLeft({ limit: 30, total_registered: 31 })).toBe(0)
 })
 
-test('a cohort is open while its status, its deadline and its spots allow', () => {
+test('a cohort is open while its status, deadline and spots permit', () => {
   expect(isOpen(cohort(), march)).toBe(true)
   expect(isOpen(cohort({ status: 'OPEN' as 'open' }), march)).toBe(true)
   expect(isOpen(cohort({ status: 'upcoming' }), march)).toBe(false)
@@ -43,7 +43,7 @@ test('a cohort is open while its status, its deadline and its spots allow', () =
   expect(isOpen(cohort({ deadline: '2026-03-01' }), march)).toBe(false)
 })
 
-test("a deadline's day is open to its end in Kigali", () => {
+test("registration is open until the end of the deadline's day in Kigali", () => {
   const lastDay = cohort({ deadline: '2026-03-02' })
   expect(isOpen(lastDay, new Date('2026-03-02T21:59:59Z'))).toBe(true)
   expect(isOpen(lastDay, new Date('2026-03-02T22:00:00Z'))).toBe(false)
@@ -56,7 +56,7 @@ test('without a deadline, registration ends with the day before the start', () =
   expect(deadlineText(undated)).toBe('2 Mar 2026')
 })
 
-test('a cohort past its deadline says so, in its badge and in place of its button', () => {
+test('a cohort past its deadline shows that in its badge and in place of its button', () => {
   const past = cohort({ deadline: '2026-02-01' })
   expect(badgeOf(past, march).text).toBe('Deadline Passed')
   expect(refusalOf(past, march)).toBe('Application deadline has passed')
@@ -85,7 +85,7 @@ test('cohorts sort by deadline, and by start where there is none', () => {
   expect(sorted.map(({ id }) => id)).toEqual([3, 4, 2, 1])
 })
 
-test('deadlines read as they are in Kigali', () => {
+test('deadlines are shown in Kigali time', () => {
   expect(deadlineText(cohort())).toBe('20 Mar 2026')
   expect(deadlineText(cohort({ deadline: '2026-03-20T22:30:00Z' }))).toBe('21 Mar 2026, 00:30')
 })

@@ -17,7 +17,7 @@ const now = new Date('2026-11-20T08:00:00.000Z')
 const coursesOf = (...cohorts: Cohort[]) =>
   courseStructuredData(cohorts, 'https://huza.example', now)
 
-test('a course says what search engines ask of it, with each open cohort as an instance', () => {
+test('a course has the required structured data, with an instance for each open cohort', () => {
   const [course] = coursesOf(cohort, { ...cohort, name: 'Remote Cohort 7' })
   expect(course).toMatchObject({
     '@type': 'Course',
@@ -39,7 +39,7 @@ test('a course says what search engines ask of it, with each open cohort as an i
   expect(JSON.stringify(course)).not.toContain('price')
 })
 
-test('a cohort that nobody can apply to is not offered', () => {
+test('closed cohorts are left out', () => {
   const closed: Partial<Cohort>[] = [
     { status: 'upcoming' },
     { status: 'draft' },

@@ -3,7 +3,7 @@ import { readComments } from './shown-comments.ts'
 
 const base = { id: 1, created_at: '2026-11-20T08:00:00.000Z', parent: null }
 
-test('a comment is read by either wording, with its reply, and without a name', () => {
+test('a comment is read with either field names, with its reply, and without a name', () => {
   const list = [
     { ...base, name: 'Aline', message: 'Murakoze.', latest_reply: null },
     { ...base, author: 'Eric', content: 'Komera.', latest_reply: { ...base, content: 'Yego.' } },

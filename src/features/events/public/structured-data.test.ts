@@ -24,7 +24,7 @@ const event: Event = {
 const eventsOf = (changes: Partial<Event>) =>
   eventsStructuredData([{ ...event, ...changes }], 'https://huza.example', () => '/share/7.png')
 
-test('an event says what search engines ask of it, by the clock of Kigali', () => {
+test('an event has the required structured data, in Kigali time', () => {
   expect(eventsOf({})).toMatchObject([
     {
       '@type': 'Event',
@@ -38,7 +38,7 @@ test('an event says what search engines ask of it, by the clock of Kigali', () =
   ])
 })
 
-test('one online is where its link leads, and its own picture comes first', () => {
+test('an online event has its link as location, and its own picture comes first', () => {
   const link = 'https://meet.example/7'
   const image = '/images/abc-640x320-aabbcc'
   expect(eventsOf({ location: 'Online', registration_link: link, image })).toMatchObject([
@@ -50,6 +50,6 @@ test('one online is where its link leads, and its own picture comes first', () =
   ])
 })
 
-test('what is over is not announced', () => {
+test('past events are left out', () => {
   expect(eventsOf({ is_past: true })).toEqual([])
 })

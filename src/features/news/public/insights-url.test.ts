@@ -3,7 +3,7 @@ import { insightsAddress, readInsightsAddress } from './insights-url.ts'
 
 const read = (address: string) => readInsightsAddress(new URL(address, 'http://site').searchParams)
 
-test('what an address says is what it was made of', () => {
+test('reading a URL returns the values that it was built from', () => {
   for (const category of ['all', 'business', 'africa'] as const) {
     for (const page of [1, 2, 30]) {
       expect(read(insightsAddress(category, page))).toEqual({ category, page })
@@ -11,12 +11,12 @@ test('what an address says is what it was made of', () => {
   }
 })
 
-test('the first page of everything has the plain address', () => {
+test('the first page of all articles has the plain URL', () => {
   expect(insightsAddress('all')).toBe('/insights')
   expect(insightsAddress('all', 1)).toBe('/insights')
 })
 
-test('an address that asks for what there is not asks for everything', () => {
+test('a URL with invalid values shows all articles', () => {
   const everything = { category: 'all', page: 1 }
   for (const query of [
     'category=cooking',

@@ -25,7 +25,7 @@ const articleOf = (changes: { banner?: string; published_at?: string | null }) =
     'https://huza.example/share/1.png',
   )
 
-test('an article says what search engines ask of it', () => {
+test('an article has the required structured data', () => {
   expect(articleOf({})).toMatchObject({
     '@type': 'Article',
     headline: 'A first day at work',
@@ -43,7 +43,7 @@ test('an article says what search engines ask of it', () => {
   })
 })
 
-test('its own picture comes before the one that it is shared with', () => {
+test('its own picture comes before the sharing image', () => {
   expect(articleOf({ banner: '/images/abc' }).image).toEqual([
     'https://huza.example/images/abc',
     'https://huza.example/share/1.png',

@@ -4,7 +4,7 @@ import { postTalentForm } from './form-action.ts'
 
 const nobody = {} as ApiClient
 
-test('who sends a form that could not be read is told why, and where what they typed still is', async () => {
+test('an unreadable form shows why, and that going back restores the typed values', async () => {
   const detail = 'Too many files are being sent from here at once. Please try again in a moment.'
   const refusal = Object.assign(new Error(detail), { code: 'TOO_MANY', status: 429, data: null })
   expect(await postTalentForm(nobody, () => Promise.reject(refusal))).toMatchObject({

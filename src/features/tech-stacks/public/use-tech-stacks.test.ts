@@ -14,7 +14,7 @@ const bare = (id: string, changes: Partial<TechStack> = {}): TechStack => ({
   ...changes,
 })
 
-test('the built-in four are those that the applications name', () => {
+test('the built-in tech stacks have the ids that applications use', () => {
   expect(builtInTechStacks.map(({ id, name }) => [id, name])).toEqual([
     ['python-backend', 'Python Backend Development'],
     ['node-js-backend', 'Node.js Backend Development'],
@@ -23,7 +23,7 @@ test('the built-in four are those that the applications name', () => {
   ])
 })
 
-test('what a stack lacks is filled by its position', () => {
+test('missing fields are filled by position', () => {
   const [first, second] = enriched([bare('one'), bare('two', { icon: 'react' })])
   expect(first?.prerequisites).toEqual(builtInTechStacks[0]?.prerequisites)
   expect(first?.icon).toBe('python')
@@ -31,7 +31,7 @@ test('what a stack lacks is filled by its position', () => {
   expect(second?.references).toEqual(builtInTechStacks[1]?.references)
 })
 
-test('what a stack has is kept, and a fifth one stays as it is', () => {
+test('existing fields are kept, and a fifth tech stack stays as it is', () => {
   const stacks = enriched(
     ['a', 'b', 'c', 'd', 'e'].map((id) => bare(id, { references: [`${id}.org`] })),
   )
@@ -45,7 +45,7 @@ test('what a stack has is kept, and a fifth one stays as it is', () => {
   expect(stacks[4]).toEqual(bare('e', { references: ['e.org'] }))
 })
 
-test('a stack of a server that leaves fields out is filled as well', () => {
+test('a tech stack without optional fields is filled as well', () => {
   const sparse = { id: 'go', name: 'Go' } as TechStack
   expect(enriched([sparse])[0]?.references).toEqual(builtInTechStacks[0]?.references)
 })

@@ -5,7 +5,7 @@ import { useTestimonials } from './testimonial-context.ts'
 
 const Lost = () => String(useTestimonials().testimonials)
 
-test('testimonials asked for outside their provider are a programming error', () => {
+test('using testimonials without their provider is a programming error', () => {
   expect(() => renderToString(createElement(Lost))).toThrow(
     'useTestimonials must be used within a TestimonialProvider',
   )

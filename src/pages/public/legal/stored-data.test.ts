@@ -12,7 +12,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const personal =
   /^(email|recipient|full_name|first_name|author|phone|phone_number|address|ip|user_agent|user_id|date_of_birth|identification|password_hash)$/
 
-test('the privacy page tells of every table that holds something of people, and of no other', async () => {
+test('the privacy page names every table with personal data, and no other', async () => {
   const tables = await app.services.database.introspection.getTables({
     withInternalKyselyTables: true,
   })
@@ -28,7 +28,7 @@ test('the privacy page tells of every table that holds something of people, and 
   expect(overlooked).toEqual([])
 })
 
-test('every section that a form links to is there', () => {
+test('every section that a form links to exists', () => {
   const ids = storedData.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const section of [
