@@ -5,25 +5,25 @@ import { Skeleton } from './feedback/skeleton.tsx'
 type StatCardProps = {
   label: string
   /** The number, or undefined while it is loading. */
-  figure: number | undefined
+  value: number | undefined
   /** The path of the list that is counted. */
   to: string
   text?: ReactNode
 }
 
 /** A number that links to the list that it counts. */
-export function StatCard({ label, figure, to, text }: StatCardProps) {
+export function StatCard({ label, value, to, text }: StatCardProps) {
   return (
     <Link
       to={to}
       className="group block rounded bg-raised p-5 shadow-low ring-primary ring-inset hover:ring-2"
     >
       <span className="block text-muted text-sm group-hover:text-primary">{label}</span>
-      {figure === undefined ? (
+      {value === undefined ? (
         <Skeleton className="mt-2 h-9 w-16" />
       ) : (
         <span className="mt-1 block font-extrabold text-3xl tabular-nums">
-          {figure.toLocaleString('en')}
+          {value.toLocaleString('en')}
         </span>
       )}
       {text && <span className="mt-1 block text-muted text-sm">{text}</span>}

@@ -22,7 +22,7 @@ type PublicFormOptions<Field extends string, FileField extends string> = {
    * Makes the call, and rejects with its error.
    * @returns false when nothing was sent: the form then keeps its values
    */
-  send: (payload: FormPayload<Field>, form: HTMLFormElement) => Promise<boolean>
+  send: (payload: FormPayload<Field>) => Promise<boolean>
   /** Called at every change and after the form is stored, so that the page can warn before values are lost. */
   onTyped?: (isFilled: boolean) => void
   /** Called for every error of the call, but not for those of the validation before it. */
@@ -64,7 +64,7 @@ export function usePublicForm<Field extends string, FileField extends string = n
     isSending.current = true
     setIsBusy(true)
     try {
-      const isSent = await send({ ...values, ...readSpamFields(data) }, form)
+      const isSent = await send({ ...values, ...readSpamFields(data) })
       // Values typed during the request are another message, so they stay.
       const isUnchanged = sameValues(values, readValues(rules, new FormData(form)))
       if (isSent && isUnchanged) {

@@ -11,13 +11,13 @@ export function ApplicationStats() {
     <>
       <StatCard
         label="Applications"
-        figure={known ? total : undefined}
+        value={known ? total : undefined}
         to="/dashboard/applications"
         text="In all cohorts"
       />
       <StatCard
         label="Pending"
-        figure={pending}
+        value={pending}
         to="/dashboard/applications?status=PENDING&ordering=created_at"
         text="Nobody has looked at them yet"
       />

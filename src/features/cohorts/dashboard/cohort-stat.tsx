@@ -11,7 +11,7 @@ export function CohortStat() {
   return (
     <StatCard
       label="Open cohorts"
-      figure={cohorts?.length}
+      value={cohorts?.length}
       to="/dashboard/cohorts?status=open"
       text={places === undefined ? undefined : `${places.toLocaleString('en')} places left`}
     />

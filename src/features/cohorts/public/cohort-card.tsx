@@ -9,10 +9,10 @@ import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
 import type { Cohort } from '../contract.ts'
 import {
   badgeOf,
+  closedReason,
   deadlineText,
   isOpen,
   limitedSpotsMax,
-  refusalOf,
   spotsLeft,
   weeksOf,
 } from './registration.ts'
@@ -84,7 +84,7 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
           </button>
         ) : (
           <p className="mt-1 flex min-h-11 items-center justify-center text-balance rounded bg-sand px-4 py-2 text-center font-semibold text-muted leading-snug">
-            {refusalOf(cohort, now)}
+            {closedReason(cohort, now)}
           </p>
         )}
       </CardBody>

@@ -3,9 +3,9 @@ import type { Cohort } from '../contract.ts'
 import {
   badgeOf,
   byDeadline,
+  closedReason,
   deadlineText,
   isOpen,
-  refusalOf,
   spotsLeft,
   weeksOf,
 } from './registration.ts'
@@ -59,8 +59,8 @@ test('without a deadline, registration ends with the day before the start', () =
 test('a cohort past its deadline shows that in its badge and in place of its button', () => {
   const past = cohort({ deadline: '2026-02-01' })
   expect(badgeOf(past, march).text).toBe('Deadline Passed')
-  expect(refusalOf(past, march)).toBe('Application deadline has passed')
-  expect(refusalOf(cohort({ status: 'upcoming' }), march)).toBe('Closed')
+  expect(closedReason(past, march)).toBe('Application deadline has passed')
+  expect(closedReason(cohort({ status: 'upcoming' }), march)).toBe('Closed')
 })
 
 test('full, upcoming and other badges have colours of their own', () => {

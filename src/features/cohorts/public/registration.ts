@@ -24,7 +24,7 @@ export const isOpen = (cohort: Cohort, now: Date) =>
   cohort.status.toLowerCase() === 'open' && !isPastDeadline(cohort, now) && spotsLeft(cohort) > 0
 
 /** The message that replaces the button while the cohort is not open. */
-export const refusalOf = (cohort: Cohort, now: Date) =>
+export const closedReason = (cohort: Cohort, now: Date) =>
   isPastDeadline(cohort, now) ? 'Application deadline has passed' : 'Closed'
 
 const tones = { open: 'success', full: 'error', upcoming: 'info' } as const

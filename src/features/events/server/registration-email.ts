@@ -11,7 +11,7 @@ type Registration = { id: number; full_name: string; email: string }
 /** The purpose of the signed tokens in cancel links. */
 export const cancelPurpose = 'event registration'
 
-const writtenDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** Confirms a registration: time and location, a calendar file, and a link to cancel. */
 export function registrationEmail(
@@ -29,7 +29,7 @@ export function registrationEmail(
       `Dear ${full_name},`,
       `your place at “${event.title}” is kept for you.`,
       [
-        `Day: ${writtenDay.format(new Date(`${event.date}T00:00:00Z`))}`,
+        `Day: ${dayFormat.format(new Date(`${event.date}T00:00:00Z`))}`,
         `Time: ${event.time} in Kigali (UTC${company.utcOffset})`,
         `Place: ${event.location}`,
       ].join('\n'),

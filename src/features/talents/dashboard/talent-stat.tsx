@@ -7,7 +7,7 @@ export function TalentStat() {
   return (
     <StatCard
       label="New talents"
-      figure={data?.total_items}
+      value={data?.total_items}
       to="/dashboard/talents?status=NEW&ordering=created_at"
       text="Registered to be introduced"
     />
