@@ -8,7 +8,6 @@ export type Tag =
   | 'Application'
   | 'User'
   | 'Contact'
-  | 'Survey'
   | 'Gallery'
   | 'TeamMember'
   | 'Testimonial'
@@ -25,6 +24,7 @@ export type Tag =
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]
 
+/** How often one client may call a procedure. */
 export type Limit = {
   calls: number
   seconds: number

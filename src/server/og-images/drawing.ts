@@ -77,7 +77,7 @@ const kickerSize = 23
 const factSize = 27
 const factLeading = 38
 
-/** Draws a card as SVG. Text is pathOf as outlines, so that it doesn't depend on installed fonts. */
+/** Draws a card as SVG. Text is drawn as outlines, so that it doesn't depend on installed fonts. */
 export function drawCard(card: ShareCard): string {
   const look = looks[card.look]
   const parts = [

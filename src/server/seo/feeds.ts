@@ -22,6 +22,7 @@ export const escaped = (text: string) =>
 
 export const articleUrl = (origin: string, article: Article) => `${origin}/insights/${article.slug}`
 
+/** Of both feeds. */
 const title = escaped(`${company.name}: News & Insights`)
 const description = escaped(
   `What ${company.name} learns about talent, technology and business on the way from Kigali to the world.`,

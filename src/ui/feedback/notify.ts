@@ -17,8 +17,7 @@ function set(next: readonly Notification[]) {
 }
 
 /**
- * Shows a notification at the top right, from any code in the browser. It disappears after `durationMs` (default 5000;
- * the article page uses 3000), counted from the time when all earlier ones have disappeared.
+ * Shows a notification, from any code in the browser. It disappears after `durationMs` (default 5000), counted from the time when all earlier ones have disappeared.
  * @returns its id, for `dismiss`
  */
 export function notify({ type, message, durationMs = 5000 }: NotificationInput): number {

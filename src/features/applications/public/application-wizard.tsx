@@ -19,7 +19,9 @@ export function ApplicationWizard(choices: WizardChoices) {
         <ImigongoEdge seed="cohort application" />
       </div>
       <StepAnnouncer step={step} count={steps.length} title={current?.heading ?? ''} />
-      <div className="wrap pt-10 pb-section sm:pt-14">{current?.render(wizard)}</div>
+      <div className="wrap pt-10 pb-section sm:pt-14">
+        {current?.render(wizard, current.heading)}
+      </div>
       {blocker.state === 'blocked' && (
         <LeaveDialog
           what="application"

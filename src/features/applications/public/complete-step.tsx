@@ -9,9 +9,11 @@ import { DoneMark } from '#ui/feedback/done-mark.tsx'
 export type Summary = { cohort: string; start: string; techStack: string; duration: string }
 
 export function CompleteStep({
+  title,
   summary,
   headingRef,
 }: {
+  title: string
   summary: Summary
   headingRef: Ref<HTMLHeadingElement>
 }) {
@@ -25,7 +27,7 @@ export function CompleteStep({
     <div className="mx-auto flex max-w-2xl animate-rise flex-col items-center text-center">
       <DoneMark seed={`applied ${summary.cohort}`} />
       <h2 ref={headingRef} tabIndex={-1} className="text-3xl">
-        Application Submitted!
+        {title}
       </h2>
       <p className="mt-4 text-lg text-muted">
         Thank you for applying to join our program. We'll review your application and get back to

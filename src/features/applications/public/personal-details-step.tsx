@@ -10,15 +10,21 @@ const PersonalDetailsForm = lazy(() => importWithRetry(loadForm))
 export const preloadPersonalDetails = () => void loadForm().catch(() => {})
 
 type PersonalDetailsStepProps = ComponentProps<typeof PersonalDetailsForm> & {
+  title: string
   headingRef: Ref<HTMLHeadingElement>
   /** A short summary of the choices in the previous steps. */
   chosen: string
 }
 
-export function PersonalDetailsStep({ headingRef, chosen, ...form }: PersonalDetailsStepProps) {
+export function PersonalDetailsStep({
+  title,
+  headingRef,
+  chosen,
+  ...form
+}: PersonalDetailsStepProps) {
   return (
     <StepFrame
-      title="Personal Details & Resume"
+      title={title}
       headingRef={headingRef}
       text={
         <>

@@ -7,10 +7,11 @@ import type { Made, Wizard } from './use-wizard.ts'
 type Step = {
   /** The label in the stepper. */
   name: string
+  /** The step's title on the screen, which is announced to screen readers too. */
   heading: string
   /** Whether the choices that this step depends on are made; if not, the wizard starts at the first step. */
   canShow: (made: Made) => boolean
-  render: (wizard: Wizard) => ReactNode
+  render: (wizard: Wizard, title: string) => ReactNode
 }
 
 export const steps: readonly Step[] = [
@@ -18,9 +19,9 @@ export const steps: readonly Step[] = [
     name: 'Select Cohort',
     heading: 'Select Cohort',
     canShow: () => true,
-    render: (wizard) => (
+    render: (wizard, title) => (
       <ChoiceStep
-        title="Select Cohort"
+        title={title}
         text="Each cohort learns together for three months. Choose the one that you want to join."
         error={wizard.refused.cohort}
         headingRef={wizard.headingRef}
@@ -40,9 +41,9 @@ export const steps: readonly Step[] = [
     name: 'Choose Stack',
     heading: 'Choose Your Tech Stack',
     canShow: ({ cohort }) => cohort !== null,
-    render: (wizard) => (
+    render: (wizard, title) => (
       <ChoiceStep
-        title="Choose Your Tech Stack"
+        title={title}
         text="What do you want to work with? You stay with it through the whole programme."
         error={wizard.refused.techStack}
         headingRef={wizard.headingRef}
@@ -63,8 +64,9 @@ export const steps: readonly Step[] = [
     name: 'Personal Info',
     heading: 'Personal Details & Resume',
     canShow: ({ cohort, techStack }) => cohort !== null && techStack !== null,
-    render: (wizard) => (
+    render: (wizard, title) => (
       <PersonalDetailsStep
+        title={title}
         headingRef={wizard.headingRef}
         sending={wizard.sending}
         draft={wizard.draft.current}
@@ -80,9 +82,10 @@ export const steps: readonly Step[] = [
     name: 'Complete',
     heading: 'Application Submitted!',
     canShow: ({ submitted }) => submitted !== null,
-    render: ({ submitted, choices, headingRef }) =>
+    render: ({ submitted, choices, headingRef }, title) =>
       submitted && (
         <CompleteStep
+          title={title}
           summary={choices.summaryOf(submitted.cohort, submitted.techStack)}
           headingRef={headingRef}
         />

@@ -4,6 +4,7 @@ import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
 
+/** What visitors get. */
 const publicColumns = [
   'id',
   'profile_picture',
@@ -11,6 +12,7 @@ const publicColumns = [
   'job_title as position',
   'linkedin_link',
 ] as const
+/** What staff get. */
 const columns = [
   ...publicColumns,
   'role',
