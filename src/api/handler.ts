@@ -4,7 +4,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { readBody } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { errorBody, rejectFields } from '#platform/http/errors.ts'
+import { errorBody, loggable, rejectFields } from '#platform/http/errors.ts'
 import { allowViewer } from '#platform/http/procedures.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import { contract } from './contract.ts'
@@ -104,8 +104,3 @@ function decoded(segment: string) {
 }
 
 /** An error without the rows and inputs that libraries attach to theirs: they may hold personal data. */
-function loggable(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const cause = error.cause === undefined ? {} : { cause: loggable(error.cause) }
-  return { name: error.name, message: error.message, stack: error.stack, ...cause }
-}

@@ -1,4 +1,4 @@
-import { createRouterClient } from '@orpc/server'
+import { type AnyProcedure, createRouterClient, ORPCError } from '@orpc/server'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
@@ -19,7 +19,7 @@ import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { isSchemaRejection, withFields } from '#platform/http/errors.ts'
+import { isSchemaRejection, loggable, withFields } from '#platform/http/errors.ts'
 
 /** Every feature's handlers, under the contract. */
 export const router = {
@@ -44,11 +44,21 @@ export const router = {
   analytics: analyticsHandlers,
 }
 
-/** The client that pages use on the server: the same calls, answered in process. */
+/** The client that pages use on the server: it calls the same procedures in process. */
 export const createInProcessClient = (context: RequestContext) =>
-  createRouterClient(router, { context, interceptors: [({ next }) => next().catch(throwAsSent)] })
+  createRouterClient(router, {
+    context,
+    interceptors: [
+      ({ next, procedure }) => next().catch((error) => rethrow(error, procedure, context)),
+    ],
+  })
 
 /** An input that its schema refuses comes back with messages by field, as it does over HTTP. */
-function throwAsSent(error: unknown): never {
-  throw isSchemaRejection(error) ? withFields(error, {}) : error
+function rethrow(error: unknown, procedure: AnyProcedure, { log }: RequestContext): never {
+  if (isSchemaRejection(error)) throw withFields(error, {})
+  const status = error instanceof ORPCError ? error.status : 500
+  // A page answers a form itself when its call fails. Failed reads are logged where they end, with their page.
+  const isWrite = procedure['~orpc'].route.method !== 'GET'
+  if (status >= 500 && isWrite) log.error({ err: loggable(error) }, 'call failed')
+  throw error
 }

@@ -13,7 +13,7 @@ export function OfflineLinks() {
     const hold = (event: MouseEvent) => {
       if (navigator.onLine || !(event.target instanceof Element)) return
       const link = event.target.closest('a')
-      if (!link || link.target || link.origin !== location.origin) return
+      if (!link || link.target || link.download || link.origin !== location.origin) return
       if (link.pathname === location.pathname) return
       event.preventDefault()
       notify({ type: 'error', message: offline })

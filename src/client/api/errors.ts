@@ -69,8 +69,9 @@ export function parseApiError(error: unknown): ApiError {
  * same API may send it in `message`.
  */
 export function parseErrorBody(status: number, body: unknown): ApiError {
-  const { detail, message, current, ...fields } = (body ?? {}) as Record<string, unknown>
-  const reason = [detail, message].find((text) => typeof text === 'string' && text !== '')
+  // A form may have a field of the name `message`.
+  const { detail, current, ...fields } = (body ?? {}) as Record<string, unknown>
+  const reason = [detail, fields.message].find((text) => typeof text === 'string' && text !== '')
   const row = status === 409 ? (current as object | undefined) : undefined
   return new ApiError(status, (reason as string | undefined) ?? null, fields, row)
 }

@@ -22,7 +22,9 @@ export const noErrors = { fields: {} }
 const checkFields = 'Please check the marked fields.'
 
 type FormFields = { get(name: string): unknown }
-const textOf = (form: FormFields, name: string) => String(form.get(name) ?? '')
+/** Browsers post line breaks as CRLF, and count them as one character. */
+const textOf = (form: FormFields, name: string) =>
+  String(form.get(name) ?? '').replaceAll('\r\n', '\n')
 
 /** The trimmed values of a submitted form. A missing field is an empty string. */
 export const readValues = <Field extends string>(rules: FormRules<Field>, form: FormFields) =>

@@ -13,8 +13,9 @@ export type EditOptions<Row, Values extends FieldValues> = {
    * Creates or updates the row. Send the `updated_at` of `seen` as `expected_updated_at`, so that nobody overwrites a
    * change that somebody else has saved since.
    * @param seen the version that was edited; undefined for a new row
+   * @param initial the values that the form was last filled with
    */
-  save: (values: Values, seen: Row | undefined) => Promise<Row>
+  save: (values: Values, seen: Row | undefined, initial: Values) => Promise<Row>
 }
 
 /** Gives the props of a field. */
@@ -29,11 +30,12 @@ export function useEditForm<Row, Values extends FieldValues>(
 ) {
   const client = useQueryClient()
   const seen = useRef(row)
+  const initial = useRef(valuesOf(row))
   const [theirs, setTheirs] = useState<Row>()
   const form = useCallForm<Values>(valuesOf(row) as DefaultValues<Values>, async (values) => {
     setTheirs(undefined)
     try {
-      onSaved(await save(values, seen.current))
+      onSaved(await save(values, seen.current, initial.current))
     } catch (error) {
       const { current } = parseApiError(error)
       if (current) {
@@ -53,7 +55,8 @@ export function useEditForm<Row, Values extends FieldValues>(
       text: form.problem,
       loadTheirs() {
         seen.current = theirs
-        form.reset(valuesOf(theirs))
+        initial.current = valuesOf(theirs)
+        form.reset(initial.current)
         form.setProblem(undefined)
         setTheirs(undefined)
       },

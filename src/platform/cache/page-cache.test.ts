@@ -140,3 +140,10 @@ test('a write through the API invalidates its tag and those it also changes; a r
   expect(versions()).toEqual([2, 1])
   await app[Symbol.asyncDispose]()
 })
+
+test('a clock that is set back keeps no page for longer', async () => {
+  const { request } = start()
+  await request()
+  now = new Date(now.getTime() - 2 * 60 * 60 * 1000)
+  expect(await request()).toBe('render 2')
+})

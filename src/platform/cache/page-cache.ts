@@ -51,7 +51,9 @@ export function createPageCache(
   function find(key: string) {
     const entry = entries.get(key)
     if (!entry) return null
-    if (entry.expiresAt <= now().getTime() || !areCurrent(entry.dependencies)) {
+    const remainingMs = entry.expiresAt - now().getTime()
+    // More than the whole time remains where the clock was set back.
+    if (remainingMs <= 0 || remainingMs > ttlMs || !areCurrent(entry.dependencies)) {
       drop(key)
       return null
     }

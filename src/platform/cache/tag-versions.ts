@@ -37,9 +37,9 @@ export function createTagVersions(): TagVersions {
       let publishing: Promise<void> | undefined
 
       const publish = async () => {
-        const tags = [...pending]
-        pending.clear()
-        for (const tag of tags) {
+        for (const tag of [...pending]) {
+          // Before the write: the tag may be invalidated again during it.
+          pending.delete(tag)
           const { version } = await database
             .insertInto('cache_versions')
             .values({ tag, version: 1 })
@@ -48,6 +48,10 @@ export function createTagVersions(): TagVersions {
             )
             .returning('version')
             .executeTakeFirstOrThrow()
+            .catch((error: unknown) => {
+              pending.add(tag)
+              throw error
+            })
           // If it isn't the next number, another process has written as well.
           if (version !== (known.get(tag) ?? 0) + 1) raise(tag)
           known.set(tag, version)

@@ -100,3 +100,10 @@ function issuesByField(issues: readonly Issue[]) {
   }
   return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
 }
+
+/** An error without the data that it carries, which may hold what somebody typed. */
+export function loggable(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const cause = error.cause === undefined ? {} : { cause: loggable(error.cause) }
+  return { name: error.name, message: error.message, stack: error.stack, ...cause }
+}

@@ -3,7 +3,7 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { changeUser, createUser, deleteUser, validatePassword } from './manage-users.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, findUsers, renameUser, toUser } from './queries.ts'
+import { findUser, findUsers, nextUserVersion, renameUser, toUser } from './queries.ts'
 import {
   confirmSecondFactor,
   countRecoveryCodes,
@@ -35,8 +35,7 @@ export const accountsHandlers = procedures.router({
   updateMe: procedures.updateMe.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
     if (input.name === undefined) return toUser(viewer)
-    const at = context.now().toISOString()
-    const user = await renameUser(context.database, viewer.id, input.name, at)
+    const user = await renameUser(context.database, viewer.id, input.name, context.now())
     if (!user) throw unauthorized('Invalid token')
     return user
   }),
@@ -54,9 +53,10 @@ export const accountsHandlers = procedures.router({
     const password_hash = await hashPassword(input.new_password, context.responseHeaders)
     const at = context.now().toISOString()
     await context.database.transaction().execute(async (transaction) => {
+      const version = await nextUserVersion(transaction, viewer.id, context.now())
       const { numUpdatedRows } = await transaction
         .updateTable('users')
-        .set({ password_hash, updated_at: at })
+        .set({ password_hash, updated_at: version })
         .where('id', '=', viewer.id)
         .where('password_hash', '=', before)
         .executeTakeFirst()

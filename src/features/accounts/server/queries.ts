@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
+import { nextVersion } from '#database/row-version.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Role } from '#shared/roles.ts'
@@ -119,8 +120,9 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
  * Changes only the name, so that a concurrent change of the role or the e-mail is kept.
  * @returns the user after the change, or null if it was deleted
  */
-export function renameUser(database: Database, id: number, name: string, at: string) {
+export function renameUser(database: Database, id: number, name: string, now: Date) {
   return database.transaction().execute(async (transaction) => {
+    const at = await nextUserVersion(transaction, id, now)
     const row = await transaction
       .updateTable('users')
       .set({ name, updated_at: at })
@@ -135,6 +137,17 @@ export function renameUser(database: Database, id: number, name: string, at: str
       .execute()
     return toUser(row)
   })
+}
+
+/** Locks the user. @returns the version to write now */
+export async function nextUserVersion(transaction: Transaction<Tables>, id: number, now: Date) {
+  await lockRow(transaction, 'users', id)
+  const user = await transaction
+    .selectFrom('users')
+    .select('updated_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return user ? nextVersion(user.updated_at, now) : now.toISOString()
 }
 
 /** Changes the given fields. @throws a unique violation when the e-mail is taken */

@@ -164,6 +164,16 @@ test('of two edits of the same user the second is refused and shown what stands'
   expect(refused.current).toEqual(saved)
 })
 
+test('an edit made before a user renamed themselves is refused, within the same millisecond too', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR', name: 'Before' })
+  const theirs = await signInAs(app.services, user)
+  const { body: seen } = await change(user.id, {})
+  await app.json('/api/auth/me/', { method: 'PATCH', token: theirs, json: { name: 'After' } })
+  const edit = { name: 'Before', expected_updated_at: seen.updated_at }
+  expect((await change(user.id, edit)).status).toBe(409)
+  expect((await change(user.id, {})).body.name).toBe('After')
+})
+
 test('a sign-in leaves the version of a user as it is', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const { body: seen } = await change(user.id, {})

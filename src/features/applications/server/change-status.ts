@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
@@ -94,6 +95,8 @@ export function deleteApplication({ database }: Pick<RequestContext, 'database'>
       .where('applications.id', '=', id)
       .executeTakeFirst()
     if (!application) throw notFound('This application')
+    // First the cohort, as a submission does: with its cohort being deleted, they would wait for each other.
+    await lockRow(transaction, 'cohorts', application.cohort_id)
     const { numDeletedRows } = await transaction
       .deleteFrom('applications')
       .where('id', '=', id)

@@ -18,6 +18,8 @@ const valuesOf = (cohort: Cohort | undefined) => ({
   limit: cohort?.limit ?? '',
 })
 
+type CohortValues = ReturnType<typeof valuesOf>
+
 type CohortDialogProps = {
   /** The cohort to edit; undefined creates a new one. */
   cohort?: Cohort
@@ -28,7 +30,7 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
   const create = useWrite('cohorts.create')
   const update = useWrite('cohorts.update')
 
-  function save(typed: ReturnType<typeof valuesOf>, seen: Cohort | undefined) {
+  function save(typed: CohortValues, seen: Cohort | undefined, initial: CohortValues) {
     // The server reports missing fields.
     const fields = { ...typed, limit: typed.limit === '' ? undefined : Number(typed.limit) }
     if (!seen) return create.mutateAsync(fields as ProcedureInput<'cohorts.create'>)
@@ -37,7 +39,7 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
       id: seen.id,
       expected_updated_at: seen.updated_at,
       // A full open cohort is read as `full`: saving other fields must not store that status.
-      status: typed.status === seen.status ? undefined : typed.status,
+      status: typed.status === initial.status ? undefined : typed.status,
     })
   }
 

@@ -178,3 +178,19 @@ test('an application leaves the version of its cohort as it is', async () => {
   const { status } = await update(cohort, { limit: 9, expected_updated_at: seen.updated_at })
   expect(status).toBe(200)
 })
+
+test('a cohort and its last application deleted at once leave no failure', async () => {
+  const techStack = await createTechStack(app.services)
+  for (let round = 0; round < 20; round += 1) {
+    const cohort = await createCohort(app.services)
+    const parents = { cohort, tech_stack: techStack }
+    const application = await createApplication(app.services, parents)
+    const remove = (path: string) => app.json(`/api/admin/${path}/`, { method: 'DELETE', token })
+    const [first, second] = await Promise.all([
+      remove(`applications/${application}`),
+      remove(`cohorts/${cohort}`),
+    ])
+    expect(first.status).toBe(204)
+    expect([204, 409]).toContain(second.status)
+  }
+})
