@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { company } from '#shared/company.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { useListAddress } from '#ui/data-table/list-address.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -57,7 +57,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
     deletion,
     goneText = 'It may have been deleted.',
   } = props
-  const { search } = useListAddress()
+  const { search } = useListUrl()
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState<'asked' | 'done'>()
   const { data, error, refetch } = useRead(

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { useListAddress } from '#ui/data-table/list-address.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { useDiscardQuestion } from '#ui/overlays/use-discard-question.tsx'
@@ -24,7 +24,7 @@ type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> &
 /** Creates or edits a row on its own page, when it has too many fields for `EditDialog`. Returns to the list. */
 export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<Row, Values>) {
   const { row, noun, rowName, list, valuesOf, children } = props
-  const { search } = useListAddress()
+  const { search } = useListUrl()
   const navigate = useNavigate()
   const listPath = `${list.path}${search}`
   const { form, field, conflict } = useEditForm(props, (saved) => {

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import type { ListSpec } from '#ui/data-table/filters.ts'
-import type { ListAddress } from '#ui/data-table/list-address.ts'
+import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
 import { RowMenu } from '#ui/data-table/row-menu.tsx'
 import type { RowId, Selection } from '#ui/data-table/selection.ts'
@@ -21,7 +21,7 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   /** The result of `useResourceList`. */
   list: {
     spec: ListSpec
-    address: ListAddress
+    address: ListUrl
     page: { results: Row[]; total_items: number; total_pages: number } | undefined
     isStale: boolean
     problem: string | undefined

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type Filters, type ListSpec, readListQuery } from '#ui/data-table/filters.ts'
-import { useListAddress } from '#ui/data-table/list-address.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../api/errors.ts'
 import {
@@ -25,7 +25,7 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
   procedure: Name,
   spec: ListSpec<Spec>,
 ) {
-  const address = useListAddress()
+  const address = useListUrl()
   const { filters, ordering } = readListQuery(address, spec)
   const paging = { page: address.page, page_size: address.pageSize }
   const { data, error, refetch, isPlaceholderData } = useRead(

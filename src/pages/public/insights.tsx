@@ -5,7 +5,7 @@ import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/lo
 import { ArticleSkeletons } from '#features/news/public/article-card.tsx'
 import { ArticleList } from '#features/news/public/article-list.tsx'
 import { CategoryChips } from '#features/news/public/category-chips.tsx'
-import { readInsightsAddress } from '#features/news/public/insights-url.ts'
+import { parseInsightsUrl } from '#features/news/public/insights-url.ts'
 import { loadArticles } from '#features/news/public/use-articles.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -19,7 +19,7 @@ export function meta(here: Route.MetaArgs) {
   })
 }
 
-const addressOf = (url: string | URL) => readInsightsAddress(new URL(url).searchParams)
+const addressOf = (url: string | URL) => parseInsightsUrl(new URL(url).searchParams)
 
 /** If the articles can't be loaded, the page still renders, and offers to retry. */
 async function load(api: ApiClient, { request }: LoaderArgs) {
@@ -63,7 +63,7 @@ export default function InsightsPage({ loaderData }: Route.ComponentProps) {
   const { location } = useNavigation()
   const asked =
     location?.pathname === '/insights'
-      ? readInsightsAddress(new URLSearchParams(location.search))
+      ? parseInsightsUrl(new URLSearchParams(location.search))
       : null
   const { category, first } = loaderData
   const isChanging = asked !== null && asked.category !== category

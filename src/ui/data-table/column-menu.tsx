@@ -1,9 +1,9 @@
 import { Columns3 } from 'lucide-react'
 import { Menu, MenuCheck } from '../overlays/menu.tsx'
 import { columnsParameter, type DataColumn, shownColumns } from './columns.ts'
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 
-type ColumnMenuProps<Row> = { columns: readonly DataColumn<Row>[]; address: ListAddress }
+type ColumnMenuProps<Row> = { columns: readonly DataColumn<Row>[]; address: ListUrl }
 
 /** Chooses the columns of a table. The choice is in the URL. */
 export function ColumnMenu<Row>({ columns, address }: ColumnMenuProps<Row>) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 
 export type DataColumn<Row> = {
   id: string
@@ -18,7 +18,7 @@ export type DataColumn<Row> = {
 }
 
 /** The ids of the visible columns: those in the URL, otherwise the default columns. */
-export function shownColumns<Row>(columns: readonly DataColumn<Row>[], address: ListAddress) {
+export function shownColumns<Row>(columns: readonly DataColumn<Row>[], address: ListUrl) {
   const named = address.get('columns').split(',')
   const chosen = columns.filter(({ id }) => named.includes(id))
   const shown = chosen.length > 0 ? chosen : columns.filter((column) => !column.isHiddenAtFirst)

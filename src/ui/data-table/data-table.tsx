@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 import { PageCheckbox, selectPage } from './page-checkbox.tsx'
 import type { RowId, Selection } from './selection.ts'
 import { SelectCell, SkeletonRows, type SortDirection, Table, TableNote, Th } from './table.tsx'
@@ -14,7 +14,7 @@ export type DataTableProps<Row extends { id: RowId }> = {
   rows: readonly Row[] | undefined
   /** The name of a row, for screen readers. */
   rowName: (row: Row) => string
-  address: ListAddress
+  address: ListUrl
   /** The order without an `ordering` parameter in the URL. */
   defaultOrdering?: string
   selection?: Selection<Row['id']>
@@ -97,7 +97,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
 
 type HeadCellProps<Row> = {
   column: DataColumn<Row>
-  address: ListAddress
+  address: ListUrl
   defaultOrdering: string | undefined
 }
 

@@ -4,11 +4,11 @@ import { Button } from '../button.tsx'
 import { SelectField } from '../forms/select-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { type Filter, type Filters, setFilters } from './filters.ts'
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 import { SearchBox } from './search-box.tsx'
 
 type FilterPanelProps = {
-  address: ListAddress
+  address: ListUrl
   filters: Filters
   searchRef: Ref<HTMLInputElement>
   /** Shown after the fields. */
@@ -70,14 +70,14 @@ export function ClearFilters({ address, filters }: Pick<FilterPanelProps, 'addre
 }
 
 /** The fields of a list's filters without the search. Each change updates the URL at once. */
-function FilterFields({ filters, address }: { filters: Filters; address: ListAddress }) {
+function FilterFields({ filters, address }: { filters: Filters; address: ListUrl }) {
   return Object.entries(filters).map(([name, filter]) => {
     const Field = fields[filter.control]
     return Field && <Field key={name} {...{ name, filter, address }} />
   })
 }
 
-type FilterFieldProps = { name: string; filter: Filter; address: ListAddress }
+type FilterFieldProps = { name: string; filter: Filter; address: ListUrl }
 
 function ChoiceField({ name, filter, address }: FilterFieldProps) {
   return (

@@ -9,7 +9,7 @@ import {
   setFilters,
   textFilter,
 } from './filters.ts'
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 
 const spec = {
   filters: {
@@ -27,7 +27,7 @@ function addressOf(search: string) {
   const get = (name: string) => params.get(name) ?? ''
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === get(name))
-  return { get, oneOf } as ListAddress
+  return { get, oneOf } as ListUrl
 }
 
 test('reads the filters and the order from the URL, by the names of the input', () => {

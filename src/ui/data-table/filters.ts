@@ -1,4 +1,4 @@
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 
 type Option = { value: string; label: string }
 
@@ -87,7 +87,7 @@ export const readText = (lengthMax: number) => (text: string) =>
   text.slice(0, lengthMax) || undefined
 
 /** Reads the filters and the order from the URL, as input of the procedure. Leaves out invalid values. */
-export function readListQuery<Spec extends Filters>(address: ListAddress, spec: ListSpec<Spec>) {
+export function readListQuery<Spec extends Filters>(address: ListUrl, spec: ListSpec<Spec>) {
   const read = Object.entries(spec.filters).map(([name, filter]) => {
     return [filter.inputName ?? name, filter.read(address.get(name))] as const
   })
@@ -99,5 +99,5 @@ export function readListQuery<Spec extends Filters>(address: ListAddress, spec: 
 }
 
 /** The names of the filters that are set. */
-export const setFilters = (address: ListAddress, filters: Filters) =>
+export const setFilters = (address: ListUrl, filters: Filters) =>
   Object.keys(filters).filter((name) => address.get(name) !== '')

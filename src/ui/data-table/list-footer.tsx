@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { type ListAddress, pageSizes } from './list-address.ts'
+import { type ListUrl, pageSizes } from './list-url.ts'
 import { Pagination } from './pagination.tsx'
 
-type ListFooterProps = { address: ListAddress; totalItems: number; totalPages: number }
+type ListFooterProps = { address: ListUrl; totalItems: number; totalPages: number }
 
 /** The footer of a list: the range of the visible rows, the page size, and the pagination. */
 export function ListFooter({ address, totalItems, totalPages }: ListFooterProps) {

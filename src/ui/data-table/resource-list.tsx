@@ -6,8 +6,8 @@ import type { DataColumn } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ClearFilters, FilterPanel } from './filter-panel.tsx'
 import { type Filters, setFilters } from './filters.ts'
-import type { ListAddress } from './list-address.ts'
 import { ListFooter } from './list-footer.tsx'
+import type { ListUrl } from './list-url.ts'
 import type { RowId } from './selection.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -93,7 +93,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
 type NoRowsProps = {
   noun: string
   text: string | undefined
-  address: ListAddress
+  address: ListUrl
   filters: Filters
 }
 
@@ -114,7 +114,7 @@ function NoRows({ noun, text, address, filters }: NoRowsProps) {
 
 type SortSelectProps<Row> = {
   columns: readonly DataColumn<Row>[]
-  address: ListAddress
+  address: ListUrl
   defaultOrdering: string
   className?: string
 }

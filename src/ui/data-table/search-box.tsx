@@ -2,12 +2,12 @@ import { Search } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { inputClass } from '../forms/field.tsx'
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 
 type SearchBoxProps = {
   /** The name for screen readers and the placeholder: 'Search applications'. */
   label: string
-  address: ListAddress
+  address: ListUrl
   ref?: Ref<HTMLInputElement>
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useListAddress } from '#ui/data-table/list-address.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 import { ShareBar } from './share-bar.tsx'
@@ -7,7 +7,7 @@ import { formatDuration } from './written-duration.ts'
 
 /** The most viewed pages, with links to their own statistics. */
 export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {
-  const address = useListAddress()
+  const address = useListUrl()
   const most = Math.max(1, ...pages.map(({ page_views }) => page_views))
   return (
     <Table label="Pages">

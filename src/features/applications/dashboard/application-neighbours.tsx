@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { useRead } from '#client/api/queries.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { readListQuery } from '#ui/data-table/filters.ts'
-import { useListAddress } from '#ui/data-table/list-address.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
 import { applicationListSpec } from './application-list-spec.ts'
 
 /** Links to the previous and next application in the list's current filters and order. */
 export function ApplicationNeighbours({ id }: { id: number }) {
-  const address = useListAddress()
+  const address = useListUrl()
   const { filters, ordering } = readListQuery(address, applicationListSpec)
   const { data } = useRead('applications.neighbours', { id, ...filters, ordering })
   const { search } = address

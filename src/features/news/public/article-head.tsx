@@ -6,7 +6,7 @@ import { initialsOf } from '#ui/portrait.tsx'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
-import { insightsAddress } from './insights-url.ts'
+import { insightsUrl } from './insights-url.ts'
 import { ShareButton } from './share-button.tsx'
 
 type ArticleHeadProps = { article: Omit<ArticleDetail, 'content'>; commentCount: number }
@@ -25,7 +25,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
       <div className="wrap">
         <div className="column mx-auto pt-8 sm:pt-12">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Link to={insightsAddress(article.category)} className="rounded-full">
+            <Link to={insightsUrl(article.category)} className="rounded-full">
               <Badge tone="accent">{categoryLabels[article.category]}</Badge>
             </Link>
             <time dateTime={article.done_at} className="text-muted text-sm">

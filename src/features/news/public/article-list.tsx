@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { ArticleCard, ArticleSkeletons } from './article-card.tsx'
-import { type CategoryChoice, insightsAddress } from './insights-url.ts'
+import { type CategoryChoice, insightsUrl } from './insights-url.ts'
 import { type LoadedArticles, useArticles } from './use-articles.ts'
 
 type ArticleListProps = { category: CategoryChoice; first: LoadedArticles | null }
@@ -27,7 +27,7 @@ export function ArticleList({ category, first }: ArticleListProps) {
   if (!loaded) return <QuietFailure what="The articles" onRetry={() => load(1)} />
   if (loaded.articles.length === 0) return <NoArticles category={category} />
 
-  const nextAddress = insightsAddress(category, loaded.page + 1)
+  const nextAddress = insightsUrl(category, loaded.page + 1)
 
   /** Appends the next page, and updates the URL, so that coming back restores the list. */
   async function showNext() {

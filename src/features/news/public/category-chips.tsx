@@ -1,6 +1,6 @@
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { articleCategories, categoryLabels } from '../categories.ts'
-import { type CategoryChoice, insightsAddress } from './insights-url.ts'
+import { type CategoryChoice, insightsUrl } from './insights-url.ts'
 
 const choices: { value: CategoryChoice; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -13,6 +13,6 @@ export const CategoryChips = ({ chosen }: { chosen: CategoryChoice }) => (
     label="Categories"
     choices={choices}
     chosen={chosen}
-    addressOf={(category) => insightsAddress(category)}
+    addressOf={(category) => insightsUrl(category)}
   />
 )

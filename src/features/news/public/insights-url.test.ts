@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { insightsAddress, readInsightsAddress } from './insights-url.ts'
+import { insightsUrl, parseInsightsUrl } from './insights-url.ts'
 
-const read = (address: string) => readInsightsAddress(new URL(address, 'http://site').searchParams)
+const read = (address: string) => parseInsightsUrl(new URL(address, 'http://site').searchParams)
 
 test('reading a URL returns the values that it was built from', () => {
   for (const category of ['all', 'business', 'africa'] as const) {
     for (const page of [1, 2, 30]) {
-      expect(read(insightsAddress(category, page))).toEqual({ category, page })
+      expect(read(insightsUrl(category, page))).toEqual({ category, page })
     }
   }
 })
 
 test('the first page of all articles has the plain URL', () => {
-  expect(insightsAddress('all')).toBe('/insights')
-  expect(insightsAddress('all', 1)).toBe('/insights')
+  expect(insightsUrl('all')).toBe('/insights')
+  expect(insightsUrl('all', 1)).toBe('/insights')
 })
 
 test('a URL with invalid values shows all articles', () => {

@@ -6,7 +6,7 @@ export const pageSizes = [10, 25, 50, 100] as const
 type AddressChanges = Record<string, string | number | undefined>
 
 /** The state of a list in the URL, and functions to change it. */
-export type ListAddress = {
+export type ListUrl = {
   /** @returns the parameter, or '' when it is missing */
   get: (name: string) => string
   /** @returns the parameter when it is one of `values`, otherwise undefined */
@@ -24,7 +24,7 @@ export type ListAddress = {
 const keepsPage = ['page', 'columns']
 
 /** Search, filters, order, page and columns of a list. They are in the URL, so that a list can be shared. */
-export function useListAddress(): ListAddress {
+export function useListUrl(): ListUrl {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
