@@ -54,7 +54,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       )
       expect(unexpected, 'errors in the console').toEqual([])
     } finally {
-      // WebKit's driver supports one window at a time.
       await engine.close()
     }
   },

@@ -7,45 +7,78 @@ import type { Engine, EngineElement, InPage } from './engine.ts'
 /** Tests must not reach other servers: requests to them go to a proxy that doesn't exist. */
 const blockingProxy = { proxyType: 'manual', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1'] }
 
-/** Starts WebKitGTK's driver on a virtual display. The driver starts a browser for each window. */
+/** The driver sometimes never responds to the request for a window. */
+const startMs = 12_000
+const startsMax = 3
+
+/** Starts a virtual display for WebKitGTK. Each window gets a driver and a browser of its own. */
 export async function startWebkit() {
   const size = ['-screen', '0', '1600x1200x24']
   const screen = spawn(process.env.XVFB_PATH ?? 'Xvfb', ['-displayfd', '1', ...size], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [display] = await once(screen.stdout, 'data')
-  const port = await freePort()
-  const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver', [`--port=${port}`], {
-    stdio: 'ignore',
-    env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
-  })
-  const url = `http://127.0.0.1:${port}`
-  await untilReachable(`${url}/status`)
+  const [data] = await once(screen.stdout, 'data')
+  const display = `:${String(data).trim()}`
   return {
-    openWindow: () => openWindow(url),
+    openWindow: () => openWindow(display),
     async stop() {
-      for (const child of [driver, screen]) {
-        child.kill()
-        await once(child, 'exit')
-      }
+      screen.kill()
+      await once(screen, 'exit')
     },
   }
 }
 
+/** Starts a driver with a browser, and replaces one that doesn't start in time. */
+async function startSession(display: string, start = 1) {
+  const port = await freePort()
+  const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver', [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: display },
+    // A group of its own, so that its browser ends with it.
+    detached: true,
+  })
+  const stop = async () => {
+    const exit = once(driver, 'exit')
+    process.kill(-(driver.pid ?? 0), 'SIGKILL')
+    await exit
+  }
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await untilReachable(`${url}/status`)
+    const opening = openSession(url)
+    // One that comes too late fails with its driver.
+    opening.catch(() => {})
+    const session = await Promise.race([opening, timeout(startMs)])
+    return { session, stop }
+  } catch (error) {
+    await stop()
+    if (start === startsMax) throw error
+    return startSession(display, start + 1)
+  }
+}
+
+const openSession = async (url: string) =>
+  await new Builder()
+    .usingServer(url)
+    .withCapabilities({ browserName: 'MiniBrowser', proxy: blockingProxy })
+    .build()
+
+const timeout = (ms: number) =>
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('WebKit did not open a window')), ms).unref()
+  })
+
 async function untilReachable(url: string) {
-  const end = Date.now() + 10_000
+  const end = Date.now() + startMs
   while (Date.now() < end) {
     if ((await fetch(url).catch(() => null))?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('The driver of WebKit does not answer')
+  throw new Error('The driver of WebKit does not respond')
 }
 
-async function openWindow(driverUrl: string): Promise<Engine> {
-  const session = await new Builder()
-    .usingServer(driverUrl)
-    .withCapabilities({ browserName: 'MiniBrowser', proxy: blockingProxy })
-    .build()
+async function openWindow(display: string): Promise<Engine> {
+  const { session, stop } = await startSession(display)
   const errors: string[] = []
   const keepErrors = async () =>
     void errors.push(...((await session.executeScript(takeErrors)) as string[]))
@@ -74,7 +107,7 @@ async function openWindow(driverUrl: string): Promise<Engine> {
       await keepErrors()
       return errors
     },
-    close: () => session.quit(),
+    close: stop,
   }
 }
 
