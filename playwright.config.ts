@@ -11,7 +11,8 @@ export default defineConfig<object, EngineOptions>({
   outputDir: 'test-results',
   reporter: 'list',
   retries: 0,
-  workers: 2,
+  // A browser waits now and then: three keep two processors busy.
+  workers: '150%',
   projects: [
     { name: 'chromium', testIgnore: 'engines/**' },
     { name: 'firefox', ...inEngine, use: { engineName: 'firefox' } },

@@ -10,6 +10,8 @@ export default defineConfig({
     // Every server test imports the whole app. What tests share then is modules, which keep no rows; half of the time
     // went into importing them anew for every file.
     isolate: false,
+    // Vitest leaves one processor free, which on a machine of two is half of the time.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     passWithNoTests: true,

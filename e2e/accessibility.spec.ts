@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newComment } from './support/comments.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
 // States that the page specs don't cover: menus, dialogs, rejected forms, loading and error states.
-
-const looks = [
-  { width: 360, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
 
 const articles = '**/api/website/news/**'
 const firstArticle = (page: Page) => page.getByRole('link', { name: /^Read More/ }).first()

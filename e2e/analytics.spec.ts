@@ -34,7 +34,7 @@ test('a visit is reported page by page: views, clicks and scroll depth', async (
   const visits = listenToVisits(page)
   await stopClock(page)
   await page.goto('/why-rwanda')
-  expect(visits.told).toEqual([])
+  expect(visits.events).toEqual([])
   await pass(page, 10)
   await expect.poll(() => visits.of('page_view')).toEqual(['/why-rwanda'])
 
@@ -55,7 +55,7 @@ test('a visit is reported page by page: views, clicks and scroll depth', async (
   await expect
     .poll(() => visits.of('page_view'))
     .toEqual(['/why-rwanda', '/services', '/why-rwanda'])
-  const again = visits.told.filter(({ path }) => path === '/services').map(({ value }) => value)
+  const again = visits.events.filter(({ path }) => path === '/services').map(({ value }) => value)
   expect(again).toContain(25)
   expect(again).not.toContain(100)
 })
@@ -129,7 +129,7 @@ test('no typed text or personal data is reported, and nothing is stored in the b
   await hide(page)
   await expect.poll(() => visits.of('page_view')).toEqual(['/contact', '/certificate', '/other'])
   expect(visits.of('click')).toEqual(['mailto'])
-  expect(JSON.stringify(visits.told)).not.toMatch(/aline|@|%40|hiring/)
+  expect(JSON.stringify(visits.events)).not.toMatch(/aline|@|%40|hiring/)
   expect(referrers.filter(Boolean)).toEqual([])
   expect(await context.cookies()).toEqual([])
   // React Router stores the scroll positions there, for this tab only.
@@ -157,7 +157,7 @@ for (const [name, value] of [
     await header(page).getByRole('link', { name: 'Contact' }).click()
     await expect(page).toHaveTitle(/Contact/)
     await pass(page, 10)
-    expect(visits.told).toEqual([])
+    expect(visits.events).toEqual([])
   })
 }
 
@@ -166,7 +166,7 @@ test('staff pages are not counted, and do not contain the script', async ({ page
   await openDashboard(page, '/dashboard/analytics')
   expect(await page.locator('script[src*=tracker]').count()).toBe(0)
   await page.goto('about:blank')
-  expect(visits.told).toEqual([])
+  expect(visits.events).toEqual([])
 })
 
 test('the last events arrive on leaving, with and without the scripts of the pages, and staff see them', async ({

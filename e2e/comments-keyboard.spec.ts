@@ -1,4 +1,4 @@
-import { uniqueWords } from './support/comments.ts'
+import { uniqueText } from './support/comments.ts'
 import { tabTo } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,8 +32,8 @@ test('the keyboard alone leads from home to a posted comment', async ({ page }) 
   await page.keyboard.press('Tab')
   await page.keyboard.type('aline@example.rw')
   await page.keyboard.press('Tab')
-  const message = uniqueWords('Posted without a mouse.')
-  await page.keyboard.type(message, { delay: 80 })
+  const message = uniqueText('Posted without a mouse.')
+  await page.keyboard.type(message)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()

@@ -1,4 +1,4 @@
-import { newComment, typeComment, uniqueWords } from './support/comments.ts'
+import { newComment, typeComment, uniqueText } from './support/comments.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,7 +11,7 @@ test('a new comment is at the top at once, dated just now, with a confirmation',
   const form = newComment(page)
   const heading = page.getByRole('heading', { name: /^Comments \(/ })
   const before = Number((await heading.textContent())?.match(/\d+/)?.[0])
-  const message = uniqueWords('What about the rain season?')
+  const message = uniqueText('What about the rain season?')
   await typeComment(form, { message })
   const refetched = page.waitForResponse(/\/website\/news\/\d+\/comments\//)
   await form.getByRole('button', { name: 'Post Comment' }).click()
@@ -48,10 +48,10 @@ test('a slow response with comments does not remove a later comment', async ({ p
     { times: 1 },
   )
   const early = page.waitForRequest(list)
-  await post(uniqueWords('The first words, on a slow line.'))
+  await post(uniqueText('The first words, on a slow line.'))
   const late = (await early).response()
   const refetched = page.waitForResponse(list)
-  const message = uniqueWords('The second words, said soon after.')
+  const message = uniqueText('The second words, said soon after.')
   await post(message)
   await refetched
   held.resolve()
@@ -74,8 +74,8 @@ test('one reply form is open at a time, and the latest reply is shown', async ({
 
   const comment = page.locator('#comments li').nth(0)
   for (const message of [
-    uniqueWords('The first reply of two.'),
-    uniqueWords('And the second one.'),
+    uniqueText('The first reply of two.'),
+    uniqueText('And the second one.'),
   ]) {
     await buttons.nth(0).click()
     await expect(forms.getByLabel('Name')).toBeFocused()
@@ -103,7 +103,7 @@ test('each empty field shows its error, and nothing is sent', async ({ page }) =
 test('a comment that looks like spam is held, and its author sees a message', async ({ page }) => {
   await page.goto(article, { waitUntil: 'networkidle' })
   const form = newComment(page)
-  const message = `${uniqueWords('See')} https://a.example https://b.example https://c.example`
+  const message = `${uniqueText('See')} https://a.example https://b.example https://c.example`
   await typeComment(form, { message })
   await form.getByRole('button', { name: 'Post Comment' }).click()
   await expect(
@@ -144,7 +144,7 @@ test.describe('when posting fails', () => {
 test('an article without comments invites the first one', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const { slug } = await staff.call('POST', '/dashboard/news/', {
-    title: uniqueWords('An article to be quiet about'),
+    title: uniqueText('An article to be quiet about'),
     category: 'africa',
     author: 'Solange Mukamana',
     description: 'Nothing to add.',
@@ -167,7 +167,7 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto(article)
     const form = newComment(page)
-    const message = uniqueWords('Written without any script.')
+    const message = uniqueText('Written without any script.')
     await typeComment(form, { name: 'A', message })
     await form.getByRole('button', { name: 'Post Comment' }).click()
     await expect(form.getByText('Name must be at least 2 characters')).toBeVisible()
@@ -181,7 +181,7 @@ test.describe('without JavaScript', () => {
 
     await page.getByRole('button', { name: 'Reply to Annick' }).first().click()
     const replyForm = page.getByRole('form', { name: 'Reply to Annick' })
-    const reply = uniqueWords('And answered without one.')
+    const reply = uniqueText('And answered without one.')
     await typeComment(replyForm, { message: reply })
     await replyForm.getByRole('button', { name: 'Post Reply' }).click()
     await expect(page.getByText('Reply posted successfully!')).toBeVisible()

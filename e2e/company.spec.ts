@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectInOrder, expectLink } from './support/reading.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
 const pages = [
   { path: '/', heading: 'Smart Talent. Global Reach.' },
@@ -10,12 +10,6 @@ const pages = [
   { path: '/services', heading: 'Services' },
   { path: '/services?for=talents', heading: 'Services' },
 ]
-
-const looks = [
-  { width: 360, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const
 
 for (const { width, colorScheme } of looks) {
   test(`every page of the company is accessible at ${width} pixels, ${colorScheme}`, async ({

@@ -1,26 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { openDashboard, rowsOf } from './support/dashboard.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
-
-const screens = [
-  { path: '/dashboard', ready: 'Latest applications' },
-  { path: '/dashboard/analytics', ready: 'Analytics' },
-  { path: '/dashboard/applications', ready: 'Applications' },
-  { path: '/dashboard/applications?search=nobody-is-called-so', ready: 'No applications match' },
-  { path: '/dashboard/applications/1', ready: 'Applicant' },
-  { path: '/dashboard/talents', ready: 'Divine Ingabire' },
-  { path: '/dashboard/talents/1', ready: 'In their own words' },
-  { path: '/dashboard/cohorts', ready: 'Cohorts' },
-  { path: '/dashboard/tech-stacks', ready: 'Tech stacks' },
-  { path: '/dashboard/users', ready: 'Users' },
-  { path: '/dashboard/outbox', ready: 'Outbox' },
-  { path: '/dashboard/profile', ready: 'Profile' },
-]
-
-const looks = [
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const
+import { dashboardPages, openDashboard, rowsOf } from './support/dashboard.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
 for (const { width, colorScheme } of looks) {
   test(`every screen is accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
@@ -30,7 +10,7 @@ for (const { width, colorScheme } of looks) {
     await page.goto('/login?ended=1')
     await expectAccessible(page)
     await openDashboard(page)
-    for (const { path, ready } of screens) {
+    for (const { path, ready } of dashboardPages) {
       await page.goto(path)
       await expect(page.getByRole('main').getByText(ready).first()).toBeVisible()
       await page.waitForLoadState('networkidle')

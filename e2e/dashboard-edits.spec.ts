@@ -1,4 +1,4 @@
-import { openDashboard, rowOf, told } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -24,7 +24,7 @@ test.describe('a cohort that another user has changed', () => {
     await expect(dialog.getByLabel('Name')).toHaveValue('Contested Cohort 1')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save mine anyway' }).click()
-    await expect(told(page, 'Contested Cohort 1 has been saved.')).toBeVisible()
+    await expect(notificationOf(page, 'Contested Cohort 1 has been saved.')).toBeVisible()
     await expect(rowOf(page, 'Contested Cohort 1')).toContainText('of 25')
   })
 
@@ -42,7 +42,7 @@ test.describe('a cohort that another user has changed', () => {
     await expect(dialog.getByLabel('Limit')).toHaveValue('7')
     await dialog.getByLabel('Limit').fill('8')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(told(page, 'Contested Cohort 2 has been saved.')).toBeVisible()
+    await expect(notificationOf(page, 'Contested Cohort 2 has been saved.')).toBeVisible()
     await expect(rowOf(page, 'Contested Cohort 2')).toContainText('of 8')
   })
 })

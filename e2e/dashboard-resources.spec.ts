@@ -1,4 +1,4 @@
-import { openDashboard, rowOf, rowsOf, told } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
 import { expect, expectUncovered, test } from './support/test.ts'
 
 test.describe('a cohort with fields missing', () => {
@@ -15,7 +15,7 @@ test.describe('a cohort with fields missing', () => {
     await dialog.getByLabel('End').fill('2090-08-01')
     await dialog.getByLabel('Limit').fill('12')
     await dialog.getByRole('button', { name: 'Create cohort' }).click()
-    await expect(told(page, 'Nyamata Cohort 1 has been saved.')).toBeVisible()
+    await expect(notificationOf(page, 'Nyamata Cohort 1 has been saved.')).toBeVisible()
     await page.getByLabel('Search cohorts').fill('nyamata')
     await expect(rowsOf(page)).toHaveCount(1)
     await expect(rowOf(page, 'Nyamata Cohort 1')).toContainText('Upcoming')
@@ -64,10 +64,10 @@ test('opening a cohort after its deadline says that nobody can apply', async ({ 
   const menu = page.getByRole('button', { name: 'Actions for Kigali Web Cohort 11' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Close registration' }).click()
-  await expect(told(page, 'Kigali Web Cohort 11 is closed now.')).toBeVisible()
+  await expect(notificationOf(page, 'Kigali Web Cohort 11 is closed now.')).toBeVisible()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Open registration' }).click()
-  await expect(told(page, /nobody can apply: its deadline has passed/)).toBeVisible()
+  await expect(notificationOf(page, /nobody can apply: its deadline has passed/)).toBeVisible()
 })
 
 test('a dialog asks before it discards typed text', async ({ page }) => {
@@ -108,7 +108,7 @@ test.describe('an order that the server rejects', () => {
     const names = page.getByRole('main').getByRole('listitem')
     const before = await names.first().textContent()
     await names.first().getByRole('button', { name: /down$/ }).click()
-    await expect(told(page, /^The order was not changed\./)).toBeVisible()
+    await expect(notificationOf(page, /^The order was not changed\./)).toBeVisible()
     await expect(names.first()).toHaveText(before ?? '')
   })
 })
@@ -125,5 +125,5 @@ test('a tech stack is created with lists of one item per line', async ({ page })
   await page.getByRole('button', { name: 'Actions for Data Engineering' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(told(page, 'Data Engineering has been deleted.')).toBeVisible()
+  await expect(notificationOf(page, 'Data Engineering has been deleted.')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { openDashboard, rowsOf, signIn, told } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowsOf, signIn } from './support/dashboard.ts'
 import { admin } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
@@ -44,7 +44,7 @@ test('a second factor is turned on, required, and turned off', async ({ page, si
   await again.getByRole('button', { name: 'Turn off' }).click()
   await other.getByLabel(/^Your password/).fill(password)
   await other.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(told(other, 'The second factor is off.')).toBeVisible()
+  await expect(notificationOf(other, 'The second factor is off.')).toBeVisible()
 })
 
 /** Signs out in `page`, and opens another page in the same browser. */
@@ -177,7 +177,7 @@ test('an administrator creates a user and disables them', async ({ page }) => {
   await page.getByLabel(/^E-mail/).fill('diane@huza.example')
   await page.getByLabel(/^First password/).fill(password)
   await page.getByRole('button', { name: 'Create user' }).click()
-  await expect(told(page, 'Diane Umutoni has been saved.')).toBeVisible()
+  await expect(notificationOf(page, 'Diane Umutoni has been saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Diane Umutoni' }).click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()

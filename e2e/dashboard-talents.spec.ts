@@ -1,4 +1,4 @@
-import { openDashboard, rowOf, rowsOf, told } from './support/dashboard.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
 import { expect, test } from './support/test.ts'
 
 test('talents are filtered by skill, opened, changed in status and deleted', async ({ page }) => {
@@ -13,7 +13,7 @@ test('talents are filtered by skill, opened, changed in status and deleted', asy
 
   await page.getByRole('button', { name: 'Change status' }).click()
   await page.getByRole('menuitem', { name: 'Placed' }).click()
-  await expect(told(page, 'Thierry Byiringiro is placed now.')).toBeVisible()
+  await expect(notificationOf(page, 'Thierry Byiringiro is placed now.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/dashboard\/talents\?skill=TypeScript$/)

@@ -1,4 +1,4 @@
-import { apply, openDashboard, rowOf, rowsOf, signIn, told } from './support/dashboard.ts'
+import { apply, notificationOf, openDashboard, rowOf, rowsOf, signIn } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -175,7 +175,7 @@ test('a status is changed with a note, and changed back', async ({ page, site })
   await page.getByLabel('New status').selectOption('ACCEPTED')
   await page.getByLabel('Notes').fill('Welcome on board')
   await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
-  await expect(told(page, 'Aline Ingabire is accepted now.')).toBeVisible()
+  await expect(notificationOf(page, 'Aline Ingabire is accepted now.')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByRole('listitem').first()).toContainText('Welcome on board')
   await expect(history.getByRole('listitem').first()).toContainText('Administrator')
@@ -223,7 +223,7 @@ test('an application is deleted after confirmation', async ({ page, site }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete the application of Gone Soon?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(told(page, 'The application of Gone Soon has been deleted.')).toBeVisible()
+  await expect(notificationOf(page, 'The application of Gone Soon has been deleted.')).toBeVisible()
   await expect(page.getByText('No applications match')).toBeVisible()
 })
 

@@ -1,36 +1,34 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
 const article = '/insights/how-a-berlin-and-kigali-team-shares-one-working-day'
 const cards = 'main article'
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`news are accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      const check = async () => {
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-      }
-      await page.goto('/insights?category=talent', { waitUntil: 'networkidle' })
-      await check()
-      await page.goto(article, { waitUntil: 'networkidle' })
-      await check()
-      await page
-        .getByRole('button', { name: /^Reply to/ })
-        .first()
-        .click()
-      await page
-        .getByRole('form', { name: /^Reply to/ })
-        .getByRole('button', { name: 'Post Reply' })
-        .click()
-      await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
-      await check()
-      await page.getByRole('button', { name: 'Share' }).click()
-      await check()
-    })
-  }
+for (const { width, colorScheme } of looks) {
+  test(`news are accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    const check = async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto('/insights?category=talent', { waitUntil: 'networkidle' })
+    await check()
+    await page.goto(article, { waitUntil: 'networkidle' })
+    await check()
+    await page
+      .getByRole('button', { name: /^Reply to/ })
+      .first()
+      .click()
+    await page
+      .getByRole('form', { name: /^Reply to/ })
+      .getByRole('button', { name: 'Post Reply' })
+      .click()
+    await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+    await check()
+    await page.getByRole('button', { name: 'Share' }).click()
+    await check()
+  })
 }
 
 test('a category filters the list, is in the URL, and shows six skeletons while it loads', async ({

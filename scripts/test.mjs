@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getChromium } from './chromium.mjs'
+import { getTestChromium } from './chromium.mjs'
 import { getEngines } from './engines.mjs'
 import { withPostgres } from './postgres.mjs'
 import { build, install } from './prepare.mjs'
@@ -44,11 +44,8 @@ async function slowTests() {
     withPostgres((url) => vitest('postgres', { TEST_DATABASE_URL: url })),
   )
   if (!(await step('build', build))) return
-  await step('tests in Chromium', async () =>
-    playwright(['chromium'], { CHROMIUM_PATH: await getChromium() }),
-  )
-  await step('tests in other engines', async () =>
-    playwright(['firefox', 'webkit'], await getEngines()),
+  await step('tests in browsers', async () =>
+    playwright({ CHROMIUM_PATH: await getTestChromium(), ...(await getEngines()) }),
   )
   await step('crash test', () => succeeds('node', ['stress/crash.ts', '--short']))
 }
@@ -90,11 +87,9 @@ async function vitest(name, env) {
   return reported(code, report, vitestCounts)
 }
 
-/** @param {string[]} projects of playwright.config.ts */
-async function playwright(projects, env) {
-  const report = join(folder, `${projects.join('-')}.json`)
-  const args = ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)]
-  const { code } = await run('playwright', args, {
+async function playwright(env) {
+  const report = join(folder, 'browsers.json')
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return reported(code, report, playwrightCounts)

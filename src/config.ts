@@ -37,6 +37,7 @@ export const environmentSchema = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   SEED: flag('demo', 'none').default('demo'),
   COMMENT_MODERATION: flag('after', 'before').default('after'),
+  FORM_SECONDS_MIN: wholeNumber(0, 60).default(3),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z\d]{4,20}$/, 'must be a measurement id such as G-AB12CD34EF')
@@ -83,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     seed: values.SEED,
     commentModeration: values.COMMENT_MODERATION,
+    formSecondsMin: values.FORM_SECONDS_MIN,
     analyticsId: values.ANALYTICS_ID,
     trustedProxies: listOf(values.TRUST_PROXY),
     workers: values.WORKERS,

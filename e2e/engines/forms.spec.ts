@@ -1,14 +1,13 @@
-import { uniqueWords } from '../support/comments.ts'
+import { uniqueText } from '../support/comments.ts'
 import { uniqueEmail } from '../support/wizard.ts'
 import { test } from './test.ts'
 
 test('a comment is shown at once under its article', async ({ visitor }) => {
-  const message = uniqueWords('What about the rain season?')
+  const message = uniqueText('What about the rain season?')
   await visitor.open('/insights/why-kigali-an-honest-answer')
   await visitor.fill('Name', 'Aline Uwase')
   await visitor.fill('Email', 'aline@example.rw')
   await visitor.fill('Message', message)
-  await visitor.readsThePage()
   await visitor.press('button', 'Post Comment')
   await visitor.sees('Comment posted successfully!')
   await visitor.sees(message)

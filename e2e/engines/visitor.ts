@@ -13,8 +13,6 @@ type Page = typeof globalThis & { TestingLibraryDom?: typeof TestingLibrary }
 const finderPath = '@testing-library/dom/dist/@testing-library/dom.umd.min.js'
 const finder = await readFile(createRequire(import.meta.url).resolve(finderPath), 'utf8')
 const retryMs = 10_000
-/** The site treats forms sent within three seconds of opening as spam. */
-const formDelayMs = 3_200
 
 /** Performs a visitor's actions in any engine. Each action retries until it succeeds. */
 export function createVisitor(engine: Engine, siteUrl: string) {
@@ -48,7 +46,6 @@ export function createVisitor(engine: Engine, siteUrl: string) {
     choose: (label: string, path: string) => act({ label }, (element) => element.choose(path)),
     sees: (text: string) => until(() => engine.run(shows, text), text),
     seesHeading: (name: string) => act({ role: 'heading', name }, async () => {}),
-    readsThePage: () => until(() => engine.run(isOlderThan, formDelayMs), 'the page has been read'),
     async signIn(path: string) {
       await visitor.open(path)
       await visitor.fill('E-mail', admin.email)
@@ -88,8 +85,4 @@ function isInField() {
 function shows(text: string) {
   // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
   return document.body.innerText.includes(text)
-}
-
-function isOlderThan(ms: number) {
-  return performance.now() > ms
 }

@@ -3,6 +3,22 @@ import { pdfFile, type TestFile } from './files.ts'
 import { admin } from './server.ts'
 import { uniqueEmail } from './wizard.ts'
 
+/** Every page of the dashboard, and a text that it shows once it has loaded. */
+export const dashboardPages = [
+  { path: '/dashboard', ready: 'Latest applications' },
+  { path: '/dashboard/analytics', ready: 'Analytics' },
+  { path: '/dashboard/applications', ready: 'Applications' },
+  { path: '/dashboard/applications?search=nobody-is-called-so', ready: 'No applications match' },
+  { path: '/dashboard/applications/1', ready: 'Applicant' },
+  { path: '/dashboard/talents', ready: 'Divine Ingabire' },
+  { path: '/dashboard/talents/1', ready: 'In their own words' },
+  { path: '/dashboard/cohorts', ready: 'Cohorts' },
+  { path: '/dashboard/tech-stacks', ready: 'Tech stacks' },
+  { path: '/dashboard/users', ready: 'Users' },
+  { path: '/dashboard/outbox', ready: 'Outbox' },
+  { path: '/dashboard/profile', ready: 'Profile' },
+]
+
 type Credentials = { email: string; password: string }
 
 /** Signs in with the form on the current page. */
@@ -23,7 +39,7 @@ export const rowsOf = (page: Page) => page.locator('tbody tr[data-row-id]')
 export const rowOf = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name })
 
 /** The notification with that text. */
-export const told = (page: Page, text: string | RegExp) =>
+export const notificationOf = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text)
 
 type Applicant = { cohort: number; first_name?: string; last_name?: string; resume?: TestFile }

@@ -14,7 +14,8 @@ type WorkerFixtures = {
   changesForGood: string
 }
 
-/** Each worker has its own server. A test fails if the page writes an error to the console. */
+/** Each worker has its own server. A test fails if the page writes an error to the console, or
+ * violates the content security policy. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   changesForGood: ['', { option: true, scope: 'worker' }],
   site: [
@@ -35,6 +36,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
       })
+      await page.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`${violatedDirective} forbids ${blockedURI}`),
+        ),
+      )
       await use(undefined)
       const unexpected = errors.filter(
         (text) => ![expectedErrors].flat().some((one) => one.test(text)),
@@ -46,6 +52,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** Both widths and both colour schemes: layouts don't depend on colours, nor contrasts on the width. */
+export const looks = [
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
 
 /** Waits until animations have ended: elements that fade in don't have their final colours yet. */
 export async function settled(page: Page) {

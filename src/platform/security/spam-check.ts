@@ -4,12 +4,11 @@ import { isSignatureOf, signatureOf } from './signing.ts'
 
 const purpose = 'form tokens'
 
-/** People need longer to read a form and fill it in. */
-const ageMinMs = 3_000
 /** A page may stay open for a day; older tokens are probably collected by bots. */
 const ageMaxMs = 24 * 60 * 60 * 1000
 
 type Signing = Pick<Services, 'secret' | 'now'>
+type Reading = Signing & Pick<Services, 'config'>
 
 /** A signed token that holds the time when a form was opened, and nothing about the visitor. */
 export function issueFormToken({ secret, now }: Signing) {
@@ -17,16 +16,16 @@ export function issueFormToken({ secret, now }: Signing) {
   return `${issuedAt}.${signatureOf(issuedAt, purpose, secret)}`
 }
 
-/** `missing` includes forged tokens and those older than a day. */
+/** `missing` includes forged tokens and those older than a day; people need longer than `too-fast` to fill in a form. */
 type TokenState = 'valid' | 'too-fast' | 'missing'
 
-function readFormToken(token: string | undefined, { secret, now }: Signing): TokenState {
+function readFormToken(token: string | undefined, { secret, now, config }: Reading): TokenState {
   const [issuedAt = '', given = ''] = (token ?? '').split('.')
   if (!isSignatureOf(given, issuedAt, purpose, secret)) return 'missing'
   const ageMs = now().getTime() - Number.parseInt(issuedAt, 36)
   if (ageMs > ageMaxMs) return 'missing'
   // A clock of another machine that is ahead makes the age negative.
-  return ageMs >= 0 && ageMs < ageMinMs ? 'too-fast' : 'valid'
+  return ageMs >= 0 && ageMs < config.formSecondsMin * 1000 ? 'too-fast' : 'valid'
 }
 
 /** The fields of `formFields`, which every public form sends besides its own. */
