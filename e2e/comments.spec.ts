@@ -235,6 +235,34 @@ test('no confirmation is needed once the form is empty', async ({ page }) => {
   await expect(page).toHaveURL('/services')
 })
 
+test.describe('without a connection that the browser knows to be lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
+
+  test('a link and Back wait for the connection, and keep the page', async ({ page }) => {
+    await page.goto('/insights', { waitUntil: 'networkidle' })
+    await page.locator(`main a[href="${article}"]`).first().click()
+    await expect(page.locator('#article-body')).toBeVisible()
+    const heading = page.getByRole('heading', { level: 1 })
+    const title = await heading.textContent()
+    await page.route('**/*', (route) => route.abort())
+    const unreachable = page.getByRole('alert').getByText(/^The page could not be reached/)
+
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expect(unreachable).toBeVisible()
+    await expect(heading).toHaveText(String(title))
+    await page.unroute('**/*')
+    await expect(heading).toHaveText('Services')
+
+    await page.getByRole('button', { name: 'Close notification' }).click()
+    await page.route('**/*', (route) => route.abort())
+    await page.goBack()
+    await expect(unreachable).toBeVisible()
+    await expect(heading).toHaveText('Services')
+    await page.unroute('**/*')
+    await expect(heading).toHaveText(String(title))
+  })
+})
+
 test.describe('offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 

@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { notifyOfLostNavigation } from '#ui/feedback/lost-navigation.ts'
+import { importWithRetry, retryWhenReachable } from '#ui/lazy/import-with-retry.ts'
 import type { ApiClient } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
 
@@ -40,15 +41,22 @@ export const serverLoader =
       throw status === null || status >= 500 ? error : data({ detail }, { status })
     })
 
-/** Makes a page's loader for the browser, over HTTP. Opens the page from the server when the client can't be loaded. */
+/**
+ * Makes a page's loader for the browser, over HTTP. When the connection is lost, the page that is open stays until the
+ * next one can be loaded. Opens it from the server when the client can't be loaded.
+ */
 export const browserLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   async (args: Args) => {
-    const { api } = await importWithRetry(() => import('../api/client.ts')).catch(() => {
+    const retrying = { onLost: notifyOfLostNavigation, signal: args.request.signal }
+    const { api } = await importWithRetry(() => import('../api/client.ts'), retrying).catch(() => {
       location.assign(args.request.url)
       return new Promise<never>(() => {})
     })
-    return load(api, args)
+    // Loaders also throw responses of React Router, which are no errors.
+    const isLost = (error: unknown) =>
+      error instanceof Error && parseApiError(error).status === null
+    return retryWhenReachable(() => load(api, args), { ...retrying, isLost })
   }
 
 /**

@@ -17,12 +17,14 @@ function set(next: readonly Notification[]) {
 }
 
 /**
- * Shows a notification, from any code in the browser. It disappears after `durationMs` (default 5000), counted from the time when all earlier ones have disappeared.
+ * Shows a notification, from any code in the browser. It disappears after `durationMs` (default 5000), counted from the
+ * time when all earlier ones have disappeared. It replaces one that says the same.
  * @returns its id, for `dismiss`
  */
 export function notify({ type, message, durationMs = 5000 }: NotificationInput): number {
   lastId += 1
-  set([...notifications, { id: lastId, type, message, durationMs }])
+  const others = notifications.filter((one) => one.type !== type || one.message !== message)
+  set([...others, { id: lastId, type, message, durationMs }])
   return lastId
 }
 

@@ -1,3 +1,4 @@
+import { notifyOfLostNavigation } from '../feedback/lost-navigation.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 /*
@@ -21,7 +22,9 @@ export async function importFetched<Module>(load: () => Promise<Module>, files: 
 
 /** Imports a file of a page that React Router navigates to. Retries after a lost connection. */
 export const importRouteFile = (file: string) =>
-  importWithRetry(() => importFetched(() => import(/* @vite-ignore */ file), routeFiles(file)))
+  importWithRetry(() => importFetched(() => import(/* @vite-ignore */ file), routeFiles(file)), {
+    onLost: notifyOfLostNavigation,
+  })
 
 type RouteFiles = {
   module: string
