@@ -174,7 +174,6 @@ test('the last events arrive on leaving, with and without the scripts of the pag
   site,
   browser,
 }) => {
-  test.slow()
   const staff = await signInAsAdmin(site.url)
   const { slug } = await staff.call('POST', '/dashboard/news/', {
     title: `Seen ${randomUUID()}`,

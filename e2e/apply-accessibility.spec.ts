@@ -19,7 +19,6 @@ import {
 
 for (const width of [360, 1280]) {
   test(`every step is accessible and fits a screen of ${width} pixels`, async ({ page }) => {
-    test.slow()
     await page.setViewportSize({ width, height: 800 })
     const check = async () => {
       await expectAccessible(page)

@@ -3,7 +3,6 @@ import { tabTo } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
 test('the keyboard alone leads from home to a posted comment', async ({ page }) => {
-  test.slow()
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -15,7 +15,6 @@ for (const { width, colorScheme } of looks) {
   test(`every page of the company is accessible at ${width} pixels, ${colorScheme}`, async ({
     page,
   }) => {
-    test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     for (const { path, heading } of pages) {

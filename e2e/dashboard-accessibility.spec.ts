@@ -4,7 +4,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from '.
 
 for (const { width, colorScheme } of looks) {
   test(`every screen is accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
-    test.slow()
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/login?ended=1')
@@ -21,7 +20,6 @@ for (const { width, colorScheme } of looks) {
 }
 
 test('dialogs, menus and the batch bar are accessible', async ({ page }) => {
-  test.slow()
   await openDashboard(page, '/dashboard/applications')
   await rowsOf(page).first().getByRole('checkbox').check()
   // The batch bar covers rows that can be scrolled into view, and none at the end of the page.

@@ -71,7 +71,6 @@ test('external, closed and past events have no form, and every state is accessib
   page,
   site,
 }) => {
-  test.slow()
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const states = [
     { heading: 'Register', event: { capacity: 40, registration_deadline: inADay() } },

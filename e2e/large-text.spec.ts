@@ -29,7 +29,6 @@ for (const percent of [130, 200]) {
     })
 
     test('no public page scrolls sideways or cuts text', async ({ page }) => {
-      test.slow()
       for (const path of pages) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await expectReadable(page, path)
@@ -46,7 +45,6 @@ for (const percent of [130, 200]) {
     })
 
     test('no page of the dashboard scrolls sideways or cuts text', async ({ page }) => {
-      test.slow()
       await openDashboard(page)
       for (const { path, ready } of dashboardPages) {
         await page.goto(path, { waitUntil: 'networkidle' })

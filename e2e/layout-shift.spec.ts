@@ -38,7 +38,10 @@ for (const width of [360, 1280]) {
       await page.evaluate(async () => {
         for (let top = 400; top < document.body.scrollHeight; top += 400) {
           scrollTo({ top, behavior: 'instant' })
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)))
+          // The second frame draws what the first one has found to be in view.
+          await new Promise((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(resolve)),
+          )
         }
       })
       await page.waitForLoadState('networkidle')

@@ -5,7 +5,6 @@ const cards = 'main article'
 
 for (const { width, colorScheme } of looks) {
   test(`news are accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
-    test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     const check = async () => {

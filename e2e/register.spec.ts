@@ -132,7 +132,6 @@ test.describe('on a bad connection', () => {
 
 for (const width of [360, 1280]) {
   test(`every state is accessible and fits a screen of ${width} pixels`, async ({ page }) => {
-    test.slow()
     await page.setViewportSize({ width, height: 800 })
     const check = async () => {
       await expectAccessible(page)

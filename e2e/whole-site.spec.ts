@@ -4,7 +4,6 @@ import { expect, test } from './support/test.ts'
 
 let found: Map<string, Found>
 test.beforeAll(async ({ site, browser }) => {
-  test.setTimeout(180_000)
   const page = await browser.newPage()
   found = await crawl(page, site.url)
   await page.close()
@@ -56,7 +55,6 @@ test('links to other sites are safe, and mail and telephone links are valid', ({
 })
 
 test('the HTML of every page is valid', async () => {
-  test.slow()
   const faults: string[] = []
   for (const [path, { type, text }] of found) {
     if (type.includes('html')) faults.push(...(await faultsOf(path, text)))

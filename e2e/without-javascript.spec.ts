@@ -6,7 +6,6 @@ const article = '/insights/why-kigali-an-honest-answer'
 test.use({ javaScriptEnabled: false, expectedErrors: /404/ })
 
 test('every page can be read, and nothing waits for a script', async ({ page, site }) => {
-  test.slow()
   for (const path of await addresses(site.url)) {
     await page.goto(path)
     await expect.soft(page, path).toHaveTitle(/\S/)

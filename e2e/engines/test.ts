@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
-import { startServer, type TestServer } from '../support/server.ts'
+import { serverFixture, startServer, type TestServer } from '../support/server.ts'
 import type { Engine } from './engine.ts'
 import { startFirefox } from './firefox.ts'
 import { createVisitor } from './visitor.ts'
@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker' },
+    serverFixture,
   ],
   browserOfEngine: [
     async ({ engineName }, use) => {
@@ -37,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(browser)
       await browser.stop()
     },
-    { scope: 'worker' },
+    serverFixture,
   ],
   expectedErrors: [[], { option: true }],
   siteUrl: ({ site }, use) => use(site.url),

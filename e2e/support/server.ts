@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startMs = 30_000
+const startMs = 120_000
 
 /** The first admin of every server that `startServer` starts. */
 export const admin = { email: 'admin@huza.example', password: 'correct horse battery staple' }
+
+/** Options of a fixture that starts a server: a busy machine takes long. */
+export const serverFixture = { scope: 'worker', timeout: startMs + 10_000 } as const
 
 export type TestServer = { url: string; stop(): Promise<void> }
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { startServer, type TestServer } from './server.ts'
+import { serverFixture, startServer, type TestServer } from './server.ts'
 
 type TestFixtures = {
   /** Console errors that a test expects, such as those of a failing request. */
@@ -25,7 +25,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker' },
+    serverFixture,
   ],
   baseURL: ({ site }, use) => use(site.url),
   expectedErrors: [[], { option: true }],

@@ -7,8 +7,8 @@ import { importWithRetry } from './import-with-retry.ts'
  * (docs/decisions/024-imports-fetched-first.md).
  */
 
-/** The loaded and loading files, by path. */
-const arrivals = new Map<string, Promise<void>>()
+/** The fetches of files, by path; a failed one is removed. */
+const fetches = new Map<string, Promise<void>>()
 
 /**
  * Imports a chunk. The build wraps every import() of the project in it (`vite/fetched-imports.ts`).
@@ -16,7 +16,7 @@ const arrivals = new Map<string, Promise<void>>()
  * @throws when a file can't be fetched; the next call fetches it again
  */
 export async function importFetched<Module>(load: () => Promise<Module>, files: string[] = []) {
-  await Promise.all(files.filter((file) => file.endsWith('.js')).map(arrivalOf))
+  await Promise.all(files.filter((file) => file.endsWith('.js')).map(fetchOnce))
   return load()
 }
 
@@ -50,17 +50,17 @@ function routeFiles(file: string) {
   return [file, ...(route?.imports ?? [])].filter((one) => !loadedFiles.has(one))
 }
 
-function arrivalOf(file: string) {
+function fetchOnce(file: string) {
   const path = file.startsWith('/') ? file : `/${file}`
-  const known = arrivals.get(path)
+  const known = fetches.get(path)
   if (known) return known
-  const arrival = fetchWhole(path)
-  arrivals.set(path, arrival)
-  arrival.catch(() => arrivals.delete(path))
-  return arrival
+  const fetching = fetchToEnd(path)
+  fetches.set(path, fetching)
+  fetching.catch(() => fetches.delete(path))
+  return fetching
 }
 
-async function fetchWhole(path: string) {
+async function fetchToEnd(path: string) {
   const response = await fetch(path)
   if (!response.ok) {
     throw new Error('A part of the page could not be loaded.', { cause: response.status })

@@ -36,8 +36,8 @@ export async function retryWhenReachable<Result>(
   }
 }
 
-/** Logs the error and never resolves, for an optional part of a page: `importWithRetry(…).catch(doWithout)`. */
-export function doWithout(error: unknown) {
+/** Logs the error and never resolves, for an optional part of a page: `importWithRetry(…).catch(logAndSuspend)`. */
+export function logAndSuspend(error: unknown) {
   console.error('A part of the page could not be loaded', error)
   return new Promise<never>(() => {})
 }

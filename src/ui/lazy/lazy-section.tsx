@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
-import { doWithout, importWithRetry } from './import-with-retry.ts'
+import { importWithRetry, logAndSuspend } from './import-with-retry.ts'
 import { onVisible } from './on-visible.ts'
 
 type LazySectionProps = { /** Unique on the page. */ name: string; children: ReactNode }
@@ -11,31 +11,31 @@ type LazySectionProps = { /** Unique on the page. */ name: string; children: Rea
 export function LazySection({ name, children }: LazySectionProps) {
   // Without its script, a section that the browser renders stays empty. A reload gets it from the server.
   useEffect(() => {
-    if (abandoned.has(name)) location.reload()
+    if (failedSections.has(name)) location.reload()
   }, [name])
   return (
     <div data-later={name}>
       <Suspense>
         {children}
-        <Arrival name={name} />
+        <HydrationSignal name={name} />
       </Suspense>
     </div>
   )
 }
 
 /** Callbacks by name of the section, for the time when its script has hydrated it or has failed to load. */
-const arrivals = new Map<string, () => void>()
+const onHydration = new Map<string, () => void>()
 /** The sections whose scripts could not be loaded, such as after a new version was deployed. */
-const abandoned = new Set<string>()
+const failedSections = new Set<string>()
 
-function Arrival({ name }: { name: string }) {
-  useEffect(() => release(name), [name])
+function HydrationSignal({ name }: { name: string }) {
+  useEffect(() => signalHydration(name), [name])
   return null
 }
 
-function release(name: string) {
-  arrivals.get(name)?.()
-  arrivals.delete(name)
+function signalHydration(name: string) {
+  onHydration.get(name)?.()
+  onHydration.delete(name)
 }
 
 /**
@@ -51,10 +51,10 @@ export function loadWhenVisible<Props>(
   return async () => {
     if (typeof document !== 'undefined') await isWanted(name)
     return importWithRetry(load).catch((error: unknown) => {
-      if (!arrivals.has(name)) throw error
-      abandoned.add(name)
-      release(name)
-      return doWithout(error)
+      if (!onHydration.has(name)) throw error
+      failedSections.add(name)
+      signalHydration(name)
+      return logAndSuspend(error)
     })
   }
 }
@@ -80,7 +80,7 @@ function holdForms(place: HTMLElement, name: string) {
     sent = event
   }
   place.addEventListener('submit', hold)
-  arrivals.set(name, () => {
+  onHydration.set(name, () => {
     place.removeEventListener('submit', hold)
     if (sent) (sent.target as HTMLFormElement).requestSubmit(sent.submitter)
   })

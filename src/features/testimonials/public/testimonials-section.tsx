@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { doWithout, importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { importWithRetry, logAndSuspend } from '#ui/lazy/import-with-retry.ts'
 import { onVisible } from '#ui/lazy/on-visible.ts'
 import { TestimonialPlaceholders } from './testimonial-placeholders.tsx'
 import { TestimonialProvider } from './testimonial-provider.tsx'
 
 const TestimonialCarousel = lazy(() =>
-  importWithRetry(() => import('./testimonial-carousel.tsx')).catch(doWithout),
+  importWithRetry(() => import('./testimonial-carousel.tsx')).catch(logAndSuspend),
 )
 const TestimonialDialog = lazy(() => importWithRetry(() => import('./testimonial-dialog.tsx')))
 
