@@ -55,7 +55,8 @@ test('the stepper is hidden on small screens only', async ({ page }) => {
     'Complete',
   ])
   await page.setViewportSize({ width: 360, height: 800 })
-  await expect(page.getByText('Step 1 of 4', { exact: true })).toBeHidden()
+  await expect(page.getByText('Step 1 of 4', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Progress' })).toBeHidden()
 })
 
 test('a small screen shows one notification at a time, beside its field', async ({ page }) => {

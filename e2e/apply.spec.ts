@@ -156,3 +156,55 @@ test('Submit is disabled until the key fields are filled', async ({ page }) => {
   await page.getByLabel('Last name').fill(' ')
   await expect(submitButton(page)).toBeDisabled()
 })
+
+test('Continue says what is missing, and Submit what is still needed', async ({ page }) => {
+  await openWizard(page)
+  const proceed = page.getByRole('button', { name: 'Continue' })
+  const messageOf = (text: string) => ({
+    inline: page.getByRole('main').getByText(text),
+    notification: page.getByRole('alert').getByText(text),
+  })
+  const cohort = messageOf('Please select a cohort')
+  await proceed.focus()
+  await page.keyboard.press('Enter')
+  await expect(cohort.inline).toBeVisible()
+  await expect(cohort.notification).toBeVisible()
+  await expect(proceed).toBeFocused()
+  await chooseCohort(page)
+  await expect(cohort.notification).toBeHidden()
+
+  const techStack = messageOf('Please select a tech stack')
+  await expect(techStack.inline).toBeHidden()
+  await proceed.focus()
+  await page.keyboard.press('Enter')
+  await expect(techStack.inline).toBeVisible()
+  await expect(techStack.notification).toBeVisible()
+  await chooseTechStack(page)
+
+  const needed = page.getByText(/^Still needed:/)
+  await expect(needed).toContainText('First name, Last name, Date of birth')
+  await submitButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form').getByText('Gender is required')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await fillDetails(page, uniqueEmail(), await pdfFile())
+  await expect(needed).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the first open cohort is on the second screen at the latest, and closed ones unfold', async ({
+    page,
+  }) => {
+    await openWizard(page)
+    const first = page.getByRole('button', { name: /^Select/ }).first()
+    const { y, height } = (await first.boundingBox()) ?? { y: Infinity, height: 0 }
+    expect(y + height).toBeLessThan(2 * 740)
+    const closed = page.getByRole('group').filter({ hasText: 'Application deadline has passed' })
+    await expect(closed.getByText('Duration')).toBeHidden()
+    await closed.getByText('Application deadline has passed').first().click()
+    await expect(closed.getByText('Duration')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
+  })
+})

@@ -12,15 +12,6 @@ test('an empty date looks empty, and a date like any other text', async ({ engin
   await expect.poll(async () => (await colours()).date).toBe((await colours()).text)
 })
 
-test('the message of a closed cohort has padding on a phone', async ({ engine, visitor }) => {
-  await visitor.open('/cohort-application')
-  await visitor.seesHeading('Kigali Web Cohort 11')
-  await engine.resize(360, 800)
-  expect(await engine.run(paddingAround, 'Application deadline has passed')).toBeGreaterThanOrEqual(
-    6,
-  )
-})
-
 // The functions below run in the page.
 
 function coloursOfDate() {
@@ -32,17 +23,4 @@ function coloursOfDate() {
     // Placeholders have the colour of hints; WebKit doesn't report a placeholder's own colour.
     placeholder: colourOf('form .text-muted'),
   }
-}
-
-/** The smaller distance in pixels between a text and the top or bottom edge of its box. */
-function paddingAround(text: string) {
-  // WebKitGTK's windows can't be narrower than their toolbar.
-  document.body.style.width = '360px'
-  const box = [...document.querySelectorAll('main p')].find((one) => one.textContent === text)
-  if (!box) return null
-  const range = document.createRange()
-  range.selectNodeContents(box)
-  const inner = range.getBoundingClientRect()
-  const outer = box.getBoundingClientRect()
-  return Math.min(inner.top - outer.top, outer.bottom - inner.bottom)
 }

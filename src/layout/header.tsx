@@ -57,7 +57,14 @@ export function Header() {
               </li>
             </ul>
           </nav>
-          <MobileMenu />
+          <div className="flex items-center gap-3 lg:hidden">
+            <span className={risesInHeader}>
+              <ButtonLink to={applyLink.to} variant="accent" size="sm">
+                {applyLink.label}
+              </ButtonLink>
+            </span>
+            <MobileMenu />
+          </div>
         </div>
       </header>
     </div>

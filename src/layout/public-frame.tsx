@@ -45,12 +45,12 @@ function NavigationProgress() {
   )
 }
 
-/** The contact line above the header. On phones the social networks are in the footer. */
+/** The contact line above the header. On phones the social networks have a row of their own. */
 function TopBar() {
   const link = 'inline-flex min-h-10 items-center gap-2 hover:underline underline-offset-4'
   return (
     <section aria-label="Contact details" className="scheme-dark bg-ink text-xs">
-      <div className="wrap flex min-h-10 items-center justify-between gap-4">
+      <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-4">
         <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:justify-start">
           <a href={`mailto:${company.email}`} className={link}>
             <Mail aria-hidden="true" className="size-3.5 text-accent" />
@@ -61,7 +61,7 @@ function TopBar() {
             {company.phone}
           </a>
         </div>
-        <SocialLinks className="max-sm:hidden" />
+        <SocialLinks className="max-sm:-mx-2 max-sm:w-full max-sm:justify-between max-sm:pb-1" />
       </div>
     </section>
   )

@@ -16,13 +16,12 @@ export const batchIds = z
   .min(1, 'Please select at least one')
   .max(batchSizeMax, `At most ${batchSizeMax} at once`)
 
-/** A required text, trimmed. */
-export const requiredText = (message: string, lengthMax: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(lengthMax, `At most ${lengthMax} characters`)
+/** A required text, trimmed. @param tooLong the message for a longer one */
+export const requiredText = (
+  message: string,
+  lengthMax: number,
+  tooLong = `At most ${lengthMax} characters`,
+) => z.string({ error: message }).trim().min(1, message).max(lengthMax, tooLong)
 
 /** A required e-mail address. @param missing the message for an empty one @param wrong for an invalid one */
 export const requiredEmail = (missing: string, wrong: string) =>

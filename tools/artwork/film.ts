@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { palette } from '../../src/server/og-images/palette.ts'
 import { imigongo } from '../../src/ui/ornament/imigongo.ts'
 
 // Renders the video of the home page: `node tools/artwork/film.ts`. Needs Chromium (CHROMIUM_PATH) and ffmpeg. Commit the
@@ -15,7 +16,6 @@ const framesPerSecond = 24
 const lengthMs = 13_500
 const posterMs = 2_600
 
-const colours = { ink: '#1d130e', paper: '#fcfaf4', ochre: '#b8492a', sand: '#f5ebdf' }
 const font = await readFile(
   join(root, 'src/ui/styles/fonts/plus-jakarta-sans-latin.woff2'),
   'base64',
@@ -24,15 +24,15 @@ const world = await readFile(join(root, 'src/pages/public/home/world-map.svg'), 
 
 /** A strip of Imigongo that appears from below. */
 function strip(seed: string, index: number) {
-  const { width: tile, height: tall, ground, shapes } = imigongo(seed, 5)
+  const { width: tile, height: tall, ground, shapes } = imigongo(seed, { bands: 5 })
   const paths = shapes.map(({ tone, d, line }) =>
     line
-      ? `<path d="${d}" fill="none" stroke="${colours[tone]}" stroke-width="${line}"/>`
-      : `<path d="${d}" fill="${colours[tone]}" fill-rule="evenodd"/>`,
+      ? `<path d="${d}" fill="none" stroke="${palette[tone]}" stroke-width="${line}"/>`
+      : `<path d="${d}" fill="${palette[tone]}" fill-rule="evenodd"/>`,
   )
   return `<svg class="strip" style="left:${index * 160}px;animation-delay:${3400 + index * 130}ms">
     <pattern id="p${index}" width="${tile}" height="${tall}" patternUnits="userSpaceOnUse" patternTransform="scale(3.33)">
-      <path d="M0 0h${tile}v${tall}H0z" fill="${colours[ground]}"/>${paths.join('')}
+      <path d="M0 0h${tile}v${tall}H0z" fill="${palette[ground]}"/>${paths.join('')}
     </pattern><rect width="160" height="720" fill="url(#p${index})"/></svg>`
 }
 
@@ -51,13 +51,13 @@ const hills = [
 
 const rings = [0, 1, 2, 3, 4].map(
   (ring) =>
-    `<circle r="${170 + ring * 38}" fill="none" stroke="${colours.ochre}" stroke-width="${15 - ring * 2.4}" stroke-dasharray="20 9" opacity="${1 - ring * 0.17}"/>`,
+    `<circle r="${170 + ring * 38}" fill="none" stroke="${palette.ochre}" stroke-width="${15 - ring * 2.4}" stroke-dasharray="20 9" opacity="${1 - ring * 0.17}"/>`,
 )
 
 const page = `<!doctype html><style>
 @font-face { font-family: Jakarta; src: url(data:font/woff2;base64,${font}); font-weight: 200 800 }
 * { margin: 0; box-sizing: border-box }
-body { width: ${width}px; height: ${height}px; overflow: hidden; background: ${colours.sand}; font: 800 84px/1.05 Jakarta; letter-spacing: -.04em; color: ${colours.ink} }
+body { width: ${width}px; height: ${height}px; overflow: hidden; background: ${palette.sand}; font: 800 84px/1.05 Jakarta; letter-spacing: -.04em; color: ${palette.ink} }
 section { position: absolute; inset: 0; overflow: hidden; animation: show .5s ease-out both }
 section > svg.all { position: absolute; inset: 0 }
 p { position: absolute; left: 80px; top: 72px; animation: rise .8s cubic-bezier(.16,1,.3,1) both }
@@ -74,23 +74,23 @@ p { position: absolute; left: 80px; top: 72px; animation: rise .8s cubic-bezier(
 .rings { animation: turn 4s linear both }
 .hill { animation: hill 1.5s cubic-bezier(.16,1,.3,1) both }
 .strip { position: absolute; width: 160px; height: 720px; animation: weave .9s cubic-bezier(.16,1,.3,1) both }
-.plate { background: ${colours.ink}; color: ${colours.paper}; padding: 28px 40px 36px; left: 80px; top: auto; bottom: 72px; animation-delay: 4.7s }
-#land { color: #b9a892 } #africa { color: ${colours.ochre} } #arcs, #cities { color: #1b5c3c }
+.plate { background: ${palette.ink}; color: ${palette.paper}; padding: 28px 40px 36px; left: 80px; top: auto; bottom: 72px; animation-delay: 4.7s }
+#land { color: #b9a892 } #africa { color: ${palette.ochre} } #arcs, #cities { color: #1b5c3c }
 #arcs { stroke-dasharray: 1; animation: draw 1.6s cubic-bezier(.3,.2,.2,1) 7.5s both }
 #cities, #names { animation: show .6s ease-out 8.7s both; letter-spacing: 0 }
-#names, #home-name { stroke: ${colours.sand}; stroke-width: 4px; letter-spacing: 0 }
+#names, #home-name { stroke: ${palette.sand}; stroke-width: 4px; letter-spacing: 0 }
 .world { position: absolute; left: -20px; top: 150px; width: 1320px; animation: grow 4s ease-out 6.7s both }
-.beat { fill: ${colours.ochre}; transform-box: fill-box; transform-origin: center; animation: beat 1.5s ease-out 7s 3 both }
+.beat { fill: ${palette.ochre}; transform-box: fill-box; transform-origin: center; animation: beat 1.5s ease-out 7s 3 both }
 </style>
 <section><svg class="all" viewBox="0 0 ${width} ${height}">
-  <g transform="translate(880 330)"><g class="sun"><g class="rings">${rings.join('')}</g><circle r="138" fill="${colours.ochre}"/></g></g>
+  <g transform="translate(880 330)"><g class="sun"><g class="rings">${rings.join('')}</g><circle r="138" fill="${palette.ochre}"/></g></g>
   ${hills.join('')}</svg><p style="animation-delay:.9s">Talent rises<br>everywhere.</p></section>
 <section style="animation-delay:3.3s;animation-duration:.01s">${['umurava', 'ubumwe', 'huza', 'kigali', 'imigongo', 'intambwe', 'impano', 'inzira'].map(strip).join('')}
   <p class="plate">We train it in Kigali.</p></section>
-<section style="animation-delay:6.7s;background:${colours.sand}">
+<section style="animation-delay:6.7s;background:${palette.sand}">
   <svg class="world" viewBox="0 0 1000 470">${world.replace(/<\/?svg[^>]*>/g, '').replace('<path id="kigali"', '<use href="#kigali" class="beat"/><path id="kigali"')}</svg>
   <p style="animation-delay:7.1s;top:48px;font-size:72px">We connect it to the world.</p></section>
-<section style="animation-delay:10.7s;background:${colours.ink};color:${colours.paper}">
+<section style="animation-delay:10.7s;background:${palette.ink};color:${palette.paper}">
   <svg viewBox="-1 -1 10 10" style="position:absolute;left:80px;top:190px;width:150px" fill="none">
     <path pathLength="1" d="M0 7.5V0h6v4H2v4h6V.5" stroke="#e08a62" stroke-width="1.2" style="stroke-dasharray:1;animation:draw 1.2s ease-out 10.9s both"/></svg>
   <p style="top:372px;animation-delay:11.5s;font-size:104px">Smart Talent.<br><span style="color:#e08a62">Global Reach.</span></p></section>`

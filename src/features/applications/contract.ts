@@ -34,8 +34,8 @@ const applicationInput = z.object({
   email: requiredEmail(messages.email, messages.emailFormat),
   phone_number: requiredText(messages.phone, 40),
   date_of_birth: requiredText(messages.dateOfBirth, 10),
-  identification: requiredText(messages.identification, 20).refine(
-    (value) => value === '' || isIdentification(value),
+  identification: requiredText(messages.identification, 20, messages.identificationFormat).refine(
+    (value) => value === '' || value.length > 20 || isIdentification(value),
     messages.identificationFormat,
   ),
   other_phone_number: optionalText(40),

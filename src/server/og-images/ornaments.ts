@@ -8,7 +8,7 @@ type Area = { x: number; y: number; width: number; height: number }
 /** Fills an area with the Imigongo pattern of a seed, centred, with whole bands. */
 export function imigongoArea(seed: string, bands: number, unitMax: number, area: Area) {
   const { x, y, width, height } = area
-  const pattern = imigongo(seed, bands)
+  const pattern = imigongo(seed, { bands })
   const unit = height / (pattern.height * Math.ceil(height / (pattern.height * unitMax)))
   const shapes = pattern.shapes.map(({ tone, d, line }) =>
     line

@@ -4,6 +4,8 @@ export const palette = {
   paper: '#fcfaf5',
   ochre: '#bd4b26',
   'hill-deep': '#0b2e1c',
+  leaf: '#5c956e',
+  gold: '#e2ae43',
   sand: '#f6ede0',
   muted: '#5a5049',
   accent: '#ab3d1a',

@@ -7,8 +7,8 @@ import { FieldError, RequiredMark } from './field.tsx'
 
 type FileFieldProps = {
   label: string
-  /** The instruction while no file is chosen. */
-  prompt: string
+  /** What is to be chosen, such as 'resume'. */
+  what: string
   /** The accepted files, as text; `accept` is the attribute of the input. */
   hint: string
   accept: string
@@ -24,7 +24,7 @@ type FileFieldProps = {
 
 /** A field for a file, chosen or dropped. Shows its name and size, and buttons to replace or remove it. */
 export function FileField(props: FileFieldProps) {
-  const { label, prompt, hint, accept, name, file, error, onChoose, onRemove, ref } = props
+  const { label, what, hint, accept, name, file, error, onChoose, onRemove, ref } = props
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const wasRemoved = useRef(false)
@@ -100,7 +100,16 @@ export function FileField(props: FileFieldProps) {
         </span>
         <div className="min-w-0 grow basis-40">
           <p role="status" className="text-balance break-words font-semibold">
-            {file ? file.name : <span className="noscript:hidden">{prompt}</span>}
+            {file ? (
+              file.name
+            ) : (
+              <span className="noscript:hidden">
+                <span className="pointer-coarse:hidden">
+                  Drop your {what} here, or choose a file
+                </span>
+                <span className="pointer-fine:hidden pointer-none:hidden">Choose your {what}</span>
+              </span>
+            )}
           </p>
           <p id={`${id}-hint`} className="text-muted text-sm">
             {file ? formatFileSize(file.size) : hint}

@@ -1,22 +1,31 @@
-import { imigongo, type Tone } from './imigongo.ts'
+import { imigongo, type PatternOptions, type Tone } from './imigongo.ts'
 
-const fills: Record<Tone, string> = { ink: 'fill-ink', paper: 'fill-paper', ochre: 'fill-ochre' }
+const fills: Record<Tone, string> = {
+  ink: 'fill-ink',
+  paper: 'fill-paper',
+  ochre: 'fill-ochre',
+  'hill-deep': 'fill-hill-deep',
+  leaf: 'fill-leaf',
+  gold: 'fill-gold',
+}
 const strokes: Record<Tone, string> = {
   ink: 'stroke-ink',
   paper: 'stroke-paper',
   ochre: 'stroke-ochre',
+  'hill-deep': 'stroke-hill-deep',
+  leaf: 'stroke-leaf',
+  gold: 'stroke-gold',
 }
 
-export type Drawing = {
+export type Drawing = PatternOptions & {
   seed: string
-  bands: number
   /** The size of a grid unit, or the height of the whole pattern. */
   size: { unitPx: number } | { heightPx: number }
 }
 
 /** The content of the <svg>: the pattern, and a box that it fills, centred. */
-export function drawImigongo(id: string, { seed, bands, size }: Drawing): string {
-  const { width, height, ground, shapes } = imigongo(seed, bands)
+export function drawImigongo(id: string, { seed, size, ...options }: Drawing): string {
+  const { width, height, ground, shapes } = imigongo(seed, options)
   const scale = 'unitPx' in size ? size.unitPx : size.heightPx / height
   const box = `width="${width}" height="${height}"`
   const paths = shapes.map(({ d, line, tone }) =>

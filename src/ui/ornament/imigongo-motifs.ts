@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 /** `tone` is the index of one of the two tones besides the ground. Subpaths start with `M x y`, then are relative. */
 type Part = { tone: 0 | 1; d: string; line?: number }
-type Motif = (random: Random) => { period: number; height: number; parts: Part[] }
+export type Motif = (random: Random) => { period: number; height: number; parts: Part[] }
 
 /** Nested diamonds, with arrowheads in the gaps above and below. */
 const nestedDiamonds: Motif = (random) => {
@@ -213,11 +213,11 @@ const steps: Motif = (random) => {
   }
 }
 
-export const motifs: readonly Motif[] = [
-  nestedDiamonds,
+export const motifs = {
+  diamonds: nestedDiamonds,
   zigzag,
-  squareSpirals,
+  spirals: squareSpirals,
   diamondSpirals,
   triangles,
   steps,
-]
+}

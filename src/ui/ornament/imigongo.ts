@@ -1,8 +1,11 @@
-import { motifs } from './imigongo-motifs.ts'
+import { type Motif, motifs } from './imigongo-motifs.ts'
 import { randomFrom } from './random.ts'
 
-/** The three colours of Imigongo: lava black, kaolin white and ochre red. */
-export type Tone = 'ink' | 'paper' | 'ochre'
+/** Lava black, kaolin white and ochre red, the colours of Imigongo, and those of the hills and of the sun. */
+export type Tone = 'ink' | 'paper' | 'ochre' | 'hill-deep' | 'leaf' | 'gold'
+
+/** Three colours and the motifs that go with them, so that kinds of things can be told apart by their patterns. */
+export type Style = 'classic' | 'hills' | 'sun' | 'earth'
 
 /** The path of one colour: filled by the even-odd rule, or stroked with the width `line`. */
 type Shape = { tone: Tone; d: string; line?: number }
@@ -13,37 +16,58 @@ export type Pattern = { width: number; height: number; ground: Tone; shapes: Sha
 /** A multiple of every motif's period, so that all bands repeat in one tile. */
 const tileWidth = 48
 
-const orders: readonly (readonly [Tone, Tone, Tone])[] = [
-  ['ink', 'paper', 'ochre'],
-  ['ink', 'ochre', 'paper'],
-  ['ochre', 'ink', 'paper'],
-  ['ochre', 'paper', 'ink'],
-  ['paper', 'ink', 'ochre'],
-  ['paper', 'ochre', 'ink'],
-]
+type Tones = readonly [Tone, Tone, Tone]
+
+const styles: Record<Style, { tones: Tones; motifs: readonly Motif[] }> = {
+  classic: { tones: ['ink', 'paper', 'ochre'], motifs: Object.values(motifs) },
+  hills: { tones: ['hill-deep', 'paper', 'leaf'], motifs: [motifs.triangles, motifs.zigzag] },
+  sun: { tones: ['gold', 'hill-deep', 'paper'], motifs: [motifs.diamonds, motifs.steps] },
+  earth: { tones: ['ink', 'gold', 'ochre'], motifs: [motifs.spirals, motifs.diamondSpirals] },
+}
+
+/** Every order of three. */
+const orders = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [2, 0, 1],
+  [2, 1, 0],
+  [1, 0, 2],
+  [1, 2, 0],
+] as const
+
+export type PatternOptions = {
+  /** The number of stacked bands of motifs; with 4 or more, two seeds hardly ever share a pattern. */
+  bands?: number
+  style?: Style
+  /** Whether the pattern will be so low that fine lines would blur. */
+  isCoarse?: boolean
+}
 
 /**
  * Draws an Imigongo pattern. The same seed gives the same pattern, on the server and in the browser.
  * @param seed any text, such as an article's slug
- * @param bands the number of stacked bands of motifs; with 4 or more, two seeds hardly ever share a pattern
  */
-export function imigongo(seed: string, bands = 1): Pattern {
+export function imigongo(
+  seed: string,
+  { bands = 1, style = 'classic', isCoarse = false }: PatternOptions = {},
+): Pattern {
   const random = randomFrom(seed)
-  const [ground, first, second] = random.pick(orders)
+  const { tones: all, motifs } = styles[style]
+  const [ground, first, second] = random.pick(orders).map((at) => all[at]) as unknown as Tones
   const shapes: Shape[] = []
   let y = 0
-  let last = -1
+  let last: Motif | undefined
   for (let band = 0; band < bands; band++) {
     if (band > 0) y = addRidge(shapes, y, random.pick([first, second]))
-    const choices = motifs.map((_, index) => index).filter((index) => index !== last)
-    last = random.pick(choices)
-    const motif = motifs[last]
-    if (!motif) throw new Error(`There is no motif ${last}`)
+    const motif = random.pick(motifs.filter((one) => one !== last))
+    last = motif
     const tones = random.pick([
       [first, second],
       [second, first],
     ] as const)
-    const { period, height, parts } = motif(random)
+    let drawn = motif(random)
+    while (isCoarse && isFine(drawn)) drawn = random.pick(motifs)(random)
+    const { period, height, parts } = drawn
     for (const part of parts) {
       const d = repeat(part.d, period, y)
       shapes.push({ tone: tones[part.tone], d, ...(part.line && { line: part.line }) })
@@ -52,6 +76,10 @@ export function imigongo(seed: string, bands = 1): Pattern {
   }
   return { width: tileWidth, height: y, ground, shapes }
 }
+
+/** Whether a motif has more than a few corners for its height. */
+const isFine = ({ period, height, parts }: ReturnType<Motif>) =>
+  period < height || parts.some(({ d, line }) => line || (d.match(/l/g) ?? []).length > 4)
 
 /** Adds the thin line between two bands. @returns the y of the next band */
 function addRidge(shapes: Shape[], y: number, tone: Tone): number {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import type { Style } from './imigongo.ts'
 import type { Drawing, drawImigongo } from './imigongo-drawing.ts'
 
 /** Draws patterns on the server. The browser reuses the server's markup, and imports the function only when needed. */
@@ -10,25 +11,26 @@ let draw: typeof drawImigongo | undefined = import.meta.env.SSR
 type ImigongoProps = {
   seed: string
   bands?: number
+  style?: Style
   /** The size of a grid unit in pixels; a tile is 48 units wide. */
   unitPx?: number
   className?: string
 }
 
 /** Fills its box with the Imigongo of a seed, centred. Decorative, so it is hidden from screen readers. */
-export function Imigongo({ seed, bands = 1, unitPx = 2, className }: ImigongoProps) {
-  return <Drawn {...{ seed, bands, size: { unitPx } }} className={className ?? 'h-full'} />
+export function Imigongo({ seed, bands, style, unitPx = 2, className }: ImigongoProps) {
+  return <Drawn {...{ seed, bands, style, size: { unitPx } }} className={className ?? 'h-full'} />
 }
 
 type ImigongoEdgeProps = { seed: string; heightPx?: 12 | 16 | 20 | 24 | 32; className?: string }
 
 const heights = { 12: 'h-3', 16: 'h-4', 20: 'h-5', 24: 'h-6', 32: 'h-8' }
 
-/** One band of Imigongo in its full height, as the edge of a section or a card. */
+/** One coarse band of Imigongo in its full height, as the edge of a section or a card. */
 export function ImigongoEdge({ seed, heightPx = 20, className }: ImigongoEdgeProps) {
   return (
     <Drawn
-      {...{ seed, bands: 1, size: { heightPx } }}
+      {...{ seed, isCoarse: true, size: { heightPx } }}
       className={classNames('shrink-0', heights[heightPx], className)}
     />
   )

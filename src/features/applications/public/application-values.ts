@@ -65,6 +65,19 @@ export const wireNames: Record<ApplicationField, string> = {
 }
 export const fields = Object.keys(wireNames) as ApplicationField[]
 
+/** The labels of the fields that an application needs, in screen order. */
+export const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  identification: 'National ID',
+  gender: 'Gender',
+  email: 'Email',
+  phone: 'Phone number',
+  resume: 'Resume',
+} as const
+export const neededFields = Object.keys(labels) as (keyof typeof labels)[]
+
 /** Submit is disabled until these fields are filled. */
 export const keyFields = [
   'firstName',

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { LeaveDialog } from '#ui/overlays/leave-dialog.tsx'
 import { StepAnnouncer, Stepper } from './stepper.tsx'
@@ -20,7 +21,7 @@ export function ApplicationWizard(choices: WizardChoices) {
       </div>
       <StepAnnouncer step={step} count={steps.length} title={current?.heading ?? ''} />
       <div className="wrap pt-10 pb-section sm:pt-14">
-        {current?.render(wizard, current.heading)}
+        <Fragment key={step}>{current?.render(wizard, current.heading)}</Fragment>
       </div>
       {blocker.state === 'blocked' && (
         <LeaveDialog

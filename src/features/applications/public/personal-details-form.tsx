@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { type Control, type FieldErrors, useController, useForm, useWatch } from 'react-hook-form'
 import { resumeAccept, validateResume } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +13,8 @@ import {
   fieldRules,
   fields,
   keyFields,
+  labels,
+  neededFields,
   wireNames,
 } from './application-values.ts'
 import { PersonalFields } from './personal-fields.tsx'
@@ -67,15 +69,8 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
     if (wrong[0]) form.setFocus(wrong[0])
   }
 
-  /** Submit is disabled while required fields are empty, so Enter shows which ones. */
-  function handleKey(event: KeyboardEvent<HTMLFormElement>) {
-    const isInInput = event.target instanceof HTMLInputElement && event.target.type !== 'file'
-    const button = event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')
-    if (event.key === 'Enter' && isInInput && button?.disabled) void submit(event)
-  }
-
   return (
-    <form noValidate onSubmit={submit} onKeyDown={handleKey} aria-label="Personal details">
+    <form noValidate onSubmit={submit} aria-label="Personal details">
       <fieldset disabled={isSending} className="min-w-0">
         <legend className="sr-only">Your application</legend>
         <PersonalFields form={form} />
@@ -83,8 +78,8 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
           <div className="sm:col-span-2">
             <FileField
               {...resume}
-              label="Resume"
-              prompt="Drop your resume here, or choose a file"
+              label={labels.resume}
+              what="resume"
               hint="Accepts .pdf, .doc, .docx, up to 10MB"
               accept={resumeAccept}
             />
@@ -101,30 +96,50 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
         onCancel={props.onCancel}
         onRetry={submit}
       />
-      <StepButtons onPrevious={props.onPrevious} isHeld={isSending}>
-        <SubmitButton control={form.control} isBusy={isSending} />
-      </StepButtons>
+      <NextButtons control={form.control} isBusy={isSending} onPrevious={props.onPrevious} />
     </form>
   )
 }
 
-/** Disabled until the key fields are filled. */
-function SubmitButton({
-  control,
-  isBusy,
-}: {
+type NextButtonsProps = {
   control: Control<ApplicationValues>
   isBusy: boolean
-}) {
-  const values = useWatch({ control, name: keyFields })
-  const isFilled = values.every((value) => value?.trim())
+  onPrevious: () => void
+}
+
+/** Submit looks disabled until the key fields are filled; a press then shows what each field lacks. */
+function NextButtons({ control, isBusy, onPrevious }: NextButtonsProps) {
+  const values = useWatch({ control })
+  const needed = neededFields.filter((field) => isEmpty(values[field]))
+  const isFilled = keyFields.every((field) => !isEmpty(values[field]))
   return (
-    <Button type="submit" disabled={!isFilled} isBusy={isBusy} busyLabel="Processing...">
-      <span className="sm:hidden">Submit</span>
-      <span className="max-sm:hidden">Submit Application</span>
-    </Button>
+    <StepButtons
+      onPrevious={onPrevious}
+      isHeld={isBusy}
+      note={
+        needed.length > 0 && (
+          <p id="still-needed" className="text-balance text-muted text-sm">
+            Still needed: {needed.map((field) => labels[field]).join(', ')}
+          </p>
+        )
+      }
+    >
+      <Button
+        type="submit"
+        aria-disabled={!isFilled}
+        aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
+        isBusy={isBusy}
+        busyLabel="Processing..."
+      >
+        <span className="sm:hidden">Submit</span>
+        <span className="max-sm:hidden">Submit Application</span>
+      </Button>
+    </StepButtons>
   )
 }
+
+const isEmpty = (value: string | File | null | undefined) =>
+  typeof value === 'string' ? value.trim() === '' : !value
 
 /** The resume as a field of the form. */
 function useResume(

@@ -7,6 +7,7 @@ import {
   type ApplicationField,
   type ApplicationValues,
   fieldRules,
+  labels,
   lengthsMax,
   today,
 } from './application-values.ts'
@@ -34,21 +35,21 @@ export function PersonalFields({ form }: { form: Form }) {
       <FormSection title="About you">
         <TextField
           {...field('firstName')}
-          label="First name"
+          label={labels.firstName}
           autoComplete="given-name"
           maxLength={lengthsMax.firstName}
           required
         />
         <TextField
           {...field('lastName')}
-          label="Last name"
+          label={labels.lastName}
           autoComplete="family-name"
           maxLength={lengthsMax.lastName}
           required
         />
         <TextField
           {...field('dateOfBirth')}
-          label="Date of birth"
+          label={labels.dateOfBirth}
           type="date"
           autoComplete="bday"
           max={today()}
@@ -56,7 +57,7 @@ export function PersonalFields({ form }: { form: Form }) {
         />
         <TextField
           {...field('identification')}
-          label="National ID"
+          label={labels.identification}
           hint="The 16 digits of your ID, or your passport number."
           autoComplete="off"
           spellCheck={false}
@@ -66,7 +67,7 @@ export function PersonalFields({ form }: { form: Form }) {
         <div className="sm:col-span-2">
           <RadioGroup
             {...field('gender')}
-            label="Gender"
+            label={labels.gender}
             choices={genderChoices}
             className="sm:grid-cols-3"
             required
@@ -76,7 +77,7 @@ export function PersonalFields({ form }: { form: Form }) {
       <FormSection title="How we reach you">
         <TextField
           {...field('email')}
-          label="Email"
+          label={labels.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -85,7 +86,7 @@ export function PersonalFields({ form }: { form: Form }) {
         />
         <TextField
           {...field('phone')}
-          label="Phone number"
+          label={labels.phone}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { ignoreDoubleClick } from '#ui/forms/ignore-double-click.ts'
+import { showErrors } from '#ui/forms/show-errors.ts'
 
 type StepFrameProps = {
   title: ReactNode
@@ -23,31 +25,31 @@ export function StepFrame({ title, text, headingRef, children }: StepFrameProps)
   )
 }
 
-type StepButtonsProps = { onPrevious?: () => void; isHeld?: boolean; children: ReactNode }
-
-/** The buttons below a step: Previous, disabled on the first step, and `children` for the next step. */
-export function StepButtons({ onPrevious, isHeld = false, children }: StepButtonsProps) {
-  return (
-    <div className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
-      <Button
-        variant="secondary"
-        disabled={!onPrevious || isHeld}
-        onClick={ignoreDoubleClick(onPrevious)}
-      >
-        <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
-        Previous
-      </Button>
-      {children}
-    </div>
-  )
+type StepButtonsProps = {
+  onPrevious?: () => void
+  isHeld?: boolean
+  /** What the next step still needs. */
+  note?: ReactNode
+  children: ReactNode
 }
 
-function ContinueButton(props: { isDisabled: boolean; onClick: () => void }) {
+/** The buttons below a step: Previous, disabled on the first step, and `children` for the next step. */
+export function StepButtons({ onPrevious, isHeld = false, note, children }: StepButtonsProps) {
   return (
-    <Button disabled={props.isDisabled} onClick={ignoreDoubleClick(props.onClick)}>
-      Continue
-      <ChevronRight aria-hidden="true" className="-mr-1 size-5" />
-    </Button>
+    <div className="mt-8 border-line border-t pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Button
+          variant="secondary"
+          disabled={!onPrevious || isHeld}
+          onClick={ignoreDoubleClick(onPrevious)}
+        >
+          <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
+          Previous
+        </Button>
+        {children}
+      </div>
+      {note && <div className="mt-3 flex justify-end text-right">{note}</div>}
+    </div>
   )
 }
 
@@ -60,12 +62,22 @@ type ChoiceStepProps = {
   onPrevious?: () => void
   /** Undefined until something is chosen. */
   onContinue: (() => void) | undefined
+  /** Shown when Continue is pressed before something is chosen. */
+  missing: string
   children: ReactNode
 }
 
 /** A step for choosing one item of a list. */
 export function ChoiceStep(props: ChoiceStepProps) {
-  const { title, text, error, headingRef, onPrevious, onContinue, children } = props
+  const { title, text, error, headingRef, onPrevious, onContinue, missing, children } = props
+  const [hasAsked, setHasAsked] = useState(false)
+
+  function handleContinue() {
+    if (onContinue) return onContinue()
+    setHasAsked(true)
+    showErrors([missing])
+  }
+
   return (
     <StepFrame {...{ title, text, headingRef }}>
       <div role="alert">
@@ -74,8 +86,14 @@ export function ChoiceStep(props: ChoiceStepProps) {
         )}
       </div>
       {children}
-      <StepButtons onPrevious={onPrevious}>
-        <ContinueButton isDisabled={!onContinue} onClick={() => onContinue?.()} />
+      <StepButtons
+        onPrevious={onPrevious}
+        note={hasAsked && !onContinue && <FieldError id="missing-choice">{missing}</FieldError>}
+      >
+        <Button aria-disabled={!onContinue} onClick={ignoreDoubleClick(handleContinue)}>
+          Continue
+          <ChevronRight aria-hidden="true" className="-mr-1 size-5" />
+        </Button>
       </StepButtons>
     </StepFrame>
   )

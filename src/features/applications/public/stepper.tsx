@@ -1,17 +1,16 @@
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * The progress: 'Step 2 of 4' with a dot for each step. Hidden on small screens; screen readers get the step from
- * `StepAnnouncer`.
+ * The progress: 'Step 2 of 4', and a dot for each step where there is room.
  * @param step counts from 1
  */
 export function Stepper({ names, step }: { names: readonly string[]; step: number }) {
   return (
-    <div className="hidden md:block">
+    <div>
       <p className="font-semibold text-sm">
         Step {step} of {names.length}
       </p>
-      <ol aria-label="Progress" className="mt-3 flex gap-3">
+      <ol aria-label="Progress" className="mt-3 flex gap-3 max-md:hidden">
         {names.map((name, index) => (
           <li
             key={name}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { messages } from '../validation.ts'
 import { CompleteStep } from './complete-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { ChoiceStep } from './step-frame.tsx'
@@ -25,6 +26,7 @@ export const steps: readonly Step[] = [
         text="Each cohort learns together for three months. Choose the one that you want to join."
         error={wizard.refused.cohort}
         headingRef={wizard.headingRef}
+        missing={messages.cohort}
         onContinue={wizard.selectedCohort ? () => wizard.goForwardTo(2) : undefined}
       >
         {wizard.choices.cohorts({
@@ -48,6 +50,7 @@ export const steps: readonly Step[] = [
         error={wizard.refused.techStack}
         headingRef={wizard.headingRef}
         onPrevious={() => wizard.goBackTo(1)}
+        missing={messages.chooseTechStack}
         onContinue={wizard.selectedTechStack ? () => wizard.goForwardTo(3) : undefined}
       >
         {wizard.choices.techStacks({

@@ -116,10 +116,12 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
     selectedCohort: refused.cohort ? null : cohort,
     selectedTechStack: refused.techStack ? null : techStack,
     chooseCohort(chosen: Cohort) {
+      showErrors([])
       setCohort(chosen)
       setRefused({ ...refused, cohort: undefined })
     },
     chooseTechStack(chosen: TechStack) {
+      showErrors([])
       setTechStack(chosen)
       setRefused({ ...refused, techStack: undefined })
     },

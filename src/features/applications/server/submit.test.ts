@@ -86,6 +86,7 @@ test.each([
   ['date_of_birth', '2008-03-03', 'You must be at least 18 years old'],
   ['identification', 'ab', 'Invalid National ID format'],
   ['identification', '12345 67890', 'Invalid National ID format'],
+  ['identification', '1200270000000101'.repeat(2), 'Invalid National ID format'],
   ['gender', 'NONE', 'Gender is required'],
   ['level', 'BEGINNER', 'Please choose an experience level'],
   ['cohort', '999', 'Please select a cohort'],

@@ -1,4 +1,4 @@
-import { CalendarDays, Check, Clock, type LucideIcon, Users } from 'lucide-react'
+import { CalendarDays, Check, ChevronDown, Clock, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -19,21 +19,24 @@ import {
 
 type CohortCardProps = { cohort: Cohort; now: Date; isSelected: boolean; onSelect: () => void }
 
-/** A selectable cohort. While it is open, the button covers the whole card. */
-export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) {
+/** A cohort: selectable while it is open, and folded when it takes nobody. */
+export function CohortCard(props: CohortCardProps) {
+  return isOpen(props.cohort, props.now) ? (
+    <OpenCohortCard {...props} />
+  ) : (
+    <ClosedCohortCard {...props} />
+  )
+}
+
+/** The button covers the whole card. */
+function OpenCohortCard({ cohort, now, isSelected, onSelect }: CohortCardProps) {
   const id = useId()
-  const canBeChosen = isOpen(cohort, now)
   const badge = badgeOf(cohort, now)
-  const spots = spotsLeft(cohort)
-  const isLimited = spots <= limitedSpotsMax
   return (
     <Card
       seed={`cohort ${cohort.name}`}
       className={classNames(
-        'h-full transition-[box-shadow,translate] duration-500',
-        canBeChosen
-          ? 'hover:-translate-y-1 hover:shadow-high'
-          : '[&>svg]:opacity-30 [&>svg]:grayscale',
+        'h-full transition-[box-shadow,translate] duration-500 hover:-translate-y-1 hover:shadow-high',
         isSelected && 'outline-3 outline-primary',
       )}
     >
@@ -44,51 +47,93 @@ export function CohortCard({ cohort, now, isSelected, onSelect }: CohortCardProp
           </h3>
           <Badge tone={badge.tone}>{badge.text}</Badge>
         </div>
-        {cohort.short_description && (
-          <div
-            className="text-muted [&_a]:relative [&_a]:z-10 [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing but text formatting through
-            dangerouslySetInnerHTML={{ __html: cohort.short_description }}
-          />
-        )}
-        <dl className="mt-auto grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-2">
-          <Fact icon={CalendarDays} term="Application deadline">
-            {deadlineText(cohort)}
-          </Fact>
-          <Fact icon={Clock} term="Duration">
-            {pluralize(weeksOf(cohort), 'week')}
-          </Fact>
-          <Fact icon={Users} term="Availability">
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className={classNames(isLimited && 'text-error')}>
-                {`${pluralize(spots, 'spot')} remaining`}
-              </span>
-              {isLimited && <Badge tone="error">Limited spots!</Badge>}
-            </span>
-          </Fact>
-        </dl>
-        {canBeChosen ? (
-          <button
-            type="button"
-            id={`${id}-choose`}
-            aria-labelledby={`${id}-choose ${id}-name`}
-            onClick={ignoreDoubleClick(onSelect)}
-            className={classNames(
-              buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
-              // The usual shift of a pressed button would shrink its cover to the button itself.
-              'noscript:hidden mt-1 after:absolute after:inset-0 active:translate-none!',
-            )}
-          >
-            {isSelected && <Check aria-hidden="true" className="size-5" />}
-            {isSelected ? 'Selected' : 'Select'}
-          </button>
-        ) : (
-          <p className="mt-1 flex min-h-11 items-center justify-center text-balance rounded bg-sand px-4 py-2 text-center font-semibold text-muted leading-snug">
-            {closedReason(cohort, now)}
-          </p>
-        )}
+        <Description html={cohort.short_description} />
+        <Facts cohort={cohort} className="mt-auto" />
+        <button
+          type="button"
+          id={`${id}-choose`}
+          aria-labelledby={`${id}-choose ${id}-name`}
+          onClick={ignoreDoubleClick(onSelect)}
+          className={classNames(
+            buttonClass({ variant: isSelected ? 'primary' : 'secondary' }),
+            // The usual shift of a pressed button would shrink its cover to the button itself.
+            'noscript:hidden mt-1 after:absolute after:inset-0 active:translate-none!',
+          )}
+        >
+          {isSelected && <Check aria-hidden="true" className="size-5" />}
+          {isSelected ? 'Selected' : 'Select'}
+        </button>
       </CardBody>
     </Card>
+  )
+}
+
+function ClosedCohortCard({ cohort, now }: CohortCardProps) {
+  const badge = badgeOf(cohort, now)
+  return (
+    <Card>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-start gap-4 p-4 sm:px-7 [&::-webkit-details-marker]:hidden">
+          <div className="min-w-0 grow">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h3 className="min-w-0 font-semibold text-lg text-muted">{cohort.name}</h3>
+              <Badge tone={badge.tone}>{badge.text}</Badge>
+            </div>
+            <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+              <span>{closedReason(cohort, now)}</span>
+              <span>{deadlineText(cohort)}</span>
+            </p>
+          </div>
+          <ChevronDown
+            aria-hidden="true"
+            className="mt-1 size-5 shrink-0 text-muted transition-transform duration-300 group-open:rotate-180"
+          />
+        </summary>
+        <CardBody className="gap-4 pt-0! sm:pt-0!">
+          <Description html={cohort.short_description} />
+          <Facts cohort={cohort} />
+        </CardBody>
+      </details>
+    </Card>
+  )
+}
+
+function Description({ html }: { html: string }) {
+  if (!html) return null
+  return (
+    <div
+      className="text-muted [&_a]:relative [&_a]:z-10 [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing but text formatting through
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+function Facts({ cohort, className }: { cohort: Cohort; className?: string }) {
+  const spots = spotsLeft(cohort)
+  const isLimited = spots <= limitedSpotsMax
+  return (
+    <dl
+      className={classNames(
+        'grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-2',
+        className,
+      )}
+    >
+      <Fact icon={CalendarDays} term="Application deadline">
+        {deadlineText(cohort)}
+      </Fact>
+      <Fact icon={Clock} term="Duration">
+        {pluralize(weeksOf(cohort), 'week')}
+      </Fact>
+      <Fact icon={Users} term="Availability">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className={classNames(isLimited && 'text-error')}>
+            {`${pluralize(spots, 'spot')} remaining`}
+          </span>
+          {isLimited && <Badge tone="error">Limited spots!</Badge>}
+        </span>
+      </Fact>
+    </dl>
   )
 }
 

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { company } from '#shared/company.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx'
 import type { Cohort } from '../contract.ts'
 import { CohortCard } from './cohort-card.tsx'
-import { byDeadline } from './registration.ts'
+import { byDeadline, isOpen } from './registration.ts'
 import type { CohortsState } from './use-cohorts.ts'
 
 /** Lists with more items than this show a message at their end. */
@@ -32,7 +33,11 @@ export function CohortList(props: CohortListProps) {
     <>
       <ul className="grid gap-6 lg:grid-cols-2">
         {byDeadline(cohorts).map((cohort) => (
-          <li key={cohort.id} className="min-w-0">
+          // A folded card has the height of a line.
+          <li
+            key={cohort.id}
+            className={classNames('min-w-0', !isOpen(cohort, now) && 'lg:col-span-2')}
+          >
             <CohortCard
               {...{ cohort, now }}
               isSelected={cohort.id === selectedId}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { pluralize } from '#shared/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -74,8 +75,8 @@ export function ArticleList({ category, first }: ArticleListProps) {
 
 const shownLine = ({ articles }: LoadedArticles, isLastPage: boolean) =>
   isLastPage
-    ? `That is all: ${articles.length} ${articles.length === 1 ? 'article' : 'articles'}`
-    : `${articles.length} articles shown`
+    ? `That is all: ${pluralize(articles.length, 'article')}`
+    : `${pluralize(articles.length, 'article')} shown`
 
 function NoArticles({ category }: { category: CategoryChoice }) {
   return (

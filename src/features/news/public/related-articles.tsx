@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#shared/format.ts'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
+import type { ArticleCategory } from '../categories.ts'
 import type { Article } from '../contract.ts'
 import { ArticleBanner } from './article-banner.tsx'
 
@@ -43,7 +44,7 @@ export function RelatedArticles({ article, related }: RelatedArticlesProps) {
             <ul className="grid gap-6 md:grid-cols-3">
               {found.map((one) => (
                 <li key={one.id} className="min-w-0">
-                  <RelatedCard article={one} />
+                  <RelatedCard article={one} category={article.category} />
                 </li>
               ))}
             </ul>
@@ -54,11 +55,17 @@ export function RelatedArticles({ article, related }: RelatedArticlesProps) {
   )
 }
 
-function RelatedCard({ article }: { article: RelatedArticle }) {
+function RelatedCard({
+  article,
+  category,
+}: {
+  article: RelatedArticle
+  category: ArticleCategory
+}) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded bg-raised shadow-low transition-[box-shadow,translate] duration-500 hover:-translate-y-1 hover:shadow-high">
       <ArticleBanner
-        article={article}
+        article={{ ...article, category }}
         sizes="(min-width: 48rem) 24rem, 92vw"
         unitPx={2}
         className="h-20 sm:h-24"

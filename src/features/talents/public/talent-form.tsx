@@ -42,7 +42,7 @@ export function TalentForm({ formToken, refused }: TalentFormProps) {
               {...talent.resume}
               name="resume"
               label="Resume"
-              prompt="Drop your resume here, or choose a file"
+              what="resume"
               hint="Accepts .pdf, .doc, .docx, up to 10MB"
               accept={resumeAccept}
               error={errors.fields.resume}

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Check, ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -51,17 +51,29 @@ export function TechStackCard({ techStack, isSelected, onSelect }: TechStackCard
   )
 }
 
+/** More lines than this are folded on a small screen. */
+const linesShownMax = 2
+
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  const [isFolded] = useState(
+    () => lines.length > linesShownMax && matchMedia('(width < 48rem)').matches,
+  )
   if (lines.length === 0) return null
   return (
-    <div>
-      <h4 className="font-bold text-sm">{title}</h4>
+    <details open={!isFolded} className="group relative z-10">
+      <summary className="flex cursor-pointer list-none items-center gap-2 font-bold text-sm [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform duration-300 group-open:rotate-180"
+        />
+      </summary>
       <ul className="mt-1.5 list-disc space-y-1 pl-5 text-muted text-sm marker:text-accent">
         {lines.map((line) => (
           <li key={line}>{linked(line)}</li>
         ))}
       </ul>
-    </div>
+    </details>
   )
 }
 
