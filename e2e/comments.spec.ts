@@ -253,13 +253,22 @@ test.describe('without a connection that the browser knows to be lost', () => {
     await page.unroute('**/*')
     await expect(heading).toHaveText('Services')
 
-    await page.getByRole('button', { name: 'Close notification' }).click()
+    await expect(unreachable).toBeHidden()
     await page.route('**/*', (route) => route.abort())
     await page.goBack()
     await expect(unreachable).toBeVisible()
     await expect(heading).toHaveText('Services')
     await page.unroute('**/*')
     await expect(heading).toHaveText(String(title))
+
+    await page.route('**/*', (route) => route.abort())
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+    await expect(unreachable).toBeVisible()
+    await newComment(page).getByLabel('Message').fill('Typed while the next page did not come')
+    await page.unroute('**/*')
+    await expect(unreachable).toBeHidden()
+    await expect(newComment(page).getByLabel('Message')).toHaveValue(/^Typed while/)
+    await expect(page).toHaveURL(article)
   })
 })
 

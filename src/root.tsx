@@ -6,6 +6,7 @@ import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
 import { LoadingScreen } from '#layout/loading-screen.tsx'
 import { NonceContext } from '#layout/nonce.ts'
+import { PendingNavigation } from '#layout/pending-navigation.tsx'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
 import { SiteLinks } from '#layout/site-links.tsx'
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <RouteAnnouncer />
+        <PendingNavigation />
         <ScrollToTop />
         <Scripts nonce={use(NonceContext)} />
         {import.meta.env.SSR && <Tracker />}

@@ -1,6 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
 import { company, phoneHref } from '#shared/company.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -20,7 +19,6 @@ export function PublicFrame({
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <NavigationProgress />
       <OfflineLinks />
       <TopBar />
       <Header />
@@ -30,18 +28,6 @@ export function PublicFrame({
       <Footer>{newsletter}</Footer>
       <Notifications />
     </div>
-  )
-}
-
-/** A progress line at the top, shown only when the next page loads slowly. */
-function NavigationProgress() {
-  const { state } = useNavigation()
-  if (state === 'idle') return null
-  return (
-    <div
-      aria-hidden="true"
-      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-advance bg-accent"
-    />
   )
 }
 

@@ -1,8 +1,16 @@
-import { notify } from './notify.ts'
+import { dismiss, notify } from './notify.ts'
 
-/** Says why a pressed link opens nothing yet: the connection is lost, and the page is asked for again and again. */
-export const notifyOfLostNavigation = () =>
-  notify({
+const waitMaxMs = 60 * 60 * 1000
+
+/**
+ * Says why a pressed link opens nothing yet: the connection is lost, and the page is asked for again and again.
+ * @returns removes the notification
+ */
+export function notifyOfLostNavigation() {
+  const id = notify({
     type: 'error',
     message: 'The page could not be reached. It will open once you are connected again.',
+    durationMs: waitMaxMs,
   })
+  return () => dismiss(id)
+}

@@ -1,8 +1,8 @@
 const pauseMs = 2000
 
 type Retrying = {
-  /** Called when the first try has failed, before the wait. */
-  onLost?: () => void
+  /** Called when the first try has failed, before the wait. What it returns is called after the last try. */
+  onLost?: () => () => void
   /** Ends the wait. */
   signal?: AbortSignal
 }
@@ -23,16 +23,21 @@ export async function retryWhenReachable<Result>(
   load: () => Promise<Result>,
   { onLost, signal, isLost = () => true }: Retrying & { isLost?: (error: unknown) => boolean } = {},
 ): Promise<Result> {
-  for (let triesLeft = 3; ; triesLeft -= 1) {
-    try {
-      return await load()
-    } catch (error) {
-      if (triesLeft === 0 || signal?.aborted || !isLost(error)) throw error
+  let end: (() => void) | undefined
+  try {
+    for (let triesLeft = 3; ; triesLeft -= 1) {
+      try {
+        return await load()
+      } catch (error) {
+        if (triesLeft === 0 || signal?.aborted || !isLost(error)) throw error
+      }
+      end ??= onLost?.()
+      while (!signal?.aborted && !(await isReachable())) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
     }
-    if (triesLeft === 3) onLost?.()
-    while (!signal?.aborted && !(await isReachable())) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
+  } finally {
+    end?.()
   }
 }
 

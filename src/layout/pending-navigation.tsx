@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+
+/**
+ * Shows a progress line while the next page loads, unless it loads fast. Who types meanwhile wants to stay: otherwise
+ * the next page would replace what was typed, without a question.
+ */
+export function PendingNavigation() {
+  const { state, location: next } = useNavigation()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const isLeaving = next !== undefined && next.pathname !== pathname
+
+  useEffect(() => {
+    if (!isLeaving) return
+    // Another navigation cancels the one that is under way.
+    const stay = () =>
+      void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
+    addEventListener('input', stay, { once: true })
+    return () => removeEventListener('input', stay)
+  }, [isLeaving, navigate, pathname, search, hash])
+
+  if (state === 'idle') return null
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-advance bg-accent"
+    />
+  )
+}
