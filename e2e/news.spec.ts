@@ -1,3 +1,4 @@
+import { startServer } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
 const article = '/insights/how-a-berlin-and-kigali-team-shares-one-working-day'
@@ -191,5 +192,31 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/insights?category=africa')
     await page.locator(cards).first().getByRole('link').click()
     await expect(page.locator('#article-body')).not.toBeEmpty()
+  })
+})
+
+test.describe('with an avatar service', () => {
+  test.use({ expectedErrors: /avatars\.example/ })
+
+  test('authors and commenters have its pictures, or initials when it fails', async ({ page }) => {
+    const site = await startServer({ AVATAR_URL: 'https://avatars.example/?name={name}' })
+    try {
+      const names: (string | null)[] = []
+      await page.route('https://avatars.example/**', (route) => {
+        const name = new URL(route.request().url()).searchParams.get('name')
+        names.push(name)
+        if (name === 'Patrick Habimana') return route.abort()
+        const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>'
+        return route.fulfill({ contentType: 'image/svg+xml', body })
+      })
+      await page.goto(site.url + article)
+      await page.locator('#comments li').first().scrollIntoViewIfNeeded()
+      await expect.poll(() => new Set(names).size).toBeGreaterThan(1)
+      expect(names).toContain('Patrick Habimana')
+      await expect(page.getByText('PH', { exact: true })).toBeVisible()
+    } finally {
+      await page.close()
+      await site.stop()
+    }
   })
 })

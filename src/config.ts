@@ -38,6 +38,9 @@ export const environmentSchema = z.object({
   SEED: flag('demo', 'none').default('demo'),
   COMMENT_MODERATION: flag('after', 'before').default('after'),
   FORM_SECONDS_MIN: wholeNumber(0, 60).default(3),
+  AVATAR_URL: url('https:')
+    .refine((value) => value.includes('{name}'), 'must have {name} in it')
+    .optional(),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z\d]{4,20}$/, 'must be a measurement id such as G-AB12CD34EF')
@@ -85,6 +88,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     seed: values.SEED,
     commentModeration: values.COMMENT_MODERATION,
     formSecondsMin: values.FORM_SECONDS_MIN,
+    avatarUrl: values.AVATAR_URL,
     analyticsId: values.ANALYTICS_ID,
     trustedProxies: listOf(values.TRUST_PROXY),
     workers: values.WORKERS,

@@ -12,7 +12,12 @@ import {
 import { NonceContext } from '#layout/nonce.ts'
 
 // The server imports the contexts from this build, because its own copies would be different objects.
-export { apiContext, postedFilesContext, siteUrlContext } from '#client/loaders/loaders.ts'
+export {
+  apiContext,
+  avatarUrlContext,
+  postedFilesContext,
+  siteUrlContext,
+} from '#client/loaders/loaders.ts'
 export const nonceContext = createContext<string>()
 /** Receives the page's HTML, whose response is then empty: this saves encoding the text to bytes and decoding it. */
 export const takeHtmlContext = createContext<((html: string) => void) | null>(null)

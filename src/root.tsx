@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
-import { siteUrlContext } from '#client/loaders/loaders.ts'
+import { avatarUrlContext, siteUrlContext } from '#client/loaders/loaders.ts'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
@@ -10,6 +10,7 @@ import { PendingNavigation } from '#layout/pending-navigation.tsx'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
 import { SiteLinks } from '#layout/site-links.tsx'
+import { AvatarUrlContext } from '#ui/avatar-picture.tsx'
 import fontUrl from '#ui/styles/fonts/plus-jakarta-sans-latin.woff2?url'
 import type { Route } from './+types/root.ts'
 import '#ui/styles/public.css'
@@ -20,9 +21,12 @@ export function links(): Route.LinkDescriptors {
   ]
 }
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ siteUrl: context.get(siteUrlContext) })
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  siteUrl: context.get(siteUrlContext),
+  avatarUrl: context.get(avatarUrlContext),
+})
 
-/** The site's URL never changes, so it is loaded once. */
+/** Settings never change, so they are loaded once. */
 export const shouldRevalidate = () => false
 
 /** The page's canonical URL, without added query parameters. */
@@ -69,8 +73,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <AvatarUrlContext value={loaderData.avatarUrl}>
+      <Outlet />
+    </AvatarUrlContext>
+  )
 }
 
 /** Shown while a page that renders only in the browser is loading. */

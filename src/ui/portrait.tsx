@@ -1,4 +1,5 @@
 import { parseImageUrl } from '#shared/image-url.ts'
+import { AvatarPicture } from './avatar-picture.tsx'
 import { classNames } from './class-names.ts'
 import { Image } from './image.tsx'
 import { Imigongo, ImigongoEdge } from './ornament/imigongo.tsx'
@@ -44,6 +45,7 @@ export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
           {initialsOf(name)}
         </span>
       </span>
+      <AvatarPicture name={name} />
     </>
   )
   const isCutOut = parseImageUrl(picture)?.colour === null

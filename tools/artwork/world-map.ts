@@ -16,7 +16,13 @@ const height = 470
 /** The distance between diamonds, along the diagonal. */
 const step = 6.8
 
-type Place = { name: string; at: [longitude: number, latitude: number]; label: 'start' | 'end' }
+/** `gap` is the distance of the name, greater where it would stand on land. */
+type Place = {
+  name: string
+  at: [longitude: number, latitude: number]
+  label: 'start' | 'end'
+  gap?: number
+}
 
 const kigali: [number, number] = [30.06, -1.94]
 const employers: Place[] = [
@@ -25,7 +31,7 @@ const employers: Place[] = [
   { name: 'London', at: [-0.1, 51.5], label: 'end' },
   { name: 'Berlin', at: [13.4, 52.5], label: 'start' },
   { name: 'Dubai', at: [55.3, 25.2], label: 'start' },
-  { name: 'Johannesburg', at: [28, -26.2], label: 'start' },
+  { name: 'Johannesburg', at: [28, -26.2], label: 'start', gap: 24 },
   { name: 'Singapore', at: [103.8, 1.35], label: 'start' },
   { name: 'Tokyo', at: [139.7, 35.7], label: 'start' },
   { name: 'Sydney', at: [151.2, -33.9], label: 'start' },
@@ -157,9 +163,9 @@ function diamond([x, y]: [number, number], radius: number) {
   return `M${short(x)} ${short(y - radius)}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z`
 }
 
-function nameOf({ name, at, label }: Place) {
+function nameOf({ name, at, label, gap = 9 }: Place) {
   const [x, y] = place(at)
-  return `<text x="${short(x + (label === 'start' ? 9 : -9))}" y="${short(y + 4)}"${label === 'end' ? ' text-anchor="end"' : ''}>${name}</text>`
+  return `<text x="${short(x + (label === 'start' ? gap : -gap))}" y="${short(y + 4)}"${label === 'end' ? ' text-anchor="end"' : ''}>${name}</text>`
 }
 
 const { land: restOfLand, africa } = weave()

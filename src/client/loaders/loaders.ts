@@ -10,6 +10,9 @@ export const apiContext = createContext<ApiClient>()
 /** The site's base URL, such as https://huza.example; empty when none is configured. */
 export const siteUrlContext = createContext('')
 
+/** The URL of the external avatar service with `{name}` in it; empty when none is configured. */
+export const avatarUrlContext = createContext('')
+
 /**
  * Reads a form with files that was posted without JavaScript. The files stay on disk until the response is sent. A
  * file over its limit is cut one byte past it, so that the validation still refuses it.

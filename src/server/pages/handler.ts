@@ -31,6 +31,7 @@ export function createPageHandler(
     provider.set(entry.nonceContext, nonce)
     provider.set(entry.logContext, context.log)
     provider.set(entry.siteUrlContext, config.siteUrl ?? '')
+    provider.set(entry.avatarUrlContext, config.avatarUrl ?? '')
     let html: string | undefined
     provider.set(entry.takeHtmlContext, (rendered) => {
       html = rendered

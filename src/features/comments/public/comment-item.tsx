@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRelativeTime } from '#shared/format.ts'
+import { AvatarPicture } from '#ui/avatar-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Comment } from '../contract.ts'
@@ -65,11 +66,12 @@ function CommentText({ comment, now, isReply = false }: CommentTextProps) {
       <span
         aria-hidden="true"
         className={classNames(
-          'grid shrink-0 place-items-center rounded-full font-bold',
+          'relative grid shrink-0 place-items-center overflow-hidden rounded-full font-bold',
           isReply ? 'size-8 bg-sand text-muted text-xs' : 'size-10 bg-primary-soft text-primary',
         )}
       >
         {[...nameOf(comment)][0]?.toUpperCase()}
+        <AvatarPicture name={nameOf(comment)} />
       </span>
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="wrap-anywhere leading-snug">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#shared/format.ts'
+import { AvatarPicture } from '#ui/avatar-picture.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import { initialsOf } from '#ui/portrait.tsx'
@@ -58,7 +59,7 @@ export function ArticleHead({ article, commentCount }: ArticleHeadProps) {
   )
 }
 
-/** The author's initials on a generated Imigongo pattern: pages load no pictures from other sites. */
+/** The author's initials on a generated Imigongo pattern, or a picture of the avatar service. */
 function AuthorAvatar({ name }: { name: string }) {
   return (
     <span
@@ -69,6 +70,7 @@ function AuthorAvatar({ name }: { name: string }) {
       <span className="absolute inset-2 grid place-items-center rounded-full bg-paper font-bold text-ink text-sm">
         {initialsOf(name)}
       </span>
+      <AvatarPicture name={name} />
     </span>
   )
 }
