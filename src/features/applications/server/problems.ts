@@ -8,15 +8,13 @@ import { spooledFile } from '#platform/http/uploads.ts'
 import { validateResume } from '#shared/validation.ts'
 import { messages, validateDateOfBirth } from '../validation.ts'
 
-const taken = 'You have already applied to this cohort with this email'
-
 /**
- * Validates what depends on the time or on stored rows: the age, the cohort, the tech stack, and whether the e-mail has
- * applied already. Fields that are missing or of another type are skipped.
+ * Validates what depends on the time or on stored rows: the age, the cohort and the tech stack. Fields that are missing
+ * or of another type are skipped. Whether the e-mail has applied is for `submitApplication` alone to tell.
  */
 export async function validateAgainstDatabase(
   { database, now }: Pick<Services, 'database' | 'now'>,
-  input: { cohort?: unknown; tech_stack?: unknown; email?: unknown; date_of_birth?: unknown },
+  input: { cohort?: unknown; tech_stack?: unknown; date_of_birth?: unknown },
 ): Promise<FieldErrors> {
   const fields: FieldErrors = {}
   if (typeof input.date_of_birth === 'string' && input.date_of_birth.trim() !== '') {
@@ -24,8 +22,7 @@ export async function validateAgainstDatabase(
     if (problem) fields.date_of_birth = [problem]
   }
   const cohortId = typeof input.cohort === 'object' ? Number.NaN : Number(input.cohort)
-  const isCohortId = Number.isInteger(cohortId) && cohortId > 0 && cohortId < 2 ** 31
-  if (isCohortId) {
+  if (Number.isInteger(cohortId) && cohortId > 0 && cohortId < 2 ** 31) {
     const problem = await validateCohort(database, cohortId, now())
     if (problem) fields.cohort = [problem]
   }
@@ -37,15 +34,6 @@ export async function validateAgainstDatabase(
       .executeTakeFirst()
     if (!stack)
       fields.tech_stack = ['This tech stack is not offered any more. Please choose another']
-  }
-  if (isCohortId && typeof input.email === 'string') {
-    const earlier = await database
-      .selectFrom('applications')
-      .select('id')
-      .where('email_key', '=', input.email.trim().toLowerCase())
-      .where('cohort_id', '=', cohortId)
-      .executeTakeFirst()
-    if (earlier) fields.email = [taken]
   }
   return fields
 }

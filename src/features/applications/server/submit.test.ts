@@ -120,6 +120,36 @@ test('an e-mail applies to a cohort once, ignoring case, but may apply to anothe
   expect((await apply(app, applicationForm(other))).status).toBe(201)
 })
 
+test('an application tells that an e-mail has applied only when all else is right, and five times an hour', async () => {
+  const target = await createCohortAndStack(app)
+  await apply(app, applicationForm(target))
+  const probe = (changes: Parameters<typeof applicationForm>[1], clientIp = '192.0.2.66') =>
+    app.json('/api/website/application/', {
+      method: 'POST',
+      body: applicationForm(target, { first_name: 'Somebody', ...changes }),
+      clientIp,
+    })
+  const onlyEmail = new FormData()
+  onlyEmail.append('email', 'aline@example.rw')
+  onlyEmail.append('cohort', String(target.cohort))
+  expect((await apply(app, onlyEmail)).body).not.toHaveProperty('email')
+  const fake = new File(['MZ this is a program'], 'resume.pdf', { type: 'application/pdf' })
+  for (const wrong of [
+    { tech_stack: 'cobol' },
+    { date_of_birth: '2020-01-01' },
+    { resume: fake },
+  ]) {
+    const { status, body } = await probe(wrong)
+    expect([status, Object.keys(body)]).toEqual([400, Object.keys(wrong)])
+  }
+  for (let time = 0; time < 5; time += 1) {
+    const message = 'You have already applied to this cohort with this email'
+    expect((await probe({})).body).toEqual({ email: [message] })
+  }
+  expect((await probe({})).status).toBe(429)
+  expect((await probe({ email: 'other@example.rw' })).status).toBe(201)
+})
+
 test('a deadline that is a day includes that day in Kigali', async () => {
   const target = await createCohortAndStack(app, { deadline: '2026-03-05' })
   app.setNow('2026-03-05T21:59:59Z')

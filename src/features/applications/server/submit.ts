@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
-import type { Services } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
+import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
@@ -13,34 +14,37 @@ import { insertApplication } from './queries.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 
+/** Limits how often a client may learn that an e-mail has applied. */
+const takenLimit = { calls: 5, seconds: 3600 }
+
 /**
  * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
  * same key is stored once and gets the same response.
  * @param key the Idempotency-Key of the request
- * @throws 400 with every invalid field; 409 when the key was used for another application
+ * @throws 400 with every invalid field; 409 when the key was used for another application; 429
  */
 export async function submitApplication(
-  services: Services,
+  context: RequestContext,
   input: ApplicationInput,
   key: string | null,
 ): Promise<Submission> {
   const { path, sha256 } = spooledFile(input.resume)
   const { resume, done_at: _, ...fields } = input
   const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
-  const earlier = await findEarlierResponse(services, key, fingerprint)
+  const earlier = await findEarlierResponse(context, key, fingerprint)
   if (earlier) return earlier
   try {
-    return await storeApplication(services, input, { path, sha256, key, fingerprint })
+    return await storeApplication(context, input, { path, sha256, key, fingerprint })
   } catch (error) {
     // A concurrent duplicate of this request may have taken the e-mail or the last spot.
-    const duplicate = await findEarlierResponse(services, key, fingerprint)
+    const duplicate = await findEarlierResponse(context, key, fingerprint)
     if (duplicate) return duplicate
     throw error
   }
 }
 
 async function storeApplication(
-  services: Services,
+  context: RequestContext,
   input: ApplicationInput,
   {
     path,
@@ -49,11 +53,12 @@ async function storeApplication(
   }: { path: string; sha256: string; key: string | null; fingerprint: string },
 ) {
   const resume = await inspectResume(path, input.resume)
-  const problems = await validateAgainstDatabase(services, input)
+  const problems = await validateAgainstDatabase(context, input)
   if ('problem' in resume) problems.resume = [resume.problem]
   if (Object.keys(problems).length > 0 || 'problem' in resume) throw rejectFields(problems)
+  if (await hasApplied(context, input)) throw await refuseTaken(context)
 
-  const file = await storeFile(services, {
+  const file = await storeFile(context, {
     path,
     folder: 'resumes',
     name: input.resume.name,
@@ -62,8 +67,8 @@ async function storeApplication(
     sha256,
   })
   try {
-    return await services.database.transaction().execute(async (transaction) => {
-      const now = services.now()
+    return await context.database.transaction().execute(async (transaction) => {
+      const now = context.now()
       await takeSpot(transaction, input.cohort, now)
       const data = await insertApplication(transaction, input, file.id, now)
       await claimFile(transaction, file.id, now.toISOString())
@@ -73,12 +78,32 @@ async function storeApplication(
     })
   } catch (error) {
     // If the file can't be removed now, the clean-up does it later.
-    await removeFile(services, file).catch((err: unknown) =>
-      services.log.warn({ err }, 'resume not removed yet'),
+    await removeFile(context, file).catch((err: unknown) =>
+      context.log.warn({ err }, 'resume not removed yet'),
     )
-    if (isUniqueViolation(error)) throw rejectFields(await validateAgainstDatabase(services, input))
+    if (isUniqueViolation(error)) throw await refuseTaken(context)
     throw error
   }
+}
+
+async function hasApplied({ database }: RequestContext, { email, cohort }: ApplicationInput) {
+  const row = await database
+    .selectFrom('applications')
+    .select('id')
+    .where('email_key', '=', email.toLowerCase())
+    .where('cohort_id', '=', cohort)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The error for an e-mail that has applied already. Only otherwise valid applications get here, and not often, so that
+ * e-mails can't be probed.
+ * @throws 429
+ */
+async function refuseTaken(context: RequestContext) {
+  await limitClient(context, 'application-taken', takenLimit)
+  return rejectFields({ email: ['You have already applied to this cohort with this email'] })
 }
 
 /** Takes a spot in a single statement, so that no two applicants can take the same one. @throws 400 on `cohort` */
@@ -113,9 +138,13 @@ function storeResponse(
     .execute()
 }
 
-async function findEarlierResponse(services: Services, key: string | null, fingerprint: string) {
+async function findEarlierResponse(
+  { database }: RequestContext,
+  key: string | null,
+  fingerprint: string,
+) {
   if (key === null) return null
-  const row = await services.database
+  const row = await database
     .selectFrom('application_keys')
     .select(['fingerprint', 'answer'])
     .where('key', '=', key)
