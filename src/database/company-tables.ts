@@ -19,7 +19,7 @@ type ContactMessagesTable = {
 type SubscribersTable = {
   id: Generated<number>
   email: string
-  /** The e-mail in lower case, unique: one subscription per e-mail. */
+  /** The e-mail in one spelling, unique: one subscription per e-mail. */
   email_key: string
   unsubscribed_at: Time | null
   created_at: Time
@@ -82,7 +82,7 @@ type EventRegistrationsTable = {
   event_id: number
   full_name: string
   email: string
-  /** The e-mail in lower case: one registration per e-mail and event. */
+  /** The e-mail in one spelling: one registration per e-mail and event. */
   email_key: string
   phone: string
   organisation: string

@@ -128,7 +128,7 @@ type ApplicationsTable = {
   first_name: string
   last_name: string
   email: string
-  /** The e-mail in lower case: one application per e-mail and cohort. */
+  /** The e-mail in one spelling: one application per e-mail and cohort. */
   email_key: string
   phone_number: string
   other_phone_number: string

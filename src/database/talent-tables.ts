@@ -6,7 +6,7 @@ type TalentsTable = {
   first_name: string
   last_name: string
   email: string
-  /** The e-mail in lower case, unique: one registration per e-mail. */
+  /** The e-mail in one spelling, unique: one registration per e-mail. */
   email_key: string
   phone_number: string
   location: string

@@ -16,13 +16,23 @@ export const resumeMessages = {
 
 export const emailLengthMax = 254
 
+const invisible = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}]`
+const atom = String.raw`[^\s@.()[\]<>\\,;:"]+`
+const domainLabel = String.raw`[\p{L}\p{M}\p{N}-]*`
+const emailPattern = new RegExp(
+  String.raw`^(?!.*${invisible})${atom}(?:\.${atom})*@(?:[\p{L}\p{N}]${domainLabel}\.)+\p{L}${domainLabel}$`,
+  'u',
+)
+
 /**
- * Whether the value is an e-mail address like name@domain.tld. Angle brackets are refused because mail servers ignore
- * them, so that one mailbox could register many times; invisible characters because they come from copy and paste. The
- * length is limited because the pattern is slow on long texts.
+ * Whether the value is an e-mail address like name@domain.tld. What mail servers ignore or replace is refused, so that
+ * one mailbox can't register many times: comments, quotes, a final dot, full-width letters, invisible characters. The
+ * length is limited because Unicode normalization is slow on long texts.
  */
 export const isEmail = (value: string) =>
-  value.length <= emailLengthMax && /^[^\s@<>\p{C}]+@[^\s@<>\p{C}]+\.[^\s@<>\p{C}]+$/u.test(value)
+  value.length <= emailLengthMax &&
+  emailPattern.test(value) &&
+  value.normalize('NFKC') === value.normalize('NFC')
 
 export const resumeBytesMax = 10 * 1024 * 1024
 const resumeExtensions = ['.pdf', '.doc', '.docx'] as const

@@ -9,6 +9,7 @@ import * as talents from './006-talents.ts'
 import * as analytics from './007-analytics.ts'
 import * as images from './008-images.ts'
 import * as eventRegistrations from './009-event-registrations.ts'
+import * as emailKeys from './010-email-keys.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -24,4 +25,5 @@ export const migrations: Record<
   '007-analytics': analytics,
   '008-images': images,
   '009-event-registrations': eventRegistrations,
+  '010-email-keys': emailKeys,
 }

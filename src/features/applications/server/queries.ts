@@ -4,6 +4,7 @@ import type { PageQuery } from '#database/page.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { localDay } from '#shared/company.ts'
 import type {
   Application,
@@ -197,7 +198,7 @@ export async function insertApplication(
       ...shown,
       cohort_id: input.cohort,
       tech_stack_id: input.tech_stack,
-      email_key: input.email.toLowerCase(),
+      email_key: emailKeyOf(input.email),
       date_of_birth: input.date_of_birth,
       identification: input.identification,
       resume_id: resumeId,

@@ -120,6 +120,17 @@ test('an e-mail applies to a cohort once, ignoring case, but may apply to anothe
   expect((await apply(app, applicationForm(other))).status).toBe(201)
 })
 
+test('all spellings of one mailbox apply to a cohort once', async () => {
+  const target = await createCohortAndStack(app)
+  const send = (email: string) => apply(app, applicationForm(target, { email }))
+  const first = 'ngũgĩ@exámple.rw'
+  expect((await send(first)).status).toBe(201)
+  const same = [first.toUpperCase(), first.normalize('NFD'), 'ngũgĩ@xn--exmple-qta.rw']
+  const refused = ['ngũgĩ@ｅxámple.rw', `${first}.`, 'ngũgĩ@exámple(a).rw']
+  for (const email of [...same, ...refused]) expect((await send(email)).status, email).toBe(400)
+  expect(await countOf('applications')).toBe(1)
+})
+
 test('an application tells that an e-mail has applied only when all else is right, and five times an hour', async () => {
   const target = await createCohortAndStack(app)
   await apply(app, applicationForm(target))

@@ -7,6 +7,7 @@ import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
 import { validateAgainstDatabase, validateCohort } from './problems.ts'
@@ -90,7 +91,7 @@ async function hasApplied({ database }: RequestContext, { email, cohort }: Appli
   const row = await database
     .selectFrom('applications')
     .select('id')
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKeyOf(email))
     .where('cohort_id', '=', cohort)
     .executeTakeFirst()
   return row !== undefined

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { isUniqueViolation } from '#database/errors.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
@@ -64,7 +65,7 @@ export const certificatesHandlers = procedures.router({
       const after = { ...before, ...omitUndefined(input) }
       checkDays(after)
       await updateCertificate(transaction, after)
-      if (after.email.toLowerCase() !== before.email.toLowerCase()) {
+      if (emailKeyOf(after.email) !== emailKeyOf(before.email)) {
         const email = certificateEmail(context.config, after)
         await putInOutbox(transaction, email, context.now().toISOString())
       }

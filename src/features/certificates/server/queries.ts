@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import type { Certificate } from '../contract.ts'
 
 const columns = [
@@ -35,7 +36,7 @@ export async function findLatestCertificate(database: Database, email: string) {
   const row = await database
     .selectFrom('certificates')
     .select(columns)
-    .where('email_key', '=', email.trim().toLowerCase())
+    .where('email_key', '=', emailKeyOf(email))
     .orderBy('issued_day', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -58,7 +59,7 @@ const toRow = ({ start, end, issued_on, ...fields }: Omit<Certificate, 'id' | 'c
   number: fields.number,
   full_name: fields.full_name,
   email: fields.email,
-  email_key: fields.email.toLowerCase(),
+  email_key: emailKeyOf(fields.email),
   course: fields.course,
   cohort: fields.cohort,
   start_day: start,

@@ -7,6 +7,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
 import type { CommentInput } from '../contract.ts'
 import { isVisible } from './queries.ts'
@@ -153,7 +154,7 @@ async function refuseDuplicate(
 ) {
   const text = message.toLowerCase().replace(/\s+/g, ' ')
   const digest = createHash('sha256')
-    .update(JSON.stringify([target.articleId, target.parentId, email.toLowerCase(), text]))
+    .update(JSON.stringify([target.articleId, target.parentId, emailKeyOf(email), text]))
     .digest('base64url')
   const waitS = await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)
   if (waitS !== null) throw conflict('You have posted this already. It has arrived.')

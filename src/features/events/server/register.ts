@@ -4,6 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
 import type { Event } from '../contract.ts'
@@ -94,7 +95,7 @@ async function insertRegistration(
     .values({
       event_id: id,
       ...{ full_name, email, phone, organisation },
-      email_key: email.toLowerCase(),
+      email_key: emailKeyOf(email),
       search_text: searchable([full_name, email, phone, organisation].join('\n')),
       created_at: now,
     })
@@ -109,7 +110,7 @@ const findKnown = (transaction: Transaction<Tables>, { id, email }: Registration
     .selectFrom('event_registrations')
     .select(['id', 'full_name'])
     .where('event_id', '=', id)
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirstOrThrow()
 
 const mayRepeatEmail = async (transaction: Transaction<Tables>, id: number, now: Date) =>

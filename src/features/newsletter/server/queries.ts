@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import type { Subscriber, subscriberOrders, subscriberStatuses } from '../contract.ts'
 
 const columns = ['id', 'email', 'unsubscribed_at', 'created_at'] as const
@@ -42,7 +43,7 @@ export async function findSubscriber(
   const query = database.selectFrom('subscribers').select(columns)
   const row = await ('id' in key
     ? query.where('id', '=', key.id)
-    : query.where('email_key', '=', key.email.toLowerCase())
+    : query.where('email_key', '=', emailKeyOf(key.email))
   ).executeTakeFirst()
   return row ? toSubscriber(row) : null
 }
@@ -54,7 +55,7 @@ export async function findSubscriber(
 export async function subscribe(database: Database, email: string, now: string) {
   const row = await database
     .insertInto('subscribers')
-    .values({ email, email_key: email.toLowerCase(), unsubscribed_at: null, created_at: now })
+    .values({ email, email_key: emailKeyOf(email), unsubscribed_at: null, created_at: now })
     .onConflict((conflict) =>
       conflict
         .column('email_key')
@@ -80,7 +81,7 @@ export async function resubscribe(database: Database, id: number) {
 export async function changeEmail(database: Database, id: number, email: string) {
   await database
     .updateTable('subscribers')
-    .set({ email, email_key: email.toLowerCase() })
+    .set({ email, email_key: emailKeyOf(email) })
     .where('id', '=', id)
     .execute()
 }

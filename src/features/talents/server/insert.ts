@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { claimFile } from '#platform/storage/files.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
@@ -47,9 +48,6 @@ export async function insertTalent(
   await claimFile(transaction, resumeId, created_at)
   return { id, first_name, last_name, email, created_at }
 }
-
-/** The key that makes e-mails unique, ignoring case. */
-export const emailKeyOf = (email: string) => email.toLowerCase()
 
 function searchKeys(talent: NewTalent) {
   const { first_name, last_name, email, phone_number, location, headline, latest_role } = talent

@@ -5,11 +5,12 @@ import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { removeFile, storeFile } from '#platform/storage/files.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'
-import { emailKeyOf, insertTalent, type NewTalent } from './insert.ts'
+import { insertTalent, type NewTalent } from './insert.ts'
 import { talentEmail } from './talent-email.ts'
 
 /** Registrations per client in ten minutes without a form token. */
