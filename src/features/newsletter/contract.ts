@@ -40,7 +40,7 @@ export const newsletterContract = {
       path: '/website/subscribe/',
       summary: 'Subscribe to the newsletter',
       description:
-        'The response is the same for an address that is subscribed already, and for a filled-in honeypot, which subscribes nobody.',
+        'The response is the same for an address that is subscribed already, for one that has left, which gets an email to come back by, and for a filled-in honeypot, which subscribes nobody.',
     })
     .input(z.object({ email, website: formFields.website }))
     .output(detail),
@@ -95,7 +95,7 @@ export const newsletterContract = {
       path: '/admin/subscribers/{id}/',
       summary: 'Correct an address, or end a subscription',
       description:
-        'Staff cannot reactivate a subscription that has ended; only the subscriber can, by subscribing again.',
+        'Staff cannot reactivate a subscription that has ended; only the subscriber can, by a link in our emails.',
     })
     .input(z.object({ email, status }).partial().extend({ id: idSchema }))
     .output(subscriberSchema),

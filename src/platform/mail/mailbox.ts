@@ -1,4 +1,20 @@
+import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
+import type { Database } from '#database/open.ts'
+import { consumeLimit } from '../http/limits.ts'
+
+/** How many emails that strangers can cause go to one mailbox in a day. */
+const strangersLimit = { calls: 10, seconds: 24 * 60 * 60 }
+
+/**
+ * Counts an email that anybody can cause by typing its recipient into a form. Call it in the transaction that puts the
+ * email into the outbox.
+ * @returns whether it may be sent
+ */
+export async function consumeMailboxLimit(database: Database, email: string, now: Date) {
+  const digest = createHash('sha256').update(mailboxOf(email)).digest('base64url')
+  return (await consumeLimit(database, `mailbox:${digest}`, strangersLimit, now)) === null
+}
 
 /**
  * The key that makes e-mail addresses unique: equal for all spellings of one address, by case, by Unicode's composed
@@ -8,6 +24,20 @@ export function emailKeyOf(email: string) {
   const [local, domain] = partsOf(email)
   return `${local}@${domain}`
 }
+
+/**
+ * The mailbox that an address leads to: without the part after a plus, and at Gmail without dots. Only for limits, since
+ * not every server reads addresses so.
+ */
+export function mailboxOf(email: string) {
+  const [local, domain] = partsOf(email)
+  const name = local.replace(/(?<=.)\+.*$/s, '')
+  return gmailDomains.includes(domain)
+    ? `${name.replaceAll('.', '')}@${gmailDomains[0]}`
+    : `${name}@${domain}`
+}
+
+const gmailDomains = ['gmail.com', 'googlemail.com']
 
 /** The parts of an address before and after the @, in one spelling. */
 function partsOf(email: string): [local: string, domain: string] {

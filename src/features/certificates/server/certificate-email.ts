@@ -1,3 +1,4 @@
+import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { company } from '#shared/company.ts'
@@ -13,7 +14,7 @@ export function certificateEmail(
     recipient: certificate.email,
     subject: `Your certificate from ${company.name}`,
     body: [
-      `Dear ${certificate.full_name},`,
+      greetingOf(certificate.full_name),
       `congratulations! You have completed ${certificate.course} in ${certificate.cohort}. Your certificate is ready; you can download it here, as often as you like:`,
       link,
       `Its number is ${certificate.number}. If anything on it is not right, please answer this email.`,

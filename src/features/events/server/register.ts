@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
 import type { Event } from '../contract.ts'
@@ -19,7 +19,8 @@ const repeatedEmailLimit = { calls: 1, seconds: 60 * 60 }
 
 /**
  * Registers for an event: takes a seat, stores the registration and sends the email, all or nothing. If the e-mail is
- * registered already, the email is sent again, and the response is the same, so that it reveals nothing.
+ * registered already, the email is sent again, and the response is the same, so that it reveals nothing. A mailbox that
+ * has had its share of emails today gets none, and the registration is stored all the same.
  * @throws 404; 409 when the event is over, closed or full, or has its registration elsewhere; 429
  */
 export async function register(context: RequestContext, input: RegistrationInput) {
@@ -36,7 +37,7 @@ export async function register(context: RequestContext, input: RegistrationInput
     if (!registration) await releaseSeat(transaction, input.id)
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
-    if (!isDue) return
+    if (!isDue || !(await consumeMailboxLimit(transaction, input.email, now))) return
     const email = registrationEmail(context, event, { ...known, email: input.email })
     await putInOutbox(transaction, email, now.toISOString())
   })

@@ -1,3 +1,4 @@
+import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { signId } from '#platform/security/signed-id.ts'
@@ -26,7 +27,7 @@ export function registrationEmail(
     subject: `You are registered: ${event.title}`,
     calendar: calendarOf([event], root),
     body: [
-      `Dear ${full_name},`,
+      greetingOf(full_name),
       `your place at “${event.title}” is kept for you.`,
       [
         `Day: ${dayFormat.format(new Date(`${event.date}T00:00:00Z`))}`,

@@ -132,6 +132,34 @@ test('a repeated registration gets the same response, takes no other place, and 
   )
 })
 
+test('a name that could be a link or a message is stored, but no email repeats it', async () => {
+  const id = await createEvent(app.services)
+  const names = ['evil.example/login', 'Your prize: call 0788 123 456', 'You have won a car today']
+  for (const [index, full_name] of names.entries()) {
+    expect((await register(id, { full_name, email: `${index}@example.rw` })).status).toBe(201)
+  }
+  const bodies = (await outbox()).map(({ body }) => body)
+  expect(bodies).toHaveLength(3)
+  for (const body of bodies) {
+    expect(body).toMatch(/^Hello,\n/)
+    for (const name of names) expect(body).not.toContain(name)
+  }
+})
+
+test('one mailbox gets ten emails a day from strangers, whatever form they use', async () => {
+  const count = 12
+  for (let event = 0; event < count; event += 1) {
+    const id = await createEvent(app.services)
+    const email = `victim+${event}@example.rw`
+    expect((await register(id, { ...right, email })).status).toBe(201)
+    const json = { email: `victim+n${event}@example.rw` }
+    await app.json('/api/website/subscribe/', { method: 'POST', json, clientIp: `10.9.0.${event}` })
+  }
+  expect(await outbox()).toHaveLength(10)
+  const rows = app.services.database.selectFrom('event_registrations').select('id').execute()
+  expect(await rows).toHaveLength(count)
+})
+
 test('of forty concurrent registrations for seven places seven succeed, and ten with one e-mail take one place', async () => {
   const id = await createEvent(app.services, { capacity: 7 })
   const other = await createEvent(app.services, { capacity: 7 })

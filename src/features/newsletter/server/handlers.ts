@@ -3,7 +3,6 @@ import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { putInOutbox } from '#platform/mail/outbox.ts'
 import { newsletterContract } from '../contract.ts'
 import { linkMessages, newsletterForm } from '../validation.ts'
 import {
@@ -12,11 +11,10 @@ import {
   findSubscriber,
   findSubscribers,
   resubscribe,
-  subscribe,
   unsubscribe,
 } from './queries.ts'
+import { subscribeByForm, welcome } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
-import { welcomeEmail } from './welcome-email.ts'
 
 const procedures = implementContract(newsletterContract)
 
@@ -24,7 +22,7 @@ export const newsletterHandlers = procedures.router({
   subscribe: procedures.subscribe.handler(async ({ input, context }) => {
     // The honeypot: people don't see this field. A bot must not cause emails.
     if (input.website?.trim()) context.log.info('subscription by a bot dropped')
-    else await welcome(context, input.email)
+    else await subscribeByForm(context, input.email)
     return { detail: newsletterForm.success }
   }),
 
@@ -52,7 +50,9 @@ export const newsletterHandlers = procedures.router({
   create: procedures.create.handler(async ({ input: { email }, context }) => {
     const known = await findSubscriber(context.database, { email })
     if (known) throw rejectFields({ email: [duplicateMessage(known)] })
-    const id = await welcome(context, email)
+    const id = await context.database
+      .transaction()
+      .execute((transaction) => welcome(context, transaction, email))
     if (id === null) throw rejectFields({ email: [duplicateMessage({ status: 'ACTIVE' })] })
     return getSubscriber(context.database, id)
   }),
@@ -82,16 +82,6 @@ export const newsletterHandlers = procedures.router({
     )
   }),
 })
-
-/** Subscribes an e-mail and puts the welcome email into the outbox. @returns the id, or null if it is subscribed already */
-function welcome(context: RequestContext, email: string) {
-  const now = context.now().toISOString()
-  return context.database.transaction().execute(async (transaction) => {
-    const id = await subscribe(transaction, email, now)
-    if (id !== null) await putInOutbox(transaction, welcomeEmail(context, { id, email }), now)
-    return id
-  })
-}
 
 const duplicateMessage = ({ status }: { status: string }) =>
   status === 'ACTIVE'

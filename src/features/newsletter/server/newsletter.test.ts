@@ -21,6 +21,8 @@ const emails = async (query = '') =>
 const remove = (id: number) =>
   app.json(`/api/admin/subscribers/${id}/`, { method: 'DELETE', token })
 
+const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+
 const thanks = { detail: 'You have successfuly subscribe to our news letter' }
 
 test('a subscriber is stored and gets the required message', async () => {
@@ -81,8 +83,6 @@ test('the link in the email ends that subscription only, and repeating it is har
   for (let time = 0; time < 2; time += 1) expect((await unsubscribe(link)).status).toBe(200)
   expect(await emails('status=ACTIVE')).toEqual(['eric@example.rw'])
   expect(await emails('status=unsubscribed')).toEqual(['aline@example.rw'])
-  await subscribe('aline@example.rw')
-  expect(await emails('status=ACTIVE')).toHaveLength(2)
   await remove(id)
   expect((await unsubscribe(link)).status).toBe(200)
 })
@@ -104,8 +104,7 @@ test('the link shows the status and can reactivate an ended subscription, but no
   expect([(await state()).status, (await back(link)).status]).toEqual([404, 404])
 })
 
-test('new and returning subscribers get one email, with one-click unsubscribe headers', async () => {
-  const outbox = () => app.services.database.selectFrom('outbox').selectAll().execute()
+test('a new subscriber gets one email, with one-click unsubscribe headers', async () => {
   await subscribe('aline@example.rw')
   await subscribe('ALINE@example.rw')
   const [email, ...more] = await outbox()
@@ -115,8 +114,42 @@ test('new and returning subscribers get one email, with one-click unsubscribe he
   expect(email?.body).toContain(link)
   await unsubscribe(new URL(link).searchParams.get('token'))
   expect(await emails('status=ACTIVE')).toEqual([])
+})
+
+test('a stranger cannot resubscribe who has left: the owner is asked, once a week, and decides', async () => {
+  const first = await subscribe('aline@example.rw')
+  const { id } = (await list()).results[0]
+  await unsubscribe(unsubscribeToken(app.services, id))
+  for (let time = 0; time < 3; time += 1) {
+    const { status, body } = await subscribe('Aline@Example.rw', `198.51.100.${time}`)
+    expect([status, body]).toEqual([first.status, first.body])
+  }
+  expect(await emails('status=ACTIVE')).toEqual([])
+  const [, question, ...more] = await outbox()
+  expect(more).toEqual([])
+  expect(question).toMatchObject({ recipient: 'aline@example.rw' })
+  const link = /unsubscribe\?token=(\S+)/.exec(question?.body ?? '')?.[1]
+  const json = { token: link }
+  expect((await app.json('/api/website/resubscribe/', { method: 'POST', json })).status).toBe(200)
+  expect(await emails('status=ACTIVE')).toEqual(['aline@example.rw'])
+  await unsubscribe(link)
+  app.advanceS(7 * 24 * 60 * 60)
   await subscribe('aline@example.rw')
-  expect(await outbox()).toHaveLength(2)
+  expect(await outbox()).toHaveLength(3)
+})
+
+test('one mailbox gets ten emails a day from strangers, and is not subscribed without one', async () => {
+  for (let count = 0; count < 30; count += 1) {
+    const { status, body } = await subscribe(`victim+${count}@example.rw`, `198.51.100.${count}`)
+    expect([status, body]).toEqual([200, thanks])
+  }
+  expect(await outbox()).toHaveLength(10)
+  expect((await list()).total_items).toBe(10)
+  await subscribe('aline@example.rw')
+  expect(await outbox()).toHaveLength(11)
+  app.advanceS(24 * 60 * 60)
+  await subscribe('victim@example.rw')
+  expect(await outbox()).toHaveLength(12)
 })
 
 test('staff add and correct subscribers, but cannot reactivate ended subscriptions', async () => {

@@ -49,19 +49,14 @@ export async function findSubscriber(
 }
 
 /**
- * Stores a subscriber once (the e-mail is case-insensitive), or reactivates an ended subscription.
- * @returns the id, or null if the e-mail is subscribed already
+ * Stores a subscriber once. A subscription that has ended stays ended.
+ * @returns the id, or null if the e-mail is known already
  */
 export async function subscribe(database: Database, email: string, now: string) {
   const row = await database
     .insertInto('subscribers')
     .values({ email, email_key: emailKeyOf(email), unsubscribed_at: null, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('email_key')
-        .doUpdateSet({ unsubscribed_at: null })
-        .where('subscribers.unsubscribed_at', 'is not', null),
-    )
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null

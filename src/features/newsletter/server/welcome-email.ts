@@ -5,15 +5,17 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 
 type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 
+type Recipient = { id: number; email: string }
+
+/** The page that ends a subscription, or takes it up again. */
+const linkOf = ({ config, secret }: Sender, { id }: Recipient) =>
+  `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, id)}`
+
 /** Confirms a subscription, and explains how to unsubscribe if somebody else entered the address. */
-export function welcomeEmail(
-  { config, secret }: Sender,
-  { id, email }: { id: number; email: string },
-): Email {
-  const token = unsubscribeToken({ secret }, id)
-  const link = `${siteUrlOf(config)}/newsletter/unsubscribe?token=${token}`
+export function welcomeEmail(sender: Sender, recipient: Recipient): Email {
+  const link = linkOf(sender, recipient)
   return {
-    recipient: email,
+    recipient: recipient.email,
     subject: `Welcome to the newsletter of ${company.name}`,
     unsubscribe_link: link,
     body: [
@@ -24,3 +26,16 @@ export function welcomeEmail(
     ].join('\n\n'),
   }
 }
+
+/** Asks who has left the list whether they want to come back: anybody could have entered the address. */
+export const returnEmail = (sender: Sender, recipient: Recipient): Email => ({
+  recipient: recipient.email,
+  subject: `Do you want the newsletter of ${company.name} again?`,
+  body: [
+    'Hello,',
+    'somebody entered this address to subscribe to our newsletter. You have left the list, so we did not put you back on it.',
+    `Was it you? This link brings you back:\n${linkOf(sender, recipient)}`,
+    'Was it not you? Then you need not do anything: we do not write to you.',
+    `${company.name}, Kigali`,
+  ].join('\n\n'),
+})

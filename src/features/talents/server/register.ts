@@ -5,7 +5,7 @@ import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { removeFile, storeFile } from '#platform/storage/files.ts'
@@ -66,10 +66,11 @@ async function storeTalent(
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const registered = await insertTalent(transaction, talent, stored.id)
-      // Bots must not cause emails to strangers.
-      if (talent.status !== 'SPAM') {
-        await putInOutbox(transaction, talentEmail(talent.email), talent.created_at)
-      }
+      // Bots must not cause emails to strangers, and nobody many to one mailbox.
+      const isSent =
+        talent.status !== 'SPAM' &&
+        (await consumeMailboxLimit(transaction, talent.email, context.now()))
+      if (isSent) await putInOutbox(transaction, talentEmail(talent.email), talent.created_at)
       return registered
     })
   } catch (error) {
