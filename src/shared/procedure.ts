@@ -27,6 +27,11 @@ type Access = 'public' | 'signed-in' | readonly Role[]
 /** How often one client may call a procedure. */
 export type Limit = {
   calls: number
+  /**
+   * How many refused calls (status 4xx) are counted apart, for public forms. They give their call back, so that wrong
+   * forms don't keep other people of the same network from sending right ones.
+   */
+  refused?: number
   seconds: number
   /** Counted by each process separately: for frequent calls that are not worth a database write. */
   isInMemory?: boolean

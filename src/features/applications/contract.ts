@@ -137,7 +137,7 @@ export const applicationsContract = {
     tag: 'Application',
     alsoChanges: ['Cohort'],
     access: 'public',
-    limit: { calls: 60, seconds: 600 },
+    limit: { calls: 300, refused: 60, seconds: 600 },
     files: { resume: resumeBytesMax },
   })
     .route({

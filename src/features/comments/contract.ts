@@ -74,7 +74,7 @@ const posting = {
   tag: 'Comment',
   alsoChanges: ['News'],
   access: 'public',
-  limit: { calls: 20, seconds: 600 },
+  limit: { calls: 20, refused: 20, seconds: 600 },
 } as const
 const moderation = { tag: 'Comment', alsoChanges: ['News'], access: editors } as const
 

@@ -56,7 +56,11 @@ const contactActions = [
 ] as const
 
 export const contactContract = {
-  send: procedure({ tag: 'Contact', access: 'public', limit: { calls: 20, seconds: 600 } })
+  send: procedure({
+    tag: 'Contact',
+    access: 'public',
+    limit: { calls: 20, refused: 20, seconds: 600 },
+  })
     .route({
       method: 'POST',
       path: '/website/contact-us/',

@@ -42,7 +42,11 @@ const token = z.string({ error: cancelMessages.token }).trim().max(200)
 const byToken = { calls: 60, seconds: 600 }
 
 export const eventRegistrationsContract = {
-  register: procedure({ tag: 'Event', access: 'public', limit: { calls: 20, seconds: 600 } })
+  register: procedure({
+    tag: 'Event',
+    access: 'public',
+    limit: { calls: 100, refused: 20, seconds: 600 },
+  })
     .route({
       method: 'POST',
       path: '/website/events/{id}/registrations/',

@@ -34,7 +34,11 @@ export type Subscriber = z.infer<typeof subscriberSchema>
 export const subscriberOrders = ['created_at', '-created_at', 'email', '-email'] as const
 
 export const newsletterContract = {
-  subscribe: procedure({ tag: 'Subscriber', access: 'public', limit: { calls: 20, seconds: 600 } })
+  subscribe: procedure({
+    tag: 'Subscriber',
+    access: 'public',
+    limit: { calls: 60, refused: 20, seconds: 600 },
+  })
     .route({
       method: 'POST',
       path: '/website/subscribe/',

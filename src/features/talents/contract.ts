@@ -112,7 +112,7 @@ export const talentsContract = {
   register: procedure({
     tag: 'Talent',
     access: 'public',
-    limit: { calls: 30, seconds: 600 },
+    limit: { calls: 150, refused: 30, seconds: 600 },
     files: { resume: resumeBytesMax },
   })
     .route({

@@ -66,7 +66,11 @@ export const testimonialsContract = {
       }),
     )
     .output(pageSchema(listed)),
-  create: procedure({ tag: 'Testimonial', access: 'public', limit: { calls: 10, seconds: 600 } })
+  create: procedure({
+    tag: 'Testimonial',
+    access: 'public',
+    limit: { calls: 10, refused: 10, seconds: 600 },
+  })
     .route({
       method: 'POST',
       path: '/website/testimonies/',

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { consumeLimit, removeExpiredLimits } from './limits.ts'
+import type { RequestContext } from './context.ts'
+import { badRequest } from './errors.ts'
+import { consumeLimit, limitOutcomes, removeExpiredLimits } from './limits.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -32,4 +34,46 @@ test('windows that have passed are removed, others stay', async () => {
   await removeExpiredLimits(app.services.database, app.services.now())
   const rows = await app.services.database.selectFrom('limits').select('key').execute()
   expect(rows).toEqual([{ key: 'new' }])
+})
+
+const outcomes = { calls: 4, refused: 2, seconds: 60 }
+function run(work: () => Promise<string>, clientIp = '192.0.2.1') {
+  const context = { ...app.services, clientIp, responseHeaders: new Headers() } as RequestContext
+  return limitOutcomes(context, 'form', outcomes, work).catch(({ status }) => status)
+}
+const accept = async () => 'accepted'
+const refuse = async () => {
+  throw badRequest('Something is missing')
+}
+const fail = async () => {
+  throw Object.assign(new Error('Disk full'), { status: 500 })
+}
+const inTurn = async (...works: (() => Promise<string>)[]) => {
+  const found = []
+  for (const work of works) found.push(await run(work))
+  return found
+}
+
+test('refused calls have a limit of their own, after which right ones still pass', async () => {
+  expect(await inTurn(refuse, refuse, refuse)).toEqual([400, 400, 429])
+  expect(await inTurn(accept, accept, accept, accept)).toEqual([
+    ...Array(3).fill('accepted'),
+    // The third refusal counted as a call: else refusals would have no end.
+    429,
+  ])
+  expect(await run(accept, '192.0.2.2')).toBe('accepted')
+  app.advanceS(60)
+  expect(await inTurn(refuse, accept)).toEqual([400, 'accepted'])
+})
+
+test('accepted calls are limited, and do not use up the limit of refused ones', async () => {
+  expect(await inTurn(accept, accept, accept, refuse, refuse, accept, accept)).toEqual([
+    ...['accepted', 'accepted', 'accepted', 400, 400, 'accepted', 429],
+  ])
+})
+
+test('a failure of the server counts as a call, not as a refusal', async () => {
+  expect(await inTurn(fail, fail, fail, refuse, refuse, accept, accept)).toEqual([
+    ...[500, 500, 500, 400, 400, 'accepted', 429],
+  ])
 })

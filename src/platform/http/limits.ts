@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Limit } from '#shared/procedure.ts'
@@ -77,6 +78,29 @@ export async function limitClient(context: RequestContext, name: string, limit: 
   const count = limit.isInMemory ? countInMemory : consumeLimit
   const waitS = await count(context.database, key, limit, context.now())
   if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
+}
+
+/**
+ * Runs a call under its limit, with a budget apart for refused calls. Once that is used up, right forms still pass, but
+ * wrong ones are told nothing and count as calls.
+ * @throws 429, or what the call throws
+ */
+export async function limitOutcomes<Result>(
+  context: RequestContext,
+  name: string,
+  { refused, ...limit }: Limit,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  await limitClient(context, name, limit)
+  if (refused === undefined) return run()
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.status >= 500) throw error
+    await limitClient(context, `${name}:refused`, { ...limit, calls: refused })
+    await refundLimit(context.database, `${name}:${context.clientIp}`)
+    throw error
+  }
 }
 
 /** Uncounts one call: for limits on failures, when the call succeeded. */

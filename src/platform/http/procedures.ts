@@ -5,7 +5,7 @@ import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { RequestContext, Viewer } from './context.ts'
 import { badRequest, forbidden, rejectFields, unauthorized } from './errors.ts'
-import { limitClient } from './limits.ts'
+import { limitOutcomes } from './limits.ts'
 import { zodMessage } from './zod-messages.ts'
 
 z.config({ customError: zodMessage })
@@ -29,9 +29,13 @@ const guard = os
     const meta = procedure['~orpc'].meta as ProcedureMeta
     if (meta.tag) context.trackTag?.(meta.tag)
     allowViewer(meta, context)
-    if (meta.limit) await limitClient(context, `call:${path.join('.')}`, meta.limit)
-    refuseUnstorableText(input)
-    const result = await next()
+    const run = async () => {
+      refuseUnstorableText(input)
+      return next()
+    }
+    const result = await (meta.limit
+      ? limitOutcomes(context, `call:${path.join('.')}`, meta.limit, run)
+      : run())
     const isWrite = procedure['~orpc'].route.method !== 'GET'
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
     return result
