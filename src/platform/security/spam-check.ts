@@ -1,14 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#database/open.ts'
 import type { RequestContext, Services } from '../http/context.ts'
-import { limitClient } from '../http/limits.ts'
+import { consumeLimit, limitClient } from '../http/limits.ts'
 import { isSignatureOf, signatureOf } from './signing.ts'
 
 const purpose = 'form tokens'
 
 /** A page may stay open for a day; older tokens are probably collected by bots. */
 const ageMaxMs = 24 * 60 * 60 * 1000
+/**
+ * How many forms one token is good for. All who read a page within the minute that it is cached have the same token: a
+ * computer room, say, that registers for an event.
+ */
+const usesMax = { calls: 50, seconds: ageMaxMs / 1000 }
+/** Within this time a text counts as repeated. */
+const repeatedTextLimit = { calls: 1, seconds: 24 * 60 * 60 }
 
 type Signing = Pick<Services, 'secret' | 'now'>
-type Reading = Signing & Pick<Services, 'config'>
+type Reading = Signing & Pick<Services, 'config' | 'database'>
 
 /** A signed token that holds the time when a form was opened, and nothing about the visitor. */
 export function issueFormToken({ secret, now }: Signing) {
@@ -16,14 +25,19 @@ export function issueFormToken({ secret, now }: Signing) {
   return `${issuedAt}.${signatureOf(issuedAt, purpose, secret)}`
 }
 
-/** `missing` includes forged tokens and those older than a day; people need longer than `too-fast` to fill in a form. */
+/** `missing` includes forged tokens, and those that are a day old or used up; people need longer than `too-fast` to fill in a form. */
 type TokenState = 'valid' | 'too-fast' | 'missing'
 
-function readFormToken(token: string | undefined, { secret, now, config }: Reading): TokenState {
+async function readFormToken(
+  token: string | undefined,
+  { secret, now, config, database }: Reading,
+): Promise<TokenState> {
   const [issuedAt = '', given = ''] = (token ?? '').split('.')
   if (!isSignatureOf(given, issuedAt, purpose, secret)) return 'missing'
   const ageMs = now().getTime() - Number.parseInt(issuedAt, 36)
   if (ageMs > ageMaxMs) return 'missing'
+  const isUsedUp = (await consumeLimit(database, `form-token:${issuedAt}`, usesMax, now())) !== null
+  if (isUsedUp) return 'missing'
   // A clock of another machine that is ahead makes the age negative.
   return ageMs >= 0 && ageMs < config.formSecondsMin * 1000 ? 'too-fast' : 'valid'
 }
@@ -43,7 +57,7 @@ export async function checkForm(
   form: Form,
   callsWithoutToken: number,
 ) {
-  const token = readFormToken(form.form_token, context)
+  const token = await readFormToken(form.form_token, context)
   if (token === 'missing') {
     await limitClient(context, `${name}-without-token`, { calls: callsWithoutToken, seconds: 600 })
   }
@@ -58,4 +72,20 @@ export async function checkForm(
 export async function isFromBot(...form: Parameters<typeof checkForm>) {
   const { token, isHoneypotFilled } = await checkForm(...form)
   return isHoneypotFilled || token === 'too-fast'
+}
+
+/**
+ * Whether a form with the same text was stored within a day, whoever sent it. Case, spaces and punctuation don't count.
+ * Call it in the transaction that stores the text.
+ * @param name the form's name for the limit, such as 'comment'
+ */
+export async function isRepeatedText(database: Database, name: string, text: string, now: Date) {
+  const letters = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}\p{Cf}]/gu, '')
+  const digest = createHash('sha256')
+    .update(letters || text)
+    .digest('base64url')
+  return (await consumeLimit(database, `${name}-text:${digest}`, repeatedTextLimit, now)) !== null
 }

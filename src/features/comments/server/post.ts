@@ -8,7 +8,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
-import { checkForm } from '#platform/security/spam-check.ts'
+import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
 import type { CommentInput } from '../contract.ts'
 import { isVisible } from './queries.ts'
 
@@ -16,16 +16,16 @@ type Target = { news_id: number } | { comment_id: number }
 
 /**
  * Stores a comment, or a reply if the target is a comment. Suspected spam is stored but held, so that a false positive
- * loses nothing.
+ * loses nothing; so are repeated texts, and all that comes while comments flood in.
  * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for the same text again; 429
  */
 export async function postComment(context: RequestContext, input: CommentInput, target: Target) {
   const isSpam = await looksLikeSpam(context, input)
-  const isHeld = isSpam || context.config.commentModeration === 'before'
+  const mustHold = isSpam || context.config.commentModeration === 'before'
   try {
     return await context.database
       .transaction()
-      .execute((transaction) => store(transaction, input, target, isHeld, context.now()))
+      .execute((transaction) => store(transaction, input, target, mustHold, context.now()))
   } catch (error) {
     // The target was deleted at the same time.
     if (!isForeignKeyViolation(error)) throw error
@@ -37,7 +37,7 @@ async function store(
   transaction: Transaction<Tables>,
   input: CommentInput,
   target: Target,
-  isHeld: boolean,
+  mustHold: boolean,
   at: Date,
 ) {
   const { articleId, parentId } =
@@ -46,6 +46,8 @@ async function store(
       : await getParent(transaction, target.comment_id, at)
   await refuseDuplicate(transaction, input, { articleId, parentId }, at)
   const { name, email, message } = input
+  const isRepeated = await isRepeatedText(transaction, 'comment', message, at)
+  const isHeld = mustHold || isRepeated || (await isFlood(transaction, articleId, at))
   const comment = await insertComment(transaction, {
     article_id: articleId,
     parent_id: parentId,
@@ -121,6 +123,8 @@ export async function isArticleVisible(database: Database, id: number, at: Date)
 const callsWithoutToken = 5
 const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
 const linksHeld = 3
+/** How many comments are shown at once in ten minutes; more are held, however many networks they come from. */
+const shownMax = { ofArticle: 20, ofSite: 60 }
 
 /**
  * Whether a comment looks like spam: a filled honeypot, a form sent too fast, or three links (one without a token).
@@ -135,6 +139,16 @@ async function looksLikeSpam(context: RequestContext, comment: CommentInput) {
   )
   const linksMax = token === 'missing' ? 1 : linksHeld
   return isHoneypotFilled || token === 'too-fast' || linksIn(comment.message) >= linksMax
+}
+
+/** Counts a comment that would be shown. @returns whether an article or the site has had too many just now */
+async function isFlood(transaction: Transaction<Tables>, articleId: number, at: Date) {
+  const isFull = async (key: string, calls: number) =>
+    (await consumeLimit(transaction, `comments:${key}`, { calls, seconds: 600 }, at)) !== null
+  return (
+    (await isFull(`article:${articleId}`, shownMax.ofArticle)) ||
+    (await isFull('site', shownMax.ofSite))
+  )
 }
 
 /** Counts URLs and link markup; a link that is both counts once. */

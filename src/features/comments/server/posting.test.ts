@@ -125,7 +125,7 @@ test('hidden articles and comments cannot be commented on', async () => {
 
 test('a reply to a reply is refused', async () => {
   const { id } = (await comment()).body
-  const first = (await reply(id)).body
+  const first = (await reply(id, { message: 'A reply of my own.' })).body
   expect(await reply(first.id)).toMatchObject({
     status: 400,
     body: { comment_id: ['Please reply to the comment itself, not to a reply'] },
@@ -142,7 +142,11 @@ test('markup in a comment is stored as plain text', async () => {
 
 test('a status sent by a visitor is ignored', async () => {
   expect((await comment({ is_published: false })).status).toBe(201)
-  const { body } = await comment({ is_published: 'nonsense', status: 'APPROVED', email: 'b@b.rw' })
+  const { body } = await comment({
+    is_published: 'nonsense',
+    status: 'APPROVED',
+    message: 'In Musanze, too.',
+  })
   expect(body.is_held).toBe(false)
   const rows = await app.services.database.selectFrom('comments').select('status').execute()
   expect(rows.map((row) => row.status)).toEqual(['PENDING', 'PENDING'])
@@ -189,6 +193,82 @@ test('a filled honeypot, a form sent too fast and many links hold a comment with
   const two = 'Two links are fine: https://a.example and https://b.example'
   expect((await comment({ form_token: good, message: two, website: '' })).body.is_held).toBe(false)
 })
+
+test('a text that was posted already is held, by whoever and wherever it comes again', async () => {
+  expect((await comment()).body.is_held).toBe(false)
+  const other = await createArticle(app.services, { title: 'Another' })
+  const again = { message: ' WE tried this, in Huye: and it WORKED!! ', email: 'eric@example.rw' }
+  expect((await comment({ ...again, news_id: other })).body.is_held).toBe(true)
+  expect((await comment({ message: '👏👏👏👏👏👏👏👏👏👏' })).body.is_held).toBe(false)
+  expect((await comment({ message: '!!!!!!!!!!' })).body.is_held).toBe(false)
+  app.advanceS(24 * 60 * 60)
+  expect((await comment(again)).body.is_held).toBe(false)
+})
+
+test('when comments flood an article or the site, further ones are held until it is over', async () => {
+  const post = async (news_id: number, message: string) =>
+    (await comment({ news_id, message, email: `${message.replaceAll(' ', '.')}@example.rw` })).body
+      .is_held
+  const flood = async (news_id: number, name: string, count: number) => {
+    const held = []
+    for (let index = 0; index < count; index += 1) {
+      held.push(await post(news_id, `${name} comment ${index}`))
+    }
+    return held.filter((isHeld) => !isHeld).length
+  }
+  expect(await flood(article, 'first', 30)).toBe(20)
+  const others = []
+  for (const title of ['Second', 'Third', 'Fourth']) {
+    others.push(await createArticle(app.services, { title }))
+  }
+  const shownOnOthers = []
+  for (const [index, id] of others.entries())
+    shownOnOthers.push(await flood(id, `other ${index}`, 18))
+  expect(shownOnOthers).toEqual([18, 18, 4])
+  expect(await countOf()).toBe(84)
+  app.advanceS(600)
+  expect(await post(article, 'after the flood')).toBe(false)
+})
+
+test('a form token that fifty forms have used counts as missing', async () => {
+  const form_token = await formToken()
+  for (let count = 0; count < 50; count += 1) {
+    await comment({ form_token, message: `From a room of readers, number ${count}` })
+  }
+  const from = '198.51.100.9'
+  for (let count = 0; count < 5; count += 1) {
+    expect((await comment({ form_token, message: `Again, number ${count}` }, from)).status).toBe(
+      201,
+    )
+  }
+  expect((await comment({ form_token, message: 'One more of these' }, from)).status).toBe(429)
+  const fresh = { form_token: await formToken(), message: 'With a token of my own' }
+  expect((await comment(fresh, from)).status).toBe(201)
+})
+
+test('a token posted 1,000 times from 50 addresses shows few comments, and loses none that it takes', async () => {
+  const form_token = await formToken()
+  const statuses = []
+  for (let round = 0; round < 20; round += 1) {
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        comment(
+          {
+            form_token,
+            message: `Buy now, offer ${round} of ${index}`,
+            email: `a${index}@example.rw`,
+          },
+          `198.18.0.${index}`,
+        ),
+      ),
+    )
+    statuses.push(...responses.map(({ status }) => status))
+  }
+  expect((await shown()).length).toBe(20)
+  const taken = statuses.filter((status) => status === 201).length
+  expect([taken, await countOf()]).toEqual([300, 300])
+  expect(statuses.filter((status) => status === 429)).toHaveLength(700)
+}, 60_000)
 
 test('a token that is forged or a day old counts as missing', async () => {
   const message = 'One link: https://a.example'

@@ -101,9 +101,14 @@ test('a status and an id sent by a visitor are ignored', async () => {
 })
 
 test('staff filter by status and read, search without accents, sort and page', async () => {
-  await send({ ...right, subject: 'First', full_name: 'Zoé Müller' })
+  await send({ ...right, subject: 'First', full_name: 'Zoé Müller', message: 'The first message.' })
   app.advanceS(60)
-  await send({ ...right, subject: 'Second', full_name: 'Albert Weiss' })
+  await send({
+    ...right,
+    subject: 'Second',
+    full_name: 'Albert Weiss',
+    message: 'The second message.',
+  })
   app.advanceS(60)
   await send({ ...right, subject: 'Third' })
   const [first, second] = [await idOf('First'), await idOf('Second')]
@@ -203,12 +208,15 @@ test('suspected spam gets the usual response and is stored as spam', async () =>
   const messages: [string, object][] = [
     ['NEW', { message: links(2), form_token: tokens.good }],
     ['SPAM', { message: links(3), form_token: tokens.good }],
-    ['SPAM', { website: 'https://a.example', form_token: tokens.good }],
+    [
+      'SPAM',
+      { message: 'I fill in every field.', website: 'https://a.example', form_token: tokens.good },
+    ],
     ['NEW', { form_token: tokens.tooFast }],
     ['SPAM', { message: links(1), form_token: tokens.tooFast }],
-    ['NEW', { message: links(1), form_token: tokens.forged }],
-    ['SPAM', { message: links(2) }],
-    ['NEW', { website: ' ' }],
+    ['NEW', { message: `${links(1)} Soon.`, form_token: tokens.forged }],
+    ['SPAM', { message: `${links(2)} Soon.` }],
+    ['NEW', { message: 'A space fills no honeypot.', website: ' ' }],
   ]
   const statuses: string[] = []
   for (const [, changes] of messages) {
@@ -217,6 +225,22 @@ test('suspected spam gets the usual response and is stored as spam', async () =>
     statuses.push((await list('ordering=-created_at')).results[0].status)
   }
   expect(statuses).toEqual(messages.map(([expected]) => expected))
+})
+
+test('of 200 equal messages from 50 addresses one arrives as new, and the others as spam', async () => {
+  for (let count = 0; count < 200; count += 1) {
+    const form_token = issueFormToken(app.services)
+    const message = count % 2 === 0 ? right.message : ` ${right.message.toUpperCase()}!`
+    const sent = await send({ ...right, message, form_token }, `198.18.0.${count % 50}`)
+    expect([sent.status, sent.body]).toEqual([201, { detail: 'Your Query was sent successfuly' }])
+  }
+  expect((await list('status=NEW')).total_items).toBe(1)
+  expect((await list('status=SPAM')).total_items).toBe(199)
+  await send({ ...right, message: 'We look for two designers from May on.' })
+  app.advanceS(24 * 60 * 60)
+  await send(right)
+  token = await app.signIn('RECRUITER')
+  expect((await list('status=NEW')).total_items).toBe(3)
 })
 
 test('messages are limited by client IP, more strictly without a form token', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { type ContactStatus, contactContract } from '../contract.ts'
 import {
@@ -24,8 +25,13 @@ const statusOf: Record<string, ContactStatus> = {
 
 export const contactHandlers = procedures.router({
   send: procedures.send.handler(async ({ input, context }) => {
-    const status = (await looksLikeSpam(context, input)) ? 'SPAM' : 'NEW'
-    await insertContact(context.database, input, status, context.now().toISOString())
+    const isSpam = await looksLikeSpam(context, input)
+    const now = context.now()
+    await context.database.transaction().execute(async (transaction) => {
+      const isRepeated = await isRepeatedText(transaction, 'contact', input.message, now)
+      const status = isSpam || isRepeated ? 'SPAM' : 'NEW'
+      await insertContact(transaction, input, status, now.toISOString())
+    })
     return { detail: 'Your Query was sent successfuly' }
   }),
 
