@@ -41,6 +41,24 @@ test('a talent applies with a PDF, and gets a confirmation with a summary', asyn
   ])
 })
 
+test('an application of a bot gets the usual confirmation, and is stored as rejected', async ({
+  page,
+  site,
+}) => {
+  const email = uniqueEmail()
+  const token = page.waitForResponse('**/api/website/form-token/')
+  await fillWizard(page, email, await pdfFile())
+  expect((await token).status()).toBe(200)
+  const honeypot = page.getByRole('form', { name: 'Personal details' }).locator('[name=website]')
+  await honeypot.evaluate((field: HTMLInputElement) => {
+    field.value = 'https://a.example'
+  })
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  const staff = await signInAsAdmin(site.url)
+  expect(await staff.applicationsOf(email)).toMatchObject([{ email, status: 'REJECTED' }])
+})
+
 test('a talent applies with a Word document', async ({ page, site }) => {
   const email = uniqueEmail()
   await fillWizard(page, email, docxFile())

@@ -60,7 +60,10 @@ export async function apply(siteUrl: string, applicant: Applicant) {
     gender: 'FEMALE',
     ...fields,
   }
-  for (const [name, value] of Object.entries(values)) body.set(name, String(value))
+  const token = await fetch(`${siteUrl}/api/website/form-token/`)
+  const { form_token } = (await token.json()) as { form_token: string }
+  for (const [name, value] of Object.entries({ ...values, form_token }))
+    body.set(name, String(value))
   body.set('resume', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name)
   const response = await fetch(`${siteUrl}/api/website/application/`, { method: 'POST', body })
   expect(response.status).toBe(201)

@@ -3,6 +3,7 @@ import {
   batchIds,
   choiceOf,
   dateSchema,
+  formFields,
   idOr,
   idSchema,
   optionalFilter,
@@ -46,6 +47,7 @@ const applicationInput = z.object({
   description: optionalText(5_000),
   done_at: optionalFilter(dateSchema),
   resume: z.file({ error: messages.resume }).superRefine(refuseBy(validateResume)),
+  ...formFields,
 })
 
 export type ApplicationInput = z.infer<typeof applicationInput>
@@ -146,7 +148,7 @@ export const applicationsContract = {
       successStatus: 201,
       summary: 'Apply to a cohort',
       description:
-        'Multipart form data. Send an Idempotency-Key header: the same application sent twice under one key is stored once and gets the same response.',
+        'Multipart form data. Send an Idempotency-Key header: the same application sent twice under one key is stored once and gets the same response. Without form_token fewer are taken.',
     })
     .input(applicationInput)
     .output(z.object({ message: z.string(), data: submittedApplication })),

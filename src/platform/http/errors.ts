@@ -35,6 +35,15 @@ export function tooManyRequests(responseHeaders: Headers, retryAfterS: number) {
   })
 }
 
+/** 429 for a client that has taken very many places of an event or a cohort. */
+export function tooManyPlaces(responseHeaders: Headers, retryAfterS: number) {
+  responseHeaders.set('retry-after', String(retryAfterS))
+  return new ORPCError('TOO_MANY_REQUESTS', {
+    message:
+      'Very many places were taken from your network today. Please try again tomorrow, or write to us.',
+  })
+}
+
 /** 429 for a client that has too many uploads under way. */
 export function tooManyUploads(responseHeaders: Headers, retryAfterS: number) {
   responseHeaders.set('retry-after', String(retryAfterS))

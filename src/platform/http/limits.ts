@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Limit } from '#shared/procedure.ts'
 import type { RequestContext } from './context.ts'
-import { tooManyRequests } from './errors.ts'
+import { tooManyPlaces, tooManyRequests } from './errors.ts'
 
 /**
  * Counts one call under the key, unless its window is full. A single statement decides, so that concurrent calls, also
@@ -101,6 +101,25 @@ export async function limitOutcomes<Result>(
     await refundLimit(context.database, `${name}:${context.clientIp}`)
     throw error
   }
+}
+
+/** More than a school's computer room needs of one event or cohort, and few enough that one client can't take all. */
+const placesLimit = { calls: 60, seconds: 24 * 60 * 60 }
+
+/**
+ * Counts a place that this client IP takes. Call it in the transaction that takes the place.
+ * @param kind of which the id is
+ * @throws 429
+ */
+export async function limitPlaces(
+  { clientIp, responseHeaders, now }: RequestContext,
+  transaction: Database,
+  kind: 'event' | 'cohort',
+  id: number,
+) {
+  const key = `places:${kind}:${id}:${clientIp}`
+  const waitS = await consumeLimit(transaction, key, placesLimit, now())
+  if (waitS !== null) throw tooManyPlaces(responseHeaders, waitS)
 }
 
 /** Uncounts one call: for limits on failures, when the call succeeded. */

@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Control, type FieldErrors, useController, useForm, useWatch } from 'react-hook-form'
 import { resumeAccept, validateResume } from '#shared/validation.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/forms/file-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
+import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { type Sending, SendingPanel } from '#ui/forms/sending-panel.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
@@ -25,8 +26,8 @@ type PersonalDetailsFormProps = {
   draft: ApplicationValues
   onDraft: (values: ApplicationValues) => void
   sending: Sending
-  /** Sends the application. @returns the server's field errors, by the fields' names on the wire */
-  onSubmit: (values: ApplicationValues) => Promise<Record<string, string[]>>
+  /** Sends the application, with the honeypot's value. @returns the server's field errors, by the fields' names on the wire */
+  onSubmit: (values: ApplicationValues, website: string) => Promise<Record<string, string[]>>
   onCancel: () => void
   onPrevious: () => void
 }
@@ -40,6 +41,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
     // The library would use the order of registration, which differs from the order on screen.
     shouldFocusError: false,
   })
+  const honeypot = useRef<HTMLInputElement>(null)
   const isSending = sending.status === 'sending'
   const resume = useResume(form.control, (message) => {
     if (message === null) form.clearErrors('resume')
@@ -54,7 +56,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   )
 
   async function send(values: ApplicationValues) {
-    const refused = await props.onSubmit(values)
+    const refused = await props.onSubmit(values, honeypot.current?.value ?? '')
     const wrong = fields.filter((field) => refused[wireNames[field]] !== undefined)
     for (const field of wrong) {
       const message = refused[wireNames[field]]?.[0]
@@ -85,6 +87,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
             />
           </div>
         </FormSection>
+        <HoneypotField ref={honeypot} />
       </fieldset>
       <PrivacyNote section="applications" className="mt-6">
         Only our recruiters and administrators see your application, and use it to choose whom we

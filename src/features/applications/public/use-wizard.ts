@@ -36,6 +36,16 @@ export type Made = {
 
 export type Wizard = ReturnType<typeof useWizard>
 
+/** Loads the form's token. Empty on failure: the form works without it. */
+async function loadToken() {
+  try {
+    const { api } = await import('#client/api/client.ts')
+    return (await api.comments.formToken()).form_token
+  } catch {
+    return ''
+  }
+}
+
 /**
  * The state of the wizard. It is kept in memory only, because it contains a national ID, and applicants share
  * computers.
@@ -50,6 +60,8 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
   const [isFilled, setIsFilled] = useState(false)
   /** A ref instead of state, so that typing renders the form only. */
   const draft = useRef(emptyValues)
+  /** Not waited for: it arrives while the form is filled in. */
+  const formToken = useRef('')
   const { sending, send, cancel, isUnderWay } = useSending({
     path: '/website/application/',
     what: 'application',
@@ -67,7 +79,12 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
   }, [])
 
   useEffect(() => {
-    if (step === 2) preloadPersonalDetails()
+    if (step === 2) {
+      preloadPersonalDetails()
+      void loadToken().then((token) => {
+        formToken.current ||= token
+      })
+    }
     // Clears the submitted values once the form is hidden.
     if (step !== 4) return
     keepDraft(emptyValues)
@@ -75,14 +92,24 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
     setTechStack(null)
   }, [step, keepDraft])
 
-  /** @returns the server's field errors, by the fields' names on the wire */
-  async function submit(values: ApplicationValues): Promise<Record<string, string[]>> {
+  /**
+   * @param website the honeypot's value
+   * @returns the server's field errors, by the fields' names on the wire
+   */
+  async function submit(
+    values: ApplicationValues,
+    website: string,
+  ): Promise<Record<string, string[]>> {
     if (!cohort || !techStack) {
       showErrors([cohort ? messages.techStack : messages.cohort])
       return {}
     }
     const wire = toWire(values, cohort.id, techStack.id)
-    const outcome = await send(wire, [['done_at', today()]])
+    const outcome = await send(wire, [
+      ['done_at', today()],
+      ['website', website],
+      ['form_token', formToken.current],
+    ])
     if (outcome?.kind === 'stored') {
       showErrors([])
       notify({ type: 'success', message: 'Application created successfully!' })

@@ -167,15 +167,19 @@ export async function findNeighbours(
   return { previous, next }
 }
 
+const botNote =
+  'A program seems to have sent this form, so it takes no spot. If it was a person, set it to pending.'
+
 /**
- * Inserts an application as PENDING, with the first entry of its history.
- * @returns what its applicant is shown
+ * Inserts an application with the first entry of its history: as PENDING, or as REJECTED if a bot sent it.
+ * @returns what its applicant is shown, from which a bot learns nothing
  */
 export async function insertApplication(
   transaction: Transaction<Tables>,
   input: Omit<ApplicationInput, 'resume' | 'done_at'>,
   resumeId: number,
   now: Date,
+  isBot = false,
 ): Promise<SubmittedApplication> {
   const at = now.toISOString()
   const shown = {
@@ -192,10 +196,12 @@ export async function insertApplication(
     done_at: localDay(now),
     created_at: at,
   }
+  const status = isBot ? 'REJECTED' : shown.status
   const { id } = await transaction
     .insertInto('applications')
     .values({
       ...shown,
+      status,
       cohort_id: input.cohort,
       tech_stack_id: input.tech_stack,
       email_key: emailKeyOf(input.email),
@@ -212,8 +218,8 @@ export async function insertApplication(
     .values({
       application_id: id,
       from_status: null,
-      to_status: 'PENDING',
-      notes: '',
+      to_status: status,
+      notes: isBot ? botNote : '',
       by_user_id: null,
       by_name: '',
       created_at: at,

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { issueFormToken } from '#platform/security/spam-check.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack, pdfFile } from '#testing/applying.ts'
@@ -266,6 +267,80 @@ test('refused applications have a limit by client IP, which lets right ones pass
   expect(refused.headers.get('retry-after')).toBe('600')
   expect((await send('192.0.2.1', {})).status).toBe(201)
   expect((await send('192.0.2.2', wrong)).status).toBe(400)
+})
+
+const sendFrom = (clientIp: string, form: FormData) =>
+  app.json('/api/website/application/', { method: 'POST', body: form, clientIp })
+
+test('a bot gets the usual response, is stored as rejected with a note, and takes no spot', async () => {
+  const target = await createCohortAndStack(app)
+  const form_token = issueFormToken(app.services)
+  const honeypot = { email: 'honeypot@example.rw', website: 'https://a.example' }
+  const tooFast = { email: 'too-fast@example.rw', form_token }
+  for (const bot of [honeypot, tooFast]) {
+    const { status, body } = await apply(app, applicationForm(target, bot))
+    expect([status, body.data.status]).toEqual([201, 'PENDING'])
+    expect(Object.keys(body.data)).not.toContain('website')
+  }
+  app.advanceS(60)
+  const person = { email: 'person@example.rw', form_token, website: '' }
+  expect((await apply(app, applicationForm(target, person))).status).toBe(201)
+  const { body: cohorts } = await app.json('/api/website/cohorts/')
+  expect(cohorts.results[0].total_registered).toBe(1)
+  const token = await app.signIn('RECRUITER')
+  const { body } = await app.json('/api/website/application/?ordering=created_at', { token })
+  const stored = body.results.map((one: { email: string; status: string }) => [
+    one.email,
+    one.status,
+  ])
+  expect(Object.fromEntries(stored)).toEqual({
+    'honeypot@example.rw': 'REJECTED',
+    'too-fast@example.rw': 'REJECTED',
+    'person@example.rw': 'PENDING',
+  })
+  const history = await app.services.database
+    .selectFrom('application_history')
+    .selectAll()
+    .execute()
+  expect(history.map(({ notes }) => notes !== '')).toEqual([true, true, false])
+})
+
+test('without a form token an address applies ten times in ten minutes, and more with one', async () => {
+  const target = await createCohortAndStack(app, { limit: 100 })
+  const send = (number: number, form_token?: string) =>
+    sendFrom(
+      '192.0.2.1',
+      applicationForm(target, { email: `applicant${number}@example.rw`, form_token }),
+    )
+  for (let number = 0; number < 10; number += 1) expect((await send(number)).status).toBe(201)
+  expect((await send(10)).status).toBe(429)
+  const form_token = issueFormToken(app.services)
+  app.advanceS(5)
+  expect((await send(10, form_token)).status).toBe(201)
+})
+
+test('one address takes sixty spots of a cohort a day, and others still get in', async () => {
+  const target = await createCohortAndStack(app, { limit: 100 })
+  let applicants = 0
+  const send = (clientIp: string) => {
+    applicants += 1
+    const form_token = issueFormToken(app.services)
+    app.advanceS(5)
+    const email = `applicant${applicants}@example.rw`
+    return sendFrom(clientIp, applicationForm(target, { email, form_token }))
+  }
+  for (let count = 0; count < 60; count += 1) expect((await send('192.0.2.1')).status).toBe(201)
+  const refused = await send('192.0.2.1')
+  expect(refused.status).toBe(429)
+  expect(refused.body.detail).toContain('from your network')
+  expect((await send('192.0.2.2')).status).toBe(201)
+  expect(await countOf('applications')).toBe(61)
+  expect(await countOf('files')).toBe(61)
+  const { registered } = await app.services.database
+    .selectFrom('cohorts')
+    .select('registered')
+    .executeTakeFirstOrThrow()
+  expect(registered).toBe(61)
 })
 
 test('a body over the limit is refused before it is read', async () => {

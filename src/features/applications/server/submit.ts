@@ -5,9 +5,10 @@ import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
-import { limitClient } from '#platform/http/limits.ts'
+import { limitClient, limitPlaces } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { isFromBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { ApplicationInput, SubmittedApplication } from '../contract.ts'
 import { validateAgainstDatabase, validateCohort } from './problems.ts'
@@ -15,12 +16,14 @@ import { insertApplication } from './queries.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 
+/** Applications per client in ten minutes without a form token. */
+const callsWithoutToken = 10
 /** Limits how often a client may learn that an e-mail has applied. */
 const takenLimit = { calls: 5, seconds: 3600 }
 
 /**
  * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
- * same key is stored once and gets the same response.
+ * same key is stored once and gets the same response. A bot's is stored as rejected, and takes no spot.
  * @param key the Idempotency-Key of the request
  * @throws 400 with every invalid field; 409 when the key was used for another application; 429
  */
@@ -30,7 +33,7 @@ export async function submitApplication(
   key: string | null,
 ): Promise<Submission> {
   const { path, sha256 } = spooledFile(input.resume)
-  const { resume, done_at: _, ...fields } = input
+  const { resume, done_at: _, website: _honeypot, form_token: _token, ...fields } = input
   const fingerprint = fingerprintOf(fields, { name: resume.name, sha256 })
   const earlier = await findEarlierResponse(context, key, fingerprint)
   if (earlier) return earlier
@@ -57,6 +60,7 @@ async function storeApplication(
   const problems = await validateAgainstDatabase(context, input)
   if ('problem' in resume) problems.resume = [resume.problem]
   if (Object.keys(problems).length > 0 || 'problem' in resume) throw rejectFields(problems)
+  const isBot = await isFromBot(context, 'application', input, callsWithoutToken)
   if (await hasApplied(context, input)) throw await refuseTaken(context)
 
   const file = await storeFile(context, {
@@ -70,8 +74,11 @@ async function storeApplication(
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const now = context.now()
-      await takeSpot(transaction, input.cohort, now)
-      const data = await insertApplication(transaction, input, file.id, now)
+      if (!isBot) {
+        await takeSpot(transaction, input.cohort, now)
+        await limitPlaces(context, transaction, 'cohort', input.cohort)
+      }
+      const data = await insertApplication(transaction, input, file.id, now, isBot)
       await claimFile(transaction, file.id, now.toISOString())
       const response = { message: 'Application created successfully!', data }
       if (sent.key !== null) await storeResponse(transaction, { ...sent, key: sent.key }, response)

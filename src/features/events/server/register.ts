@@ -3,7 +3,7 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
-import { consumeLimit } from '#platform/http/limits.ts'
+import { consumeLimit, limitPlaces } from '#platform/http/limits.ts'
 import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
@@ -34,7 +34,8 @@ export async function register(context: RequestContext, input: RegistrationInput
   await context.database.transaction().execute(async (transaction) => {
     const event = await takeSeat(transaction, input.id, now)
     const registration = await insertRegistration(transaction, input, now.toISOString())
-    if (!registration) await releaseSeat(transaction, input.id)
+    if (registration) await limitPlaces(context, transaction, 'event', input.id)
+    else await releaseSeat(transaction, input.id)
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
     if (!isDue || !(await consumeMailboxLimit(transaction, input.email, now))) return
