@@ -59,7 +59,7 @@ export const storedData: readonly StoredData[] = [
     what: 'Your e-mail address, and when you subscribed or left.',
     why: 'To send you the newsletter. Every email has a link that ends it.',
     howLong:
-      'As long as you are subscribed. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it.',
+      'As long as you are subscribed. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it; should somebody enter it again, we ask you whether it was you.',
     who: 'Our recruiters and administrators.',
   },
   {
@@ -102,9 +102,9 @@ export const storedData: readonly StoredData[] = [
     id: 'limits',
     title: 'When you send a form, or try to sign in',
     tables: ['limits'],
-    what: 'Your network address (IP) with how often it has sent something; the e-mail address with which somebody tries to sign in; and the checksum of a comment.',
+    what: 'Your network address (IP) with how often it has sent something; the e-mail address with which somebody tries to sign in; and checksums: of a comment, of a message, and of the address that an email of ours went to.',
     why: 'So that nobody floods the site, guesses passwords or posts the same thing a hundred times.',
-    howLong: 'For as long as the limit lasts: 10 minutes for most forms, a day at the longest.',
+    howLong: 'For as long as the limit lasts: 10 minutes for most forms, a week at the longest.',
     who: 'Nobody looks at it; the software does.',
   },
   {
