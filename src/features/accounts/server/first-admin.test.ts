@@ -45,3 +45,8 @@ test('no administrator is created when there is any user', async () => {
   await createUser(app.services, { role: 'EDITOR' })
   expect(await createFirstAdmin(app.services)).toBeNull()
 })
+
+test('a common configured password is refused at the start', async () => {
+  const app = await start({ ADMIN_PASSWORD: 'Password1234' })
+  await expect(createFirstAdmin(app.services)).rejects.toThrow('ADMIN_PASSWORD is too common')
+})

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { searchable } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
+import { isCommonPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 
 const name = 'Administrator'
@@ -9,6 +10,7 @@ const name = 'Administrator'
  * Creates the first administrator if there are no users, as configured or with a generated password. If several
  * processes start at once, one of them does.
  * @returns the credentials, to be printed once, or null when there are users already
+ * @throws when the configured password is a common one
  */
 export async function createFirstAdmin(services: Pick<Services, 'database' | 'config' | 'now'>) {
   const { database, config } = services
@@ -16,6 +18,7 @@ export async function createFirstAdmin(services: Pick<Services, 'database' | 'co
   if (anybody) return null
   const email = (config.admin.email ?? 'admin@huza.example').trim().toLowerCase()
   const password = config.admin.password ?? generatePassword()
+  if (await isCommonPassword(password)) throw new Error('ADMIN_PASSWORD is too common')
   const at = services.now().toISOString()
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('users')

@@ -1,7 +1,8 @@
 import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { accountsContract, usersContract } from '../contract.ts'
-import { changeUser, createUser, deleteUser, validatePassword } from './manage-users.ts'
+import { changeUser, createUser, deleteUser } from './manage-users.ts'
+import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, findUsers, nextUserVersion, renameUser, toUser } from './queries.ts'
 import {
@@ -42,8 +43,7 @@ export const accountsHandlers = procedures.router({
 
   changePassword: procedures.changePassword.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
-    const problem = validatePassword(input.new_password, viewer.email)
-    if (problem) throw rejectFields({ new_password: [problem] })
+    await refuseWeakPassword('new_password', input.new_password, viewer.email)
     const before = await confirmPassword(
       context,
       viewer,

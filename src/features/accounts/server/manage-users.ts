@@ -7,6 +7,7 @@ import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
 import { refuseStale } from '#platform/http/refuse-stale.ts'
 import type { Role } from '#shared/roles.ts'
+import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
@@ -22,17 +23,12 @@ type Changes = {
   expected_updated_at?: string | undefined
 }
 
-/** Validates a new password beyond its length. @returns an error message or undefined */
-export const validatePassword = (password: string, email: string) =>
-  password.trim().toLowerCase() === email ? 'Use something else than the e-mail address' : undefined
-
 export async function createUser(
   context: RequestContext,
   user: { email: string; name: string; role: Role; password: string },
 ) {
   const { password, ...fields } = user
-  const problem = validatePassword(password, user.email)
-  if (problem) throw rejectFields({ password: [problem] })
+  await refuseWeakPassword('password', password, user.email)
   const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   const id = await refusingTakenEmail(() =>
@@ -50,6 +46,10 @@ export async function changeUser(
 ) {
   if (id === viewer.id) refuseOwn(changes)
   const { password, disabled, reset_second_factor, expected_updated_at, ...fields } = changes
+  const seen = await getUser(context, id)
+  if (password !== undefined) {
+    await refuseWeakPassword('password', password, fields.email ?? seen.email)
+  }
   const password_hash =
     password === undefined ? undefined : await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
@@ -66,8 +66,6 @@ export async function changeUser(
         email: fields.email ?? before.email,
         role: fields.role ?? before.role,
       }
-      const problem = password === undefined ? undefined : validatePassword(password, after.email)
-      if (problem) throw rejectFields({ password: [problem] })
       const isDisabled = disabled ?? before.disabled
       await updateUser(
         transaction,

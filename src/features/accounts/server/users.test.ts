@@ -87,6 +87,24 @@ test('all invalid fields of a new user are named at once, and no user is created
   expect((await list()).body.total_items).toBe(before.total_items)
 })
 
+test('a common password is refused at its field, wherever a password is set', async () => {
+  const common = ['This password is too common. Several words in a row are harder to guess']
+  const user = { email: 'common@huza.example', name: 'A', role: 'EDITOR', password: 'Password1234' }
+  const created = await create(user)
+  expect([created.status, created.body]).toEqual([400, { password: common }])
+  expect((await list('?search=common@huza')).body.total_items).toBe(0)
+  const other = await createUser(app.services)
+  const changed = await change(other.id, { password: '1qaz2wsx3edc' })
+  expect([changed.status, changed.body]).toEqual([400, { password: common }])
+  expect((await signIn(other.email, testPassword)).status).toBe(200)
+  const own = await app.json('/api/auth/password/', {
+    method: 'POST',
+    token: await signInAs(app.services, other),
+    json: { current_password: testPassword, new_password: 'Administrator' },
+  })
+  expect([own.status, own.body]).toEqual([400, { new_password: common }])
+})
+
 test('an e-mail is unique, ignoring case, also for concurrent requests', async () => {
   const given = { name: 'Twin', role: 'EDITOR', password }
   const responses = await Promise.all(
