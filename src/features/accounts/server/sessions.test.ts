@@ -144,6 +144,28 @@ test('two tabs that refresh concurrently both stay signed in', async () => {
   for (const { body } of responses) expect((await refresh(body.refresh)).status).toBe(200)
 })
 
+test('of two results of concurrent refreshes one lives on; the other ends the session when it comes later', async () => {
+  const { refresh: token } = await newSession()
+  const [tab, thief] = await Promise.all([refresh(token), refresh(token)])
+  app.advanceS(15 * 60)
+  const renewed = await refresh(tab.body.refresh)
+  expect(renewed.status).toBe(200)
+  app.advanceS(11)
+  expect((await refresh(thief.body.refresh)).body).toEqual({ detail: 'Invalid token' })
+  expect((await me(renewed.body.access)).status).toBe(401)
+  expect((await refresh(renewed.body.refresh)).status).toBe(401)
+})
+
+test('tabs that share what the last of them stored stay signed in, however often they refresh at once', async () => {
+  let { refresh: stored } = await newSession()
+  for (let round = 0; round < 4; round += 1) {
+    const responses = await Promise.all([refresh(stored), refresh(stored), refresh(stored)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    stored = responses[round % 3]?.body.refresh
+    app.advanceS(15 * 60)
+  }
+})
+
 test('reuse of a refresh token after the grace period ends the whole session', async () => {
   const { refresh: stolen } = await newSession()
   const first = await refresh(stolen)

@@ -84,7 +84,7 @@ export async function renewSession(
       .where('expires_at', '>', at)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return null
-    if (!(await takeRefreshToken(transaction, tokenHash, now))) {
+    if (!(await takeRefreshToken(transaction, session.id, tokenHash, now))) {
       context.log.warn({ userId: session.user_id }, 'used refresh token came again, session ended')
       await endSessions(transaction, { id: session.id }, at)
       return null
@@ -103,20 +103,32 @@ export async function renewSession(
   }
 }
 
-async function takeRefreshToken(transaction: Transaction<Tables>, tokenHash: string, now: Date) {
-  const { numUpdatedRows } = await transaction
-    .updateTable('refresh_tokens')
-    .set({ used_at: now.toISOString() })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return true
-  const used = await transaction
+/**
+ * Uses a token up, and with it all others of the session: tabs that refreshed at the same moment got one each, but go
+ * on with the one that was stored last. Whoever comes later with another one has a copy.
+ */
+async function takeRefreshToken(
+  transaction: Transaction<Tables>,
+  sessionId: string,
+  tokenHash: string,
+  now: Date,
+) {
+  const token = await transaction
     .selectFrom('refresh_tokens')
     .select('used_at')
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return used?.used_at != null && now.getTime() - new Date(used.used_at).getTime() <= reuseGraceMs
+  if (!token) return false
+  if (token.used_at !== null) {
+    return now.getTime() - new Date(token.used_at).getTime() <= reuseGraceMs
+  }
+  await transaction
+    .updateTable('refresh_tokens')
+    .set({ used_at: now.toISOString() })
+    .where('session_id', '=', sessionId)
+    .where('used_at', 'is', null)
+    .execute()
+  return true
 }
 
 async function insertRefreshToken(transaction: Executor, sessionId: string, at: string) {
