@@ -30,7 +30,7 @@ test('a second factor is turned on, required, and turned off', async ({ page, si
   await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
-  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
+  const [recoveryCode = '', otherCode = ''] = await codes.getByRole('listitem').allTextContents()
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   await expect(panel.getByText('On', { exact: true })).toBeVisible()
 
@@ -43,6 +43,7 @@ test('a second factor is turned on, required, and turned off', async ({ page, si
   const again = other.getByRole('region', { name: 'Second factor' })
   await again.getByRole('button', { name: 'Turn off' }).click()
   await other.getByLabel(/^Your password/).fill(password)
+  await other.getByLabel(/^Your code/).fill(otherCode)
   await other.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(notificationOf(other, 'The second factor is off.')).toBeVisible()
 })
@@ -182,4 +183,20 @@ test('an administrator creates a user and disables them', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(rowsOf(page).filter({ hasText: 'Diane' })).toContainText('Disabled')
+})
+
+test('an administrator makes another one only with the own password', async ({ page, site }) => {
+  await createUser(site.url, 'Next Admin', 'EDITOR')
+  await openDashboard(page, '/dashboard/users?search=next', admin)
+  await page.getByRole('button', { name: 'Next Admin', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(/^Your password/)).toBeHidden()
+  await dialog.getByLabel(/^Role/).selectOption('ADMIN')
+  await dialog.getByLabel(/^Your password/).fill('not my password')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This password is not right')).toBeVisible()
+  await dialog.getByLabel(/^Your password/).fill(admin.password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(notificationOf(page, 'Next Admin has been saved.')).toBeVisible()
+  await expect(rowsOf(page).filter({ hasText: 'Next Admin' })).toContainText('Administrator')
 })

@@ -145,7 +145,7 @@ export const accountsContract = {
       successStatus: 204,
       summary: 'Turn the second factor off',
     })
-    .input(z.object({ password })),
+    .input(z.object({ password, code: code.optional() })),
   sessions: procedure(signedIn)
     .route({ method: 'GET', path: '/auth/sessions/', summary: 'Where the user is signed in' })
     .output(z.object({ results: z.array(sessionSchema) })),
@@ -167,6 +167,12 @@ export const accountsContract = {
 
 const administrators = { tag: 'User', access: ['ADMIN'] } as const
 
+/** Needed where a change would outlast a session that somebody else got hold of. */
+const proof = {
+  current_password: password.optional().describe("The administrator's own password"),
+  code: code.optional().describe("A code of the administrator's own second factor, if it is on"),
+}
+
 /** Procedures for administrators, who manage all accounts. */
 export const usersContract = {
   list: procedure(administrators)
@@ -181,8 +187,14 @@ export const usersContract = {
     )
     .output(pageSchema(userRowSchema)),
   create: procedure(administrators)
-    .route({ method: 'POST', path: '/admin/users/', successStatus: 201, summary: 'Create a user' })
-    .input(z.object({ email, name, role, password: newPassword }))
+    .route({
+      method: 'POST',
+      path: '/admin/users/',
+      successStatus: 201,
+      summary: 'Create a user',
+      description: 'A new administrator asks for the own password, and the code if there is one.',
+    })
+    .input(z.object({ email, name, role, password: newPassword, ...proof }))
     .output(userRowSchema),
   update: procedure(administrators)
     .route({
@@ -190,7 +202,7 @@ export const usersContract = {
       path: '/admin/users/{id}/',
       summary: 'Change a user',
       description:
-        'A new password and disabling end all sessions of the user at once. Administrators cannot disable or demote themselves, so that one is always left.',
+        'A new password, a new e-mail and disabling end all sessions of the user at once; of the own sessions the current one stays. Making somebody an administrator, changing the own e-mail and resetting a second factor ask for the own password, and the code if there is one. Administrators cannot disable or demote themselves, so that one is always left.',
     })
     .input(
       z.object({
@@ -202,6 +214,7 @@ export const usersContract = {
         disabled: z.boolean().optional(),
         reset_second_factor: z.literal(true).optional(),
         expected_updated_at: expectedVersion,
+        ...proof,
       }),
     )
     .output(userRowSchema),

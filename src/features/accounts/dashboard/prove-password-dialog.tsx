@@ -1,21 +1,25 @@
 import { useCallForm } from '#client/forms/use-call-form.ts'
-import { PasswordField } from '#ui/forms/password-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { ProofFields } from './proof-fields.tsx'
 
 type ProvePasswordDialogProps = {
   title: string
   text: string
   submitLabel: string
   isDanger?: boolean
+  /** The call's field for the password, where its errors are shown. */
+  field?: 'password' | 'current_password'
   /** Performs the protected action; its errors are shown. */
-  onProve: (password: string) => Promise<unknown>
+  onProve: (proof: { password: string; code: string | undefined }) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for the password again, so that nobody else at an unlocked screen can perform the action. */
 export function ProvePasswordDialog(props: ProvePasswordDialogProps) {
-  const { title, text, submitLabel, isDanger, onProve, onClose } = props
-  const form = useCallForm({ password: '' }, ({ password }) => onProve(password))
+  const { title, text, submitLabel, isDanger, field = 'password', onProve, onClose } = props
+  const form = useCallForm<Record<string, string>>({ [field]: '', code: '' }, (values) =>
+    onProve({ password: values[field] ?? '', code: values.code || undefined }),
+  )
   return (
     <FormDialog
       title={title}
@@ -29,13 +33,10 @@ export function ProvePasswordDialog(props: ProvePasswordDialogProps) {
       problem={form.problem}
       size="sm"
     >
-      <PasswordField
-        {...form.register('password')}
-        label="Your password"
-        autoComplete="current-password"
+      <ProofFields
+        password={{ ...form.register(field), error: form.errorOf(field) }}
+        code={{ ...form.register('code'), error: form.errorOf('code') }}
         autoFocus
-        error={form.errorOf('password')}
-        required
       />
     </FormDialog>
   )

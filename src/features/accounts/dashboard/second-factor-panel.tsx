@@ -58,7 +58,7 @@ export function SecondFactorPanel() {
           text="Have the authenticator app on your phone ready."
           submitLabel="Continue"
           onClose={close}
-          onProve={async (password) => {
+          onProve={async ({ password }) => {
             setStep({ step: 'confirm', ...(await start.mutateAsync({ password })) })
           }}
         />
@@ -78,8 +78,8 @@ export function SecondFactorPanel() {
           submitLabel="Turn off"
           isDanger
           onClose={close}
-          onProve={async (password) => {
-            await disable.mutateAsync({ password })
+          onProve={async (proof) => {
+            await disable.mutateAsync(proof)
             notify({ type: 'success', message: 'The second factor is off.' })
             close()
           }}

@@ -1,7 +1,8 @@
-import { useWrite } from '#client/api/queries.ts'
+import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { UserRow } from '../contract.ts'
+import { ProvePasswordDialog } from './prove-password-dialog.tsx'
 
 /** The actions that need confirmation. */
 export type ConfirmedAction = 'disable' | 'enable' | 'reset'
@@ -35,21 +36,31 @@ export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogPr
   const { ask, text, label, done } = texts[action]
   const { id, name } = user
 
-  async function confirm() {
-    if (action === 'reset') await update.mutateAsync({ id, reset_second_factor: true })
-    else await update.mutateAsync({ id, disabled: action === 'disable' })
+  async function send(change: Omit<ProcedureInput<'users.update'>, 'id'>) {
+    await update.mutateAsync({ id, ...change })
     notify({ type: 'success', message: `${name} ${done}` })
   }
 
+  const shared = { title: `${ask} ${name}?`, text, isDanger: action !== 'enable', onClose }
+  if (action === 'reset') {
+    return (
+      <ProvePasswordDialog
+        {...shared}
+        submitLabel={label}
+        field="current_password"
+        onProve={async ({ password, code }) => {
+          await send({ reset_second_factor: true, current_password: password, code })
+          onClose()
+        }}
+      />
+    )
+  }
   return (
     <ConfirmDialog
+      {...shared}
       isOpen
-      onClose={onClose}
-      title={`${ask} ${name}?`}
-      text={text}
       confirmLabel={label}
-      isDanger={action !== 'enable'}
-      onConfirm={confirm}
+      onConfirm={() => send({ disabled: action === 'disable' })}
     />
   )
 }

@@ -1,10 +1,12 @@
 import { useWrite } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { UserRow } from '../contract.ts'
 import { passwordLengthMin } from '../validation.ts'
+import { ProofFields } from './proof-fields.tsx'
 import { roleOptions } from './role-labels.ts'
 
 export const userName = ({ name }: UserRow) => name
@@ -14,6 +16,8 @@ const valuesOf = (user: UserRow | undefined) => ({
   name: user?.name ?? '',
   role: user?.role ?? ('RECRUITER' as const),
   password: '',
+  current_password: '',
+  code: '',
 })
 
 type UserDialogProps = {
@@ -22,21 +26,31 @@ type UserDialogProps = {
   onClose: () => void
 }
 
-/** Creates a user with an initial password, or edits a user's name, email and role. */
+/**
+ * Creates a user with an initial password, or edits a user's name, email and role. Asks for the own password where the
+ * server does: for a new administrator, and for the own e-mail.
+ */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const create = useWrite('users.create')
   const update = useWrite('users.update')
+  const own = useUser()
 
   function save(typed: ReturnType<typeof valuesOf>, seen: UserRow | undefined) {
-    const { password, ...fields } = typed
-    if (!seen) return create.mutateAsync(typed)
+    const { password, current_password, code, ...fields } = typed
+    const proof = { current_password: current_password || undefined, code: code || undefined }
+    if (!seen) return create.mutateAsync({ ...fields, ...proof, password })
     const { id, updated_at } = seen
-    return update.mutateAsync({ ...fields, id, expected_updated_at: updated_at })
+    return update.mutateAsync({ ...fields, ...proof, id, expected_updated_at: updated_at })
+  }
+
+  function isProofAsked({ role, email }: Pick<UserRow, 'role' | 'email'>) {
+    const isPromoted = role === 'ADMIN' && user?.role !== 'ADMIN'
+    return isPromoted || (user?.id === own.id && email.trim().toLowerCase() !== user.email)
   }
 
   return (
     <EditDialog noun="user" row={user} rowName={userName} {...{ valuesOf, save, onClose }}>
-      {(field) => (
+      {(field, watch) => (
         <>
           <TextField {...field('name')} label="Name" autoComplete="off" maxLength={120} required />
           <TextField {...field('email')} label="E-mail" type="email" autoComplete="off" required />
@@ -49,6 +63,9 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
               autoComplete="new-password"
               required
             />
+          )}
+          {isProofAsked({ role: watch('role'), email: watch('email') }) && (
+            <ProofFields password={field('current_password')} code={field('code')} />
           )}
         </>
       )}

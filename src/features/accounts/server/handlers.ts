@@ -1,6 +1,7 @@
 import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { accountsContract, usersContract } from '../contract.ts'
+import { startAttempt } from './attempts.ts'
 import { changeUser, createUser, deleteUser } from './manage-users.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -12,7 +13,7 @@ import {
   startSecondFactor,
 } from './second-factor.ts'
 import { endSessionOfRefreshToken, endSessions, findSessions, renewSession } from './sessions.ts'
-import { confirmPassword, signIn } from './sign-in.ts'
+import { confirmIdentity, confirmPassword, signIn } from './sign-in.ts'
 
 const procedures = implementContract(accountsContract)
 
@@ -81,8 +82,11 @@ export const accountsHandlers = procedures.router({
   }),
 
   confirmSecondFactor: procedures.confirmSecondFactor.handler(async ({ input, context }) => {
-    const confirmed = await confirmSecondFactor(context, requireViewer(context).id, input.code)
+    const viewer = requireViewer(context)
+    const attempt = await startAttempt(context, viewer.email)
+    const confirmed = await confirmSecondFactor(context, viewer.id, input.code)
     if (confirmed === 'wrong code') throw rejectFields({ code: ['This code is not right'] })
+    await attempt.refund()
     if (confirmed === 'not started') {
       throw conflict('There is no second factor to confirm. Start setting it up again.')
     }
@@ -91,7 +95,7 @@ export const accountsHandlers = procedures.router({
 
   disableSecondFactor: procedures.disableSecondFactor.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
-    await confirmPassword(context, viewer, input.password, 'password')
+    await confirmIdentity(context, viewer, input, 'password')
     await context.database
       .transaction()
       .execute((transaction) => removeSecondFactor(transaction, viewer.id))
@@ -122,7 +126,9 @@ const userCalls = implementContract(usersContract)
 
 export const usersHandlers = userCalls.router({
   list: userCalls.list.handler(({ input, context }) => findUsers(context.database, input, input)),
-  create: userCalls.create.handler(({ input, context }) => createUser(context, input)),
+  create: userCalls.create.handler(({ input, context }) =>
+    createUser(context, requireViewer(context), input),
+  ),
   update: userCalls.update.handler(({ input, context }) => {
     const { id, ...changes } = input
     return changeUser(context, requireViewer(context), id, changes)

@@ -7,11 +7,13 @@ import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
 import { refuseStale } from '#platform/http/refuse-stale.ts'
 import type { Role } from '#shared/roles.ts'
+import type { UserRow } from '../contract.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
+import { confirmIdentity } from './sign-in.ts'
 
 type Changes = {
   name?: string | undefined
@@ -21,14 +23,20 @@ type Changes = {
   disabled?: boolean | undefined
   reset_second_factor?: true | undefined
   expected_updated_at?: string | undefined
-}
+} & Proof
 
+/** The administrator's own password and code. */
+type Proof = { current_password?: string | undefined; code?: string | undefined }
+
+/** @throws 400 for the fields, and for the proof that a new administrator needs */
 export async function createUser(
   context: RequestContext,
-  user: { email: string; name: string; role: Role; password: string },
+  viewer: Viewer,
+  user: { email: string; name: string; role: Role; password: string } & Proof,
 ) {
-  const { password, ...fields } = user
+  const { password, current_password, code, ...fields } = user
   await refuseWeakPassword('password', password, user.email)
+  if (user.role === 'ADMIN') await prove(context, viewer, { current_password, code })
   const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   const id = await refusingTakenEmail(() =>
@@ -37,19 +45,25 @@ export async function createUser(
   return getUser(context, id)
 }
 
-/** Changes another user, or the harmless fields of one's own. @throws 400, 403, 404 and 409 */
+/**
+ * Changes another user, or of one's own account what asks for no more than the proof.
+ * @throws 400 (also for the proof, where it is needed), 403, 404 and 409
+ */
 export async function changeUser(
   context: RequestContext,
   viewer: Viewer,
   id: number,
   changes: Changes,
 ) {
-  if (id === viewer.id) refuseOwn(changes)
+  const isOwn = id === viewer.id
+  if (isOwn) refuseOwn(changes)
   const { password, disabled, reset_second_factor, expected_updated_at, ...fields } = changes
   const seen = await getUser(context, id)
+  const isProofAsked = needsProof(seen, changes, isOwn)
   if (password !== undefined) {
     await refuseWeakPassword('password', password, fields.email ?? seen.email)
   }
+  if (isProofAsked) await prove(context, viewer, changes)
   const password_hash =
     password === undefined ? undefined : await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
@@ -60,6 +74,9 @@ export async function changeUser(
       const before = await findUser(transaction, id)
       if (!before) throw notFound('This user')
       refuseStale(before, expected_updated_at)
+      if (!isProofAsked && needsProof(before, changes, isOwn)) {
+        throw conflict('Somebody changed this user meanwhile. Please try again.')
+      }
       const after = {
         id,
         name: fields.name ?? before.name,
@@ -77,8 +94,10 @@ export async function changeUser(
         nextVersion(before.updated_at, context.now()),
       )
       if (reset_second_factor) await removeSecondFactor(transaction, id)
-      if (password_hash !== undefined || isDisabled)
-        await endSessions(transaction, { userId: id }, at)
+      if (password_hash !== undefined || isDisabled || after.email !== before.email) {
+        const { sessionId } = viewer
+        await endSessions(transaction, { userId: id, ...(isOwn && { exceptId: sessionId }) }, at)
+      }
     }),
   )
   return getUser(context, id)
@@ -110,6 +129,16 @@ async function requireAdministrator(transaction: Transaction<Tables>, viewer: Vi
   const administrators = await lockAdministrators(transaction)
   if (!administrators.includes(viewer.id)) throw forbidden()
 }
+
+/** Whether the change would outlast a session that somebody else got hold of. */
+function needsProof(before: UserRow, changes: Changes, isOwn: boolean) {
+  const isPromoted = changes.role === 'ADMIN' && before.role !== 'ADMIN'
+  const hasNewEmail = changes.email !== undefined && changes.email !== before.email
+  return isPromoted || (isOwn && hasNewEmail) || changes.reset_second_factor === true
+}
+
+const prove = (context: RequestContext, viewer: Viewer, { current_password, code }: Proof) =>
+  confirmIdentity(context, viewer, { password: current_password, code }, 'current_password')
 
 const ownRefusal = (action: string) =>
   `You cannot ${action} your own account. Please ask another administrator, so that one is always left.`

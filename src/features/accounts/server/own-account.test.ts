@@ -249,12 +249,37 @@ test('a second factor is not confirmed by a wrong code, without a setup, or twic
   expect(state.recovery_codes_left).toBe(10)
 })
 
-test('turning the second factor off needs the password and deletes the recovery codes', async () => {
+test('codes that confirm a second factor are limited like those of a sign-in', async () => {
+  app.advanceS(15 * 60)
+  const user = await createUser(app.services)
+  const token = await signInAs(app.services, user)
+  const { body } = await post('totp/start', token, { password: testPassword })
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await post('totp/confirm', token, { code: '000000' })).status).toBe(400)
+  }
+  const refused = await post('totp/confirm', token, { code: await codeOf(body.secret) })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+  expect((await app.json('/api/auth/totp/', { token })).body.enabled).toBe(false)
+  app.advanceS(15 * 60)
+  const later = await signInAs(app.services, user)
+  const code = await codeOf(body.secret)
+  expect((await post('totp/confirm', later, { code })).status).toBe(200)
+})
+
+test('turning the second factor off needs password and code, and deletes the recovery codes', async () => {
   const { user, token, recoveryCodes } = await userWithSecondFactor()
-  const wrong = await post('totp/disable', token, { password: 'guess' })
+  const disable = (password: string, code?: string) =>
+    post('totp/disable', token, { password, code })
+  const wrong = await disable('guess', recoveryCodes[1])
   expect([wrong.status, wrong.body]).toEqual([400, { password: ['This password is not right'] }])
+  expect((await disable(testPassword)).body).toEqual({
+    code: ['Enter the 6-digit code of your authenticator app'],
+  })
+  expect((await disable(testPassword, '000000')).body).toEqual({
+    code: ['This code is not right'],
+  })
   expect((await signIn(user.email, testPassword)).status).toBe(400)
-  expect((await post('totp/disable', token, { password: testPassword })).status).toBe(204)
+  expect((await disable(testPassword, recoveryCodes[1])).status).toBe(204)
   expect((await signIn(user.email, testPassword)).status).toBe(200)
 
   const { body } = await post('totp/start', token, { password: testPassword })

@@ -23,20 +23,31 @@ export async function signIn(
   if (user.disabled_at !== null) {
     throw unauthorized('This account is disabled. Please ask an administrator.')
   }
-  if (user.totp_enabled_at !== null) {
-    if (!credentials.code) {
-      await attempt.refund()
-      throw rejectFields({ code: ['Enter the 6-digit code of your authenticator app'] })
-    }
-    if (!(await spendSecondFactor(context, user, credentials.code))) {
-      throw rejectFields({ code: ['This code is not right'] })
-    }
-  }
+  await passSecondFactor(context, attempt, user, credentials.code)
   const tokens = await openSession(context, user)
   if (!tokens) throw wrong()
   await attempt.refund()
   context.log.info({ userId: user.id }, 'signed in')
   return { ...tokens, user: toUser(user) }
+}
+
+type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+
+/** Asks for the code if the second factor is on. @throws 400 for the code */
+async function passSecondFactor(
+  context: RequestContext,
+  attempt: Attempt,
+  user: Credentials,
+  code: string | undefined,
+) {
+  if (user.totp_enabled_at === null) return
+  if (!code) {
+    await attempt.refund()
+    throw rejectFields({ code: ['Enter the 6-digit code of your authenticator app'] })
+  }
+  if (!(await spendSecondFactor(context, user, code))) {
+    throw rejectFields({ code: ['This code is not right'] })
+  }
 }
 
 /**
@@ -51,13 +62,40 @@ export async function confirmPassword(
   password: string,
   field: string,
 ) {
+  const { attempt, user } = await checkPassword(context, viewer, password, field)
+  await attempt.refund()
+  return user.password_hash
+}
+
+/**
+ * Checks all that a sign-in of this user asks for, before a change that would let somebody else in for good.
+ * @param field the input field of the password, for the error
+ * @throws 400 for the field or `code`, 429 after too many failures
+ */
+export async function confirmIdentity(
+  context: RequestContext,
+  viewer: Viewer,
+  given: { password?: string | undefined; code?: string | undefined },
+  field: string,
+) {
+  if (!given.password) throw rejectFields({ [field]: ['Enter your own password to confirm this'] })
+  const { attempt, user } = await checkPassword(context, viewer, given.password, field)
+  await passSecondFactor(context, attempt, user, given.code)
+  await attempt.refund()
+}
+
+async function checkPassword(
+  context: RequestContext,
+  viewer: Viewer,
+  password: string,
+  field: string,
+) {
   const attempt = await startAttempt(context, viewer.email)
   const user = await findCredentials(context.database, viewer.email)
   if (!(await isRight(context, attempt, user?.password_hash, password)) || !user) {
     throw rejectFields({ [field]: ['This password is not right'] })
   }
-  await attempt.refund()
-  return user.password_hash
+  return { attempt, user }
 }
 
 /** Refunds the attempt if the password could not be checked because too many were waiting. */

@@ -10,6 +10,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const me = await createUser(app.services, { role: 'ADMIN', name: 'Zawadi Admin' })
 const token = await signInAs(app.services, me)
 const password = 'a password for others'
+const proofAsked = 'Enter your own password to confirm this'
 
 const list = (query = '') => app.json(`/api/admin/users/${query}`, { token })
 const create = (json: unknown) => app.json('/api/admin/users/', { method: 'POST', token, json })
@@ -157,16 +158,40 @@ test('the list contains no passwords, secrets or sessions', async () => {
   )
 })
 
-test('a change of name, e-mail and role takes effect at once and ends no session', async () => {
+test('a change of name and role takes effect at once and ends no session', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const theirs = await signInAs(app.services, user)
-  const given = { name: 'Renamed', email: 'Renamed@huza.example', role: 'RECRUITER' }
-  const changed = await change(user.id, given)
-  expect(changed.body).toMatchObject({ ...given, email: 'renamed@huza.example' })
+  const given = { name: 'Renamed', email: user.email.toUpperCase(), role: 'RECRUITER' }
+  expect((await change(user.id, given)).body).toMatchObject({ ...given, email: user.email })
   const { body } = await app.json('/api/auth/me/', { token: theirs })
   expect(body).toMatchObject({ name: 'Renamed', role: 'RECRUITER' })
   expect((await list('?search=renamed')).body.total_items).toBe(1)
-  expect((await signIn('renamed@huza.example', testPassword)).status).toBe(200)
+})
+
+test('a changed e-mail signs in at once, and ends the sessions of the user', async () => {
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const theirs = await openTestSession(app.services, user)
+  const changed = await change(user.id, { email: 'Moved@huza.example' })
+  expect(changed.body.email).toBe('moved@huza.example')
+  expect((await app.json('/api/auth/me/', { token: theirs.access })).status).toBe(401)
+  const renewed = await app.json('/api/auth/refresh/', {
+    method: 'POST',
+    json: { refresh: theirs.refresh },
+  })
+  expect(renewed.status).toBe(401)
+  expect((await signIn('moved@huza.example', testPassword)).status).toBe(200)
+  expect((await signIn(user.email, testPassword)).status).toBe(401)
+})
+
+test('the current session outlives a change of the own e-mail, the others end', async () => {
+  const admin = await createUser(app.services, { role: 'ADMIN' })
+  const here = await signInAs(app.services, admin)
+  const there = await signInAs(app.services, admin)
+  const email = `new-${admin.email}`
+  const changed = await change(admin.id, { email, current_password: testPassword }, here)
+  expect([changed.status, changed.body.email]).toEqual([200, email])
+  expect((await app.json('/api/auth/me/', { token: here })).body.email).toBe(email)
+  expect((await app.json('/api/auth/me/', { token: there })).status).toBe(401)
 })
 
 test('of two edits of the same user the second is refused and shown what stands', async () => {
@@ -231,16 +256,61 @@ test('a password set by an administrator ends all sessions of the user', async (
   expect((await signIn(user.email, password)).status).toBe(200)
 })
 
-test('an administrator can reset a lost second factor', async () => {
-  const user = await createUser(app.services)
-  const started = await startSecondFactor(app.services, user)
-  const epoch = Math.floor(app.services.now().getTime() / 1000)
-  const code = await generate({ secret: started?.secret ?? '', epoch })
-  await confirmSecondFactor(app.services, user.id, code)
+test('an administrator can reset a lost second factor, with the own password', async () => {
+  const { user } = await userWithSecondFactor()
   expect((await change(user.id, {})).body.second_factor).toBe(true)
   expect((await signIn(user.email, testPassword)).status).toBe(400)
-  expect((await change(user.id, { reset_second_factor: true })).body.second_factor).toBe(false)
+  const unproven = await change(user.id, { reset_second_factor: true })
+  expect([unproven.status, unproven.body]).toEqual([400, { current_password: [proofAsked] }])
+  expect((await signIn(user.email, testPassword)).status).toBe(400)
+  const proof = { current_password: testPassword }
+  const reset = await change(user.id, { reset_second_factor: true, ...proof })
+  expect(reset.body.second_factor).toBe(false)
   expect((await signIn(user.email, testPassword)).status).toBe(200)
+})
+
+test('making somebody an administrator asks for the own password', async () => {
+  const given = { email: 'boss@huza.example', name: 'Boss', role: 'ADMIN', password }
+  expect((await create(given)).body).toEqual({ current_password: [proofAsked] })
+  const wrong = { current_password: ['This password is not right'] }
+  expect((await create({ ...given, current_password: 'guess' })).body).toEqual(wrong)
+  expect((await list('?search=boss@huza')).body.total_items).toBe(0)
+  expect((await create({ ...given, current_password: testPassword })).status).toBe(201)
+
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const promote = (proof: object) => change(user.id, { role: 'ADMIN', ...proof })
+  expect((await promote({})).body).toEqual({ current_password: [proofAsked] })
+  expect((await promote({ current_password: password })).body).toEqual(wrong)
+  expect((await change(user.id, {})).body.role).toBe('EDITOR')
+  expect((await promote({ current_password: testPassword })).body.role).toBe('ADMIN')
+  expect((await change(user.id, { role: 'ADMIN', name: 'Still' })).body.name).toBe('Still')
+})
+
+test('an administrator with a second factor proves themselves by its code as well', async () => {
+  const { user: admin, codeOf } = await userWithSecondFactor()
+  const theirs = await signInAs(app.services, admin)
+  const user = await createUser(app.services, { role: 'EDITOR' })
+  const promote = (code?: string) =>
+    change(user.id, { role: 'ADMIN', current_password: testPassword, code }, theirs)
+  const code = ['Enter the 6-digit code of your authenticator app']
+  expect((await promote()).body).toEqual({ code })
+  expect((await promote('000000')).body).toEqual({ code: ['This code is not right'] })
+  expect((await change(user.id, {})).body.role).toBe('EDITOR')
+  app.advanceS(60)
+  const right = await codeOf()
+  expect((await promote(right)).body.role).toBe('ADMIN')
+  const again = await createUser(app.services, { role: 'EDITOR' })
+  const replayed = { role: 'ADMIN', current_password: testPassword, code: right }
+  expect((await change(again.id, replayed, theirs)).status).toBe(400)
+})
+
+test('a change of the own e-mail asks for the own password; that of another user does not', async () => {
+  const admin = await createUser(app.services, { role: 'ADMIN' })
+  const here = await signInAs(app.services, admin)
+  const email = `other-${admin.email}`
+  expect((await change(admin.id, { email }, here)).body).toEqual({ current_password: [proofAsked] })
+  expect((await change(admin.id, { email: admin.email }, here)).status).toBe(200)
+  expect((await change(admin.id, { email })).body.email).toBe(email)
 })
 
 test('a deleted user loses access at once', async () => {
@@ -298,4 +368,15 @@ for (const [action, act] of [
       expect(left).toHaveLength(1)
     }
   })
+}
+
+async function userWithSecondFactor() {
+  const user = await createUser(app.services)
+  const started = await startSecondFactor(app.services, user)
+  const codeOf = () => {
+    const epoch = Math.floor(app.services.now().getTime() / 1000)
+    return generate({ secret: started?.secret ?? '', epoch })
+  }
+  await confirmSecondFactor(app.services, user.id, await codeOf())
+  return { user, codeOf }
 }
