@@ -28,6 +28,7 @@ test.each([
   ['SECRET_KEY', 'short'],
   ['ADMIN_EMAIL', 'admin'],
   ['ADMIN_PASSWORD', 'short'],
+  ['REQUIRE_TOTP', 'ADMIN,BOSS'],
   ['SEED', 'lots'],
   ['COMMENT_MODERATION', 'never'],
   ['ANALYTICS_ID', 'UA-1"><script>'],

@@ -2,12 +2,20 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
+import { roles } from '#shared/roles.ts'
 
 const listOf = (text: string) =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+/** A list of these values, separated by commas. */
+const listFrom = <const Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(z.array(z.enum(values, { error: `must be some of ${values.join(', ')}` })))
 const flag = (...values: [string, ...string[]]) => z.enum(values)
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const url = (...protocols: string[]) =>
@@ -35,6 +43,7 @@ export const environmentSchema = z.object({
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  REQUIRE_TOTP: listFrom(roles),
   SEED: flag('demo', 'none').default('demo'),
   COMMENT_MODERATION: flag('after', 'before').default('after'),
   FORM_SECONDS_MIN: wholeNumber(0, 60).default(3),
@@ -70,7 +79,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new Error(`${issue?.path.join('.')} ${issue?.message}`)
+    throw new Error(`${String(issue?.path[0])} ${issue?.message}`)
   }
   const values = parsed.data
   return {
@@ -85,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     apiRoot: values.API_ROOT.replace(/\/+$/, ''),
     secretKey: values.SECRET_KEY,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    requireTotp: values.REQUIRE_TOTP,
     seed: values.SEED,
     commentModeration: values.COMMENT_MODERATION,
     formSecondsMin: values.FORM_SECONDS_MIN,

@@ -43,6 +43,8 @@ export type ProcedureMeta = {
   /** Further data that a write changes. */
   alsoChanges?: readonly Tag[]
   access: Access
+  /** Whether users may call it whose role requires a second factor that they have yet to set up. */
+  isBeforeSecondFactor?: boolean
   /** The rate limit per client IP. */
   limit?: Limit
   /** The files of a multipart body: the maximum bytes by field. */

@@ -30,12 +30,19 @@ const refreshToken = z
   .min(1, 'A refresh token is required')
   .max(200, 'This is not a refresh token')
 
-/** The signed-in user, stored in the browser beside the tokens. */
-const userSchema = z.object({
+const accountSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   name: z.string(),
   role: z.enum(roles),
+})
+export type Account = z.infer<typeof accountSchema>
+
+/** The signed-in user, stored in the browser beside the tokens. */
+const userSchema = accountSchema.extend({
+  second_factor_due: z
+    .boolean()
+    .describe('Whether the role requires a second factor, which must be set up before anything'),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -45,7 +52,7 @@ const tokens = {
 }
 
 /** A user as administrators see it. */
-const userRowSchema = userSchema.extend({
+const userRowSchema = accountSchema.extend({
   disabled: z.boolean(),
   second_factor: z.boolean(),
   created_at: z.string(),
@@ -69,6 +76,8 @@ export type Session = z.infer<typeof sessionSchema>
 const publicLimit = { calls: 300, seconds: 60 }
 
 const signedIn = { tag: 'User', access: 'signed-in' } as const
+/** What signing in with a second factor takes, for users who have yet to set up theirs. */
+const settingUp = { ...signedIn, isBeforeSecondFactor: true } as const
 
 /** Procedures for the user's own account. Signing in and out changes no cached data, so these have no tag. */
 export const accountsContract = {
@@ -92,7 +101,7 @@ export const accountsContract = {
     })
     .input(z.object({ refresh: refreshToken }))
     .output(z.object(tokens)),
-  logout: procedure({ access: 'public', limit: publicLimit })
+  logout: procedure({ access: 'public', isBeforeSecondFactor: true, limit: publicLimit })
     .route({
       method: 'POST',
       path: '/auth/logout/',
@@ -100,7 +109,7 @@ export const accountsContract = {
       summary: 'End the session of the bearer token or of the refresh token',
     })
     .input(z.object({ refresh: z.string().max(200).optional() }).optional()),
-  me: procedure(signedIn)
+  me: procedure(settingUp)
     .route({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user' })
     .output(userSchema),
   updateMe: procedure(signedIn)
@@ -115,10 +124,10 @@ export const accountsContract = {
       summary: 'Change the own password, which ends all other sessions',
     })
     .input(z.object({ current_password: password, new_password: newPassword })),
-  secondFactor: procedure(signedIn)
+  secondFactor: procedure(settingUp)
     .route({ method: 'GET', path: '/auth/totp/', summary: 'Whether the second factor is on' })
     .output(z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() })),
-  startSecondFactor: procedure(signedIn)
+  startSecondFactor: procedure(settingUp)
     .route({
       method: 'POST',
       path: '/auth/totp/start/',
@@ -129,7 +138,7 @@ export const accountsContract = {
     .output(
       z.object({ secret: z.string(), uri: z.string().describe('What the app reads as a QR code') }),
     ),
-  confirmSecondFactor: procedure(signedIn)
+  confirmSecondFactor: procedure(settingUp)
     .route({
       method: 'POST',
       path: '/auth/totp/confirm/',

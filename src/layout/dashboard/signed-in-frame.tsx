@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
+import { RequiredSecondFactor } from '#features/accounts/dashboard/required-second-factor.tsx'
 import { Logo } from '#layout/logo.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
@@ -26,18 +27,27 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 }
 
 function Inside({ children }: { children: ReactNode }) {
-  const { role } = useUser()
+  const { role, second_factor_due } = useUser()
+  // Stays until the recovery codes are kept: the second factor is on before that.
+  const [isSettingUp, setIsSettingUp] = useState(second_factor_due)
+  if (second_factor_due && !isSettingUp) setIsSettingUp(true)
   const { pathname } = useLocation()
   useFreshUser()
   useNothingRestored()
   return (
     <DashboardFrame
-      navigation={<SideNavigation />}
-      mobileNavigation={<MobileNavigation />}
+      navigation={!isSettingUp && <SideNavigation />}
+      mobileNavigation={!isSettingUp && <MobileNavigation />}
       userMenu={<UserMenu />}
       wideUserMenu={<UserMenu isWide />}
     >
-      {mayOpen(role, pathname) ? children : <Forbidden />}
+      {isSettingUp ? (
+        <RequiredSecondFactor onDone={() => setIsSettingUp(false)} />
+      ) : mayOpen(role, pathname) ? (
+        children
+      ) : (
+        <Forbidden />
+      )}
     </DashboardFrame>
   )
 }

@@ -15,6 +15,10 @@ export const forbidden = () =>
   new ORPCError('FORBIDDEN', {
     message: 'Your role does not allow this. Please ask an administrator.',
   })
+export const secondFactorRequired = () =>
+  new ORPCError('FORBIDDEN', {
+    message: 'Your role requires a second factor. Please set it up in the dashboard first.',
+  })
 export const notFound = (subject: string) =>
   new ORPCError('NOT_FOUND', { message: `${subject} was not found. It may have been deleted.` })
 export const conflict = (detail: string) => new ORPCError('CONFLICT', { message: detail })

@@ -4,7 +4,13 @@ import { z } from 'zod'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { RequestContext, Viewer } from './context.ts'
-import { badRequest, forbidden, rejectFields, unauthorized } from './errors.ts'
+import {
+  badRequest,
+  forbidden,
+  rejectFields,
+  secondFactorRequired,
+  unauthorized,
+} from './errors.ts'
 import { limitOutcomes } from './limits.ts'
 import { zodMessage } from './zod-messages.ts'
 
@@ -28,10 +34,11 @@ const guard = os
   .middleware(async ({ context, procedure, next, path }, input) => {
     const meta = procedure['~orpc'].meta as ProcedureMeta
     if (meta.tag) context.trackTag?.(meta.tag)
-    allowViewer(meta, context)
+    const viewer = meta.isBeforeSecondFactor ? signedInUser(context) : context.viewer
+    allowViewer(meta, { ...context, viewer })
     const run = async () => {
       refuseUnstorableText(input)
-      return next()
+      return next({ context: { viewer } })
     }
     const result = await (meta.limit
       ? limitOutcomes(context, `call:${path.join('.')}`, meta.limit, run)
@@ -48,9 +55,14 @@ export function allowViewer(meta: Pick<ProcedureMeta, 'access'>, context: Reques
   else requireRole(context, meta.access)
 }
 
-/** The signed-in user, for procedures that are only partly public. @throws 401 */
-export function requireViewer(context: Pick<RequestContext, 'viewer' | 'hasInvalidToken'>): Viewer {
+const signedInUser = ({ viewer, pendingViewer }: RequestContext) => viewer ?? pendingViewer ?? null
+
+/** The signed-in user, for procedures that are only partly public. @throws 401; 403 before a required second factor */
+export function requireViewer(
+  context: Pick<RequestContext, 'viewer' | 'pendingViewer' | 'hasInvalidToken'>,
+): Viewer {
   if (context.viewer) return context.viewer
+  if (context.pendingViewer) throw secondFactorRequired()
   throw unauthorized(context.hasInvalidToken ? 'Invalid token' : 'No token provided')
 }
 

@@ -32,14 +32,19 @@ export const accountsHandlers = procedures.router({
     if (input?.refresh) await endSessionOfRefreshToken(context.database, input.refresh, at)
   }),
 
-  me: procedures.me.handler(({ context }) => toUser(requireViewer(context))),
+  me: procedures.me.handler(({ context }) => ({
+    ...toUser(requireViewer(context)),
+    second_factor_due: context.pendingViewer !== undefined,
+  })),
 
   updateMe: procedures.updateMe.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
-    if (input.name === undefined) return toUser(viewer)
-    const user = await renameUser(context.database, viewer.id, input.name, context.now())
+    const user =
+      input.name === undefined
+        ? toUser(viewer)
+        : await renameUser(context.database, viewer.id, input.name, context.now())
     if (!user) throw unauthorized('Invalid token')
-    return user
+    return { ...user, second_factor_due: false }
   }),
 
   changePassword: procedures.changePassword.handler(async ({ input, context }) => {

@@ -44,6 +44,7 @@ test('users of any role can change their own name, and are found by it', async (
     email: user.email,
     name: 'Noëlla Mugisha',
     role: 'RECRUITER',
+    second_factor_due: false,
   })
   expect((await app.json('/api/auth/me/', { token })).body.name).toBe('Noëlla Mugisha')
   const found = await app.json('/api/admin/users/?search=noella', {

@@ -6,7 +6,7 @@ import { nextVersion } from '#database/row-version.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Role } from '#shared/roles.ts'
-import type { User, UserRow } from '../contract.ts'
+import type { Account, UserRow } from '../contract.ts'
 import type { userStatuses } from '../validation.ts'
 
 type Executor = Database | Transaction<Tables>
@@ -35,8 +35,10 @@ type Row = Pick<
   updated_at: string
 }
 
-/** A user's own data. */
-export const toUser = (row: { id: number; email: string; name: string; role: string }): User => ({
+/** What everybody may know who knows the user at all. */
+export const toUser = (
+  row: Record<'email' | 'name' | 'role', string> & { id: number },
+): Account => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -153,7 +155,7 @@ export async function nextUserVersion(transaction: Transaction<Tables>, id: numb
 /** Changes the given fields. @throws a unique violation when the e-mail is taken */
 export async function updateUser(
   database: Executor,
-  user: User,
+  user: Account,
   changes: { password_hash?: string | undefined; disabled_at?: string | null | undefined },
   at: string,
 ) {

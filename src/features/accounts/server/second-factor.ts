@@ -16,6 +16,12 @@ const recoveryCodesCount = 10
 /** Letters and digits that can't be confused with one another; 12 of them have almost 60 bits. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
+/** Whether the user's role requires a second factor, and it isn't on. */
+export const isSecondFactorDue = (
+  { requireTotp }: Pick<Services['config'], 'requireTotp'>,
+  user: { role: string; totp_enabled_at: string | null },
+) => user.totp_enabled_at === null && requireTotp.some((role) => role === user.role)
+
 /**
  * Stores a new secret for the user, which takes effect once a code is confirmed.
  * @returns null when the second factor is on already

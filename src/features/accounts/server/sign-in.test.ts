@@ -25,6 +25,7 @@ test('a correct password returns working tokens and the user without secrets', a
     email: user.email,
     name: 'Keza Ingabire',
     role: 'EDITOR',
+    second_factor_due: false,
   })
   expect(Object.keys(response.body).sort()).toEqual(['access', 'refresh', 'user'])
   const me = await app.json('/api/auth/me/', { token: response.body.access })

@@ -3,7 +3,7 @@ import { rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { type Attempt, startAttempt } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { findCredentials, toUser } from './queries.ts'
-import { spendSecondFactor } from './second-factor.ts'
+import { isSecondFactorDue, spendSecondFactor } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 
 const wrong = () => unauthorized('The e-mail or the password is not right.')
@@ -28,7 +28,8 @@ export async function signIn(
   if (!tokens) throw wrong()
   await attempt.refund()
   context.log.info({ userId: user.id }, 'signed in')
-  return { ...tokens, user: toUser(user) }
+  const second_factor_due = isSecondFactorDue(context.config, user)
+  return { ...tokens, user: { ...toUser(user), second_factor_due } }
 }
 
 type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
