@@ -36,6 +36,12 @@ test('a graduate sees each step, gets the PDF, and returns home', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
+test('the link of the email passes its signature on', async ({ page }) => {
+  const asked = page.waitForRequest('**/api/students/certificate/**')
+  await page.goto(`/certificate?email=${graduate}&signature=of-the-email`)
+  expect(new URL((await asked).url()).searchParams.get('signature')).toBe('of-the-email')
+})
+
 test('the page is accessible and fits a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   // The response never arrives, so the page stays open.

@@ -14,16 +14,19 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 
 /** @throws a redirect home if the URL contains no email address */
 function load({ request }: { request: Request }) {
-  const email = new URL(request.url).searchParams.get('email')?.trim()
+  const { searchParams } = new URL(request.url)
+  const email = searchParams.get('email')?.trim()
   if (!email) throw redirect('/')
-  return { email }
+  return { email, signature: searchParams.get('signature') ?? undefined }
 }
 
 export const loader = ({ request }: Route.LoaderArgs) => load({ request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ request })
 
 /** Without the site's header and footer, because the page only performs the download. */
-export default function CertificatePage({ loaderData: { email } }: Route.ComponentProps) {
+export default function CertificatePage({ loaderData }: Route.ComponentProps) {
+  const { email, signature } = loaderData
+  const query = new URLSearchParams({ email, ...(signature && { signature }) })
   return (
     <div className="flex min-h-dvh flex-col">
       <div className="h-20 shrink-0 overflow-hidden">
@@ -35,11 +38,11 @@ export default function CertificatePage({ loaderData: { email } }: Route.Compone
             <Logo />
           </Link>
           <h1 className="mb-10 text-center text-3xl">Your certificate</h1>
-          <CertificateDownload email={email} />
+          <CertificateDownload email={email} signature={signature} />
           <noscript>
             <p className="mt-8 text-center">
               <a
-                href={`/api/students/certificate/?email=${encodeURIComponent(email)}`}
+                href={`/api/students/certificate/?${query}`}
                 className="font-semibold text-primary underline"
               >
                 Download the certificate

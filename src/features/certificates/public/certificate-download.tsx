@@ -12,12 +12,15 @@ const messages = {
   failed: 'Failed to process certificate. Redirecting...',
 } as const
 
+/** What the link in the email carries; the signature is missing where somebody typed the e-mail. */
+type CertificateLink = { email: string; signature: string | undefined }
+
 /**
  * Downloads the certificate step by step, and then redirects home. Leaving the page aborts the download: nothing is
  * saved afterwards.
  */
-export function CertificateDownload({ email }: { email: string }) {
-  const step = useDownload(email)
+export function CertificateDownload({ email, signature }: CertificateLink) {
+  const step = useDownload(email, signature)
   const isDone = step === 'completed' || step === 'failed'
   return (
     <div className="flex flex-col items-center text-center">
@@ -40,7 +43,7 @@ export function CertificateDownload({ email }: { email: string }) {
   )
 }
 
-function useDownload(email: string) {
+function useDownload(email: string, signature: string | undefined) {
   const [step, setStep] = useState<keyof typeof messages>('generating')
   const navigate = useNavigate()
 
@@ -54,7 +57,7 @@ function useDownload(email: string) {
       setStep('preparing')
       await waitForStep(signal)
       try {
-        saveFile(await fetchCertificate(email, signal))
+        saveFile(await fetchCertificate({ email, signature }, signal))
         signal.throwIfAborted()
         setStep('completed')
       } catch {
@@ -68,7 +71,7 @@ function useDownload(email: string) {
       if (!signal.aborted) throw reason
     })
     return () => leaving.abort()
-  }, [email, navigate])
+  }, [email, signature, navigate])
 
   return step
 }
@@ -85,9 +88,10 @@ function waitForStep(signal: AbortSignal) {
 }
 
 /** @throws if the server has no certificate, or returns an empty file */
-async function fetchCertificate(email: string, signal: AbortSignal) {
+async function fetchCertificate({ email, signature }: CertificateLink, signal: AbortSignal) {
   const url = apiUrl('/students/certificate/')
   url.searchParams.set('email', email)
+  if (signature) url.searchParams.set('signature', signature)
   const response = await apiFetch(new Request(url, { signal }))
   if (!response.ok) throw new Error(`The certificate was answered with ${response.status}`)
   const blob = await response.blob()

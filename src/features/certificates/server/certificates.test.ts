@@ -30,6 +30,17 @@ const names = async (query = '') =>
 const download = (email: string, clientIp = '192.0.2.1') =>
   app.request(`/api/students/certificate/?email=${encodeURIComponent(email)}`, { clientIp })
 
+/** The API call of the link in the latest email, as the page makes it. */
+async function linkOfEmail() {
+  const { body } = await app.services.database
+    .selectFrom('outbox')
+    .select('body')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const { search } = new URL(/\S+\/certificate\?\S+/.exec(body)?.[0] ?? '')
+  return `/api/students/certificate/${search}`
+}
+
 /** The text of every page and the title of a PDF. */
 async function read(response: Response) {
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -89,12 +100,64 @@ test('without a certificate the response is the same for any e-mail', async () =
   expect((await app.json('/api/students/certificate/')).status).toBe(404)
 })
 
-test('downloads are limited by client IP, found or not', async () => {
+test('downloads by the e-mail alone are limited by client IP, found or not', async () => {
   await createCertificate(app.services, { email: 'aline@example.rw' })
-  for (let count = 0; count < 20; count += 1) await download(`guess-${count}@example.rw`)
+  for (let count = 0; count < 10; count += 1) await download(`guess-${count}@example.rw`)
   const refused = await download('aline@example.rw')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
   expect((await download('aline@example.rw', '192.0.2.2')).status).toBe(200)
+})
+
+test('they are limited overall as well, so that many addresses guess no more', async () => {
+  await createCertificate(app.services, { email: 'aline@example.rw' })
+  const guess = (count: number) =>
+    download(`guess-${count}@example.rw`, `198.51.100.${Math.floor(count / 8)}`)
+  for (let count = 0; count < 120; count += 1) expect((await guess(count)).status).toBe(404)
+  const refused = await download('aline@example.rw')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+  app.advanceS(3600)
+  expect((await download('aline@example.rw')).status).toBe(200)
+}, 60_000)
+
+test('the link of the email serves at once, whatever others have guessed', async () => {
+  await create(right)
+  const signed = await linkOfEmail()
+  for (let count = 0; count < 30; count += 1) {
+    expect((await app.request(signed, { clientIp: '192.0.2.1' })).status).toBe(200)
+  }
+  for (let count = 0; count < 10; count += 1) await download(`guess-${count}@example.rw`)
+  expect((await download(right.email)).status).toBe(429)
+  const response = await app.request(signed, { clientIp: '192.0.2.1' })
+  expect((await read(response)).text).toContain('Noëlla Mukamana')
+})
+
+test('a forged signature, or that of another e-mail, counts like none', async () => {
+  await create(right)
+  await createCertificate(app.services, { email: 'aline@example.rw' })
+  const signed = await linkOfEmail()
+  const forged = [`${signed}x`, signed.replace(/email=[^&]+/, 'email=aline%40example.rw')]
+  for (let count = 0; count < 10; count += 1) {
+    expect((await app.request(forged[count % 2] ?? '')).status).toBe(200)
+  }
+  for (const path of forged) expect((await app.request(path)).status).toBe(429)
+})
+
+test('a missing certificate takes as long as one that exists', async () => {
+  await create(right)
+  const medianMs = async (email: string, network: string) => {
+    const times: number[] = []
+    for (let count = 0; count < 15; count += 1) {
+      const startedAt = performance.now()
+      await (await download(email, `${network}.${count}`)).arrayBuffer()
+      times.push(performance.now() - startedAt)
+    }
+    return times.sort((one, other) => one - other)[7] ?? 0
+  }
+  await medianMs(right.email, '203.0.113')
+  const foundMs = await medianMs(right.email, '198.51.100')
+  const missingMs = await medianMs('nobody@example.rw', '192.0.2')
+  expect(missingMs / foundMs).toBeGreaterThan(0.5)
+  expect(missingMs / foundMs).toBeLessThan(2)
 })
 
 test('markup in a name is printed as text', async () => {

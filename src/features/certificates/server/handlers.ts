@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { isUniqueViolation } from '#database/errors.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { notFound, rejectFields, tooManyRequests } from '#platform/http/errors.ts'
+import { consumeLimit, limitClient } from '#platform/http/limits.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
@@ -8,7 +10,7 @@ import { attachment } from '#platform/storage/files.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { localDay } from '#shared/company.ts'
 import { type Certificate, certificatesContract } from '../contract.ts'
-import { certificateEmail } from './certificate-email.ts'
+import { certificateEmail, isSignedLink } from './certificate-email.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import {
   deleteCertificate,
@@ -23,11 +25,12 @@ const procedures = implementContract(certificatesContract)
 
 export const certificatesHandlers = procedures.router({
   download: procedures.download.handler(async ({ input, context }) => {
-    const email = input.email ?? ''
+    const { email = '', signature = '' } = input
+    if (!isSignedLink(context, email, signature)) await limitGuesses(context)
     const certificate = await findLatestCertificate(context.database, email)
-    // A missing, an invalid and an unknown e-mail get the same response.
+    const pdf = await certificatePdf(certificate ?? nobodys)
+    // A missing, an invalid and an unknown e-mail get the same response, after the same work.
     if (!certificate) throw notFound('A certificate for this e-mail')
-    const pdf = await certificatePdf(certificate)
     return {
       headers: {
         'content-type': 'application/pdf',
@@ -52,7 +55,7 @@ export const certificatesHandlers = procedures.router({
       context.database.transaction().execute(async (transaction) => {
         const row = { ...fields, issued_on, number }
         const certificate = await insertCertificate(transaction, row, now)
-        await putInOutbox(transaction, certificateEmail(context.config, certificate), now)
+        await putInOutbox(transaction, certificateEmail(context, certificate), now)
         return certificate
       })
     return withFreeNumber(issued_on, store)
@@ -66,7 +69,7 @@ export const certificatesHandlers = procedures.router({
       checkDays(after)
       await updateCertificate(transaction, after)
       if (emailKeyOf(after.email) !== emailKeyOf(before.email)) {
-        const email = certificateEmail(context.config, after)
+        const email = certificateEmail(context, after)
         await putInOutbox(transaction, email, context.now().toISOString())
       }
       return after
@@ -81,6 +84,33 @@ export const certificatesHandlers = procedures.router({
     )
   }),
 })
+
+const guessLimits = {
+  ofClient: { calls: 10, seconds: 10 * 60 },
+  ofAll: { calls: 120, seconds: 60 * 60 },
+}
+
+/** Limits downloads by the e-mail alone, with which anybody can try e-mails. @throws 429 */
+async function limitGuesses(context: RequestContext) {
+  const key = 'certificate-by-email'
+  await limitClient(context, key, guessLimits.ofClient)
+  const waitS = await consumeLimit(context.database, key, guessLimits.ofAll, context.now())
+  if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
+}
+
+/** Drawn where there is no certificate, so that the time of the response doesn't tell. */
+const nobodys: Certificate = {
+  id: 0,
+  number: '2026-222222',
+  full_name: 'Nobody At All',
+  email: '',
+  course: 'Software Engineering',
+  cohort: 'A Cohort in Kigali',
+  start: '2026-01-05',
+  end: '2026-04-03',
+  issued_on: '2026-04-10',
+  created_at: '2026-04-10T08:00:00.000Z',
+}
 
 function checkDays({ start, end }: Pick<Certificate, 'start' | 'end'>) {
   if (end <= start) throw rejectFields({ end: ['The end must be after the start'] })
