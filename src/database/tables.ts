@@ -50,6 +50,22 @@ type RefreshTokensTable = {
   used_at: Time | null
 }
 
+/** What staff did, and who tried to sign in. */
+type AuditLogTable = {
+  id: Generated<number>
+  action: string
+  /** Null for who is not signed in; may name a user that was deleted since. */
+  actor_id: number | null
+  actor_name: string
+  target: string
+  /** A row's id; of a failed sign-in the keyed hash of the e-mail; null for several rows. */
+  target_id: string | null
+  /** A JSON object. */
+  details: string
+  client_ip: string
+  created_at: Time
+}
+
 /** Counters of calls or failed sign-ins, which restart when their window has passed. */
 type LimitsTable = {
   key: string
@@ -191,6 +207,7 @@ export type Tables = CompanyTables &
     recovery_codes: RecoveryCodesTable
     sessions: SessionsTable
     refresh_tokens: RefreshTokensTable
+    audit_log: AuditLogTable
     limits: LimitsTable
     cohorts: CohortsTable
     tech_stacks: TechStacksTable

@@ -13,6 +13,7 @@ import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
 import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
+import { removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { startCleanUp } from '#platform/storage/clean-up.ts'
 import { createApp } from './app.ts'
 import { createExpiry } from './cache/expiry.ts'
@@ -64,6 +65,7 @@ export async function serve(config: Config): Promise<string> {
   const stopSync = services.tagVersions.startSync(services.database, services.log)
   const stopCleanUp = startCleanUp(services, [
     removeOldSessions,
+    removeOldAuditLines,
     removeOldEmails,
     removeOldRegistrations,
     removeUnusedImages,

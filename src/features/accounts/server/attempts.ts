@@ -11,7 +11,7 @@ const failuresMax = {
 }
 
 /** An attempt with a password or code. It counts as failed until it is refunded. */
-export type Attempt = { refund(): Promise<void> }
+export type Attempt = { isRefunded(): boolean; refund(): Promise<void> }
 
 /**
  * Counts an attempt before it is checked, so that concurrent guesses can't exceed the limit together. The account's own
@@ -32,7 +32,9 @@ export async function startAttempt(
     limits.push({ key: `sign-in:account:${email}`, limit: failuresMax.ofAccount })
   }
   const counted: string[] = []
+  let isRefunded = false
   const refund = async () => {
+    isRefunded = true
     for (const key of counted) await refundLimit(database, key)
   }
   for (const { key, limit } of limits) {
@@ -43,5 +45,5 @@ export async function startAttempt(
     }
     counted.push(key)
   }
-  return { refund }
+  return { refund, isRefunded: () => isRefunded }
 }

@@ -1,5 +1,6 @@
 import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { startAttempt } from './attempts.ts'
 import { changeUser, createUser, deleteUser } from './manage-users.ts'
@@ -40,9 +41,7 @@ export const accountsHandlers = procedures.router({
   updateMe: procedures.updateMe.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
     const user =
-      input.name === undefined
-        ? toUser(viewer)
-        : await renameUser(context.database, viewer.id, input.name, context.now())
+      input.name === undefined ? toUser(viewer) : await renameUser(context, viewer.id, input.name)
     if (!user) throw unauthorized('Invalid token')
     return { ...user, second_factor_due: false }
   }),
@@ -67,6 +66,8 @@ export const accountsHandlers = procedures.router({
         .where('password_hash', '=', before)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw conflict('The password was changed elsewhere just now.')
+      const line = { action: 'changed', target: 'user', id: viewer.id } as const
+      await writeAudit(transaction, context, { ...line, details: { fields: ['password'] } })
       await endSessions(transaction, { userId: viewer.id, exceptId: viewer.sessionId }, at)
     })
   }),
@@ -101,9 +102,11 @@ export const accountsHandlers = procedures.router({
   disableSecondFactor: procedures.disableSecondFactor.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
     await confirmIdentity(context, viewer, input, 'password')
-    await context.database
-      .transaction()
-      .execute((transaction) => removeSecondFactor(transaction, viewer.id))
+    await context.database.transaction().execute(async (transaction) => {
+      await removeSecondFactor(transaction, viewer.id)
+      const line = { action: 'changed', target: 'user', id: viewer.id } as const
+      await writeAudit(transaction, context, { ...line, details: { fields: ['second_factor'] } })
+    })
   }),
 
   sessions: procedures.sessions.handler(async ({ context }) => {

@@ -6,8 +6,9 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
 import { refuseStale } from '#platform/http/refuse-stale.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
-import type { UserRow } from '../contract.ts'
+import type { Account, UserRow } from '../contract.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
@@ -40,7 +41,12 @@ export async function createUser(
   const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   const id = await refusingTakenEmail(() =>
-    insertUser(context.database, { ...fields, password_hash }, at),
+    context.database.transaction().execute(async (transaction) => {
+      const created = await insertUser(transaction, { ...fields, password_hash }, at)
+      const line = { action: 'created', target: 'user', id: created } as const
+      await writeAudit(transaction, context, { ...line, details: { role: user.role } })
+      return created
+    }),
   )
   return getUser(context, id)
 }
@@ -93,6 +99,10 @@ export async function changeUser(
         },
         nextVersion(before.updated_at, context.now()),
       )
+      await writeAudit(transaction, context, {
+        action: isDisabled === before.disabled ? 'changed' : isDisabled ? 'disabled' : 'enabled',
+        ...{ target: 'user', id, details: whatChanged(before, after, changes) },
+      })
       if (reset_second_factor) await removeSecondFactor(transaction, id)
       if (password_hash !== undefined || isDisabled || after.email !== before.email) {
         const { sessionId } = viewer
@@ -101,6 +111,16 @@ export async function changeUser(
     }),
   )
   return getUser(context, id)
+}
+
+/** For the audit log: the names of the fields, and the role, which is no secret of the user's. */
+function whatChanged(before: Account, after: Account, changes: Changes) {
+  const fields: string[] = (['name', 'email', 'role'] as const).filter(
+    (field) => after[field] !== before[field],
+  )
+  if (changes.password !== undefined) fields.push('password')
+  if (changes.reset_second_factor) fields.push('second_factor')
+  return { fields, ...(after.role !== before.role && { role: after.role }) }
 }
 
 /** @throws 403, 404, and 409 for one's own account */
@@ -114,6 +134,7 @@ export async function deleteUser(context: RequestContext, viewer: Viewer, id: nu
         .where('id', '=', id)
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw notFound('This user')
+      await writeAudit(transaction, context, { action: 'deleted', target: 'user', id })
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       throw conflict('This user has left work that names them. Disable the account instead.')

@@ -5,6 +5,8 @@ import { findPage, type PageQuery } from '#database/page.ts'
 import { nextVersion } from '#database/row-version.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
 import type { userStatuses } from '../validation.ts'
@@ -122,9 +124,9 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
  * Changes only the name, so that a concurrent change of the role or the e-mail is kept.
  * @returns the user after the change, or null if it was deleted
  */
-export function renameUser(database: Database, id: number, name: string, now: Date) {
-  return database.transaction().execute(async (transaction) => {
-    const at = await nextUserVersion(transaction, id, now)
+export function renameUser(context: RequestContext, id: number, name: string) {
+  return context.database.transaction().execute(async (transaction) => {
+    const at = await nextUserVersion(transaction, id, context.now())
     const row = await transaction
       .updateTable('users')
       .set({ name, updated_at: at })
@@ -132,6 +134,8 @@ export function renameUser(database: Database, id: number, name: string, now: Da
       .returning(['id', 'email', 'name', 'role'])
       .executeTakeFirst()
     if (!row) return null
+    const line = { action: 'changed', target: 'user', id } as const
+    await writeAudit(transaction, context, { ...line, details: { fields: ['name'] } })
     await transaction
       .updateTable('users')
       .set({ search_text: searchable(`${name} ${row.email}`) })

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { signAccessToken } from './access-tokens.ts'
 
 type Executor = Database | Transaction<Tables>
@@ -29,14 +30,17 @@ export async function openSession(
   const at = now.toISOString()
   const id = randomUUID()
   const refresh = await context.database.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const actor = await transaction
       .updateTable('users')
       .set({ last_seen_at: at })
       .where('id', '=', user.id)
       .where('password_hash', '=', user.password_hash)
       .where('disabled_at', 'is', null)
+      .returning(['id', 'name'])
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return null
+    if (!actor) return null
+    const line = { action: 'signed in', target: 'user', id: user.id, actor } as const
+    await writeAudit(transaction, context, line)
     await transaction
       .insertInto('sessions')
       .values({

@@ -1,5 +1,6 @@
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { rejectFields, unauthorized } from '#platform/http/errors.ts'
+import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
 import { type Attempt, startAttempt } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { findCredentials, toUser } from './queries.ts'
@@ -17,6 +18,23 @@ export async function signIn(
   credentials: { email: string; password: string; code?: string | undefined },
 ) {
   const attempt = await startAttempt(context, credentials.email)
+  try {
+    return await checkAndOpen(context, attempt, credentials)
+  } catch (error) {
+    if (!attempt.isRefunded()) {
+      const id = hashEmail(context, credentials.email)
+      const line = { action: 'sign-in failed', target: 'e-mail', id } as const
+      await writeAudit(context.database, { ...context, viewer: null }, line)
+    }
+    throw error
+  }
+}
+
+async function checkAndOpen(
+  context: RequestContext,
+  attempt: Attempt,
+  credentials: { email: string; password: string; code?: string | undefined },
+) {
   const user = await findCredentials(context.database, credentials.email)
   if (!(await isRight(context, attempt, user?.password_hash, credentials.password)) || !user)
     throw wrong()

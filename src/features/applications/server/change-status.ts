@@ -86,31 +86,29 @@ async function retakeSpot(transaction: Transaction<Tables>, cohortId: number) {
 }
 
 /** Deletes an application. @returns the file of its resume, to be removed */
-export function deleteApplication({ database }: Pick<RequestContext, 'database'>, id: number) {
-  return database.transaction().execute(async (transaction) => {
-    const application = await transaction
-      .selectFrom('applications')
-      .innerJoin('files', 'files.id', 'applications.resume_id')
-      .select(['files.id as file_id', 'files.key', 'applications.cohort_id', 'applications.status'])
-      .where('applications.id', '=', id)
-      .executeTakeFirst()
-    if (!application) throw notFound('This application')
-    // First the cohort, as a submission does: with its cohort being deleted, they would wait for each other.
-    await lockRow(transaction, 'cohorts', application.cohort_id)
-    const { numDeletedRows } = await transaction
-      .deleteFrom('applications')
-      .where('id', '=', id)
-      .where('status', '=', application.status)
-      .executeTakeFirst()
-    if (numDeletedRows !== 1n) throw concurrentChange()
-    if (takesSpot(application.status)) await releaseSpot(transaction, application.cohort_id)
-    await transaction
-      .updateTable('files')
-      .set({ claimed_at: null })
-      .where('id', '=', application.file_id)
-      .execute()
-    return { id: application.file_id, key: application.key }
-  })
+export async function deleteApplication(transaction: Transaction<Tables>, id: number) {
+  const application = await transaction
+    .selectFrom('applications')
+    .innerJoin('files', 'files.id', 'applications.resume_id')
+    .select(['files.id as file_id', 'files.key', 'applications.cohort_id', 'applications.status'])
+    .where('applications.id', '=', id)
+    .executeTakeFirst()
+  if (!application) throw notFound('This application')
+  // First the cohort, as a submission does: with its cohort being deleted, they would wait for each other.
+  await lockRow(transaction, 'cohorts', application.cohort_id)
+  const { numDeletedRows } = await transaction
+    .deleteFrom('applications')
+    .where('id', '=', id)
+    .where('status', '=', application.status)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw concurrentChange()
+  if (takesSpot(application.status)) await releaseSpot(transaction, application.cohort_id)
+  await transaction
+    .updateTable('files')
+    .set({ claimed_at: null })
+    .where('id', '=', application.file_id)
+    .execute()
+  return { id: application.file_id, key: application.key }
 }
 
 function concurrentChange(status?: string) {

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { attachment, downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
 import { applicationsContract } from '../contract.ts'
@@ -64,6 +65,14 @@ export const applicationsHandlers = procedures.router({
         failed.push({ id, detail: error.message })
       }
     }
+    if (succeeded.length > 0) {
+      // Each change is in the history of its application already, written by its own transaction.
+      const { status, notes } = change
+      await writeAudit(context.database, context, {
+        ...{ action: 'batch', target: 'application', id: null },
+        details: { action: 'status', status, has_notes: notes !== '', ids: succeeded },
+      })
+    }
     return { succeeded, failed }
   }),
 
@@ -71,17 +80,10 @@ export const applicationsHandlers = procedures.router({
     const format = input.query.format ?? 'csv'
     const { filters, ordering } = input.body
     const { type, body } = await exportApplications(context.database, filters, ordering, format)
-    // The search text is not logged: it is usually a name or an e-mail.
-    const { search_query, ...logged } = filters
-    context.log.info(
-      {
-        audit: 'export',
-        userId: requireViewer(context).id,
-        format,
-        filters: { ...logged, isSearched: Boolean(search_query) },
-      },
-      'applications exported',
-    )
+    await writeAudit(context.database, context, {
+      ...{ action: 'exported', target: 'applications', id: null },
+      details: { format, filters: withoutSearch(filters) },
+    })
     const name = `applications-${localDay(context.now())}.${format}`
     return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
   }),
@@ -94,14 +96,14 @@ export const applicationsHandlers = procedures.router({
       .where('applications.id', '=', input.id)
       .executeTakeFirst()
     if (!file) throw notFound('This application')
+    const line = { action: 'opened', target: 'resume of application', id: input.id } as const
+    await writeAudit(context.database, context, line)
     return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const file = await deleteApplication(context, input.id)
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'application deleted',
+    const file = await deleteAudited(context, 'application', input.id, (transaction) =>
+      deleteApplication(transaction, input.id),
     )
     // The application is deleted already. If its file can't be removed now, the clean-up does it later.
     await removeFile(context, file).catch((err: unknown) =>

@@ -3,9 +3,10 @@ import { isUniqueViolation } from '#database/errors.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound, rejectFields, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit, limitClient } from '#platform/http/limits.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { implementContract } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { localDay } from '#shared/company.ts'
@@ -77,11 +78,10 @@ export const certificatesHandlers = procedures.router({
   ),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    if (!(await deleteCertificate(context.database, input.id))) throw notFound('This certificate')
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'certificate deleted',
+    const isDeleted = await deleteAudited(context, 'certificate', input.id, (transaction) =>
+      deleteCertificate(transaction, input.id),
     )
+    if (!isDeleted) throw notFound('This certificate')
   }),
 })
 

@@ -4,6 +4,7 @@ import { nextVersion } from '#database/row-version.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireRole } from '#platform/http/procedures.ts'
 import { refuseStale } from '#platform/http/refuse-stale.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { safeHtml } from '#platform/text/html.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -51,7 +52,10 @@ export const cohortsHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     try {
-      if (!(await deleteCohort(context.database, input.id))) throw notFound('This cohort')
+      const isDeleted = await deleteAudited(context, 'cohort', input.id, (transaction) =>
+        deleteCohort(transaction, input.id),
+      )
+      if (!isDeleted) throw notFound('This cohort')
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       throw conflict(

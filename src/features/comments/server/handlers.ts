@@ -1,6 +1,9 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { type commentActions, commentsContract } from '../contract.ts'
@@ -43,25 +46,27 @@ export const commentsHandlers = procedures.router({
   delete: procedures.delete.handler(({ input, context }) => moderate(context, input.id, 'delete')),
 
   batch: procedures.batch.handler(async ({ input, context }) => {
-    const done = await moderateAndLog(context, input.comment_ids, input.action)
-    return batchOutcome(input.comment_ids, done, 'This comment')
+    const { comment_ids: ids, action } = input
+    const now = context.now().toISOString()
+    const done = await batchAudited(context, 'comment', action, (transaction) =>
+      moderateComments(transaction, ids, action, now),
+    )
+    return batchOutcome(ids, done, 'This comment')
   }),
 })
 
 type Action = (typeof commentActions)[number]
 
 async function moderate(context: RequestContext, id: number, action: Action) {
-  const done = await moderateAndLog(context, [id], action)
-  if (done.length === 0) throw notFound('This comment')
-}
-
-async function moderateAndLog(context: RequestContext, ids: readonly number[], action: Action) {
-  const done = await moderateComments(context.database, ids, action, context.now().toISOString())
-  context.log.info(
-    { audit: action, userId: requireViewer(context).id, ids: done },
-    'comments moderated',
-  )
-  return done
+  const run = async (transaction: Transaction<Tables>) => {
+    const [done] = await moderateComments(transaction, [id], action, context.now().toISOString())
+    return done
+  }
+  const done =
+    action === 'delete'
+      ? await deleteAudited(context, 'comment', id, run)
+      : await context.database.transaction().execute(run)
+  if (done === undefined) throw notFound('This comment')
 }
 
 async function getComment({ database }: Pick<RequestContext, 'database'>, id: number) {

@@ -1,7 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { isRepeatedText } from '#platform/security/spam-check.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { type ContactStatus, contactContract } from '../contract.ts'
 import {
@@ -42,12 +43,11 @@ export const contactHandlers = procedures.router({
   get: procedures.get.handler(({ input, context }) => getContact(context.database, input.id)),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const deleted = await deleteContacts(context.database, [input.id])
-    if (deleted.length === 0) throw notFound('This message')
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'contact message deleted',
-    )
+    const deleted = await deleteAudited(context, 'message', input.id, async (transaction) => {
+      const [id] = await deleteContacts(transaction, [input.id])
+      return id
+    })
+    if (deleted === undefined) throw notFound('This message')
   }),
 
   changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
@@ -67,19 +67,12 @@ export const contactHandlers = procedures.router({
     const { contact_ids, action } = input
     const now = context.now().toISOString()
     const status = statusOf[action]
-    let done: number[]
-    if (action === 'delete') {
-      done = await deleteContacts(context.database, contact_ids)
-      context.log.info(
-        { audit: 'delete', userId: requireViewer(context).id, ids: done },
-        'contact messages deleted',
-      )
-    } else if (status) {
-      done = await updateContacts(context.database, contact_ids, { status }, now)
-    } else {
-      const read_at = action === 'mark_read' ? now : null
-      done = await updateContacts(context.database, contact_ids, { read_at }, now)
-    }
+    const change = status ? { status } : { read_at: action === 'mark_read' ? now : null }
+    const done = await batchAudited(context, 'message', action, (transaction) =>
+      action === 'delete'
+        ? deleteContacts(transaction, contact_ids)
+        : updateContacts(transaction, contact_ids, change, now),
+    )
     return batchOutcome(contact_ids, done, 'This message')
   }),
 })

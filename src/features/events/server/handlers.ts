@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { eventsContract } from '../contract.ts'
@@ -49,11 +50,10 @@ export const eventsHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    if (!(await deleteEvent(context.database, input.id))) throw notFound('This event')
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'event deleted',
+    const isDeleted = await deleteAudited(context, 'event', input.id, (transaction) =>
+      deleteEvent(transaction, input.id),
     )
+    if (!isDeleted) throw notFound('This event')
   }),
 })
 

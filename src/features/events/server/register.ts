@@ -122,27 +122,25 @@ const mayRepeatEmail = async (transaction: Transaction<Tables>, id: number, now:
  * Deletes a registration and releases its seat.
  * @returns whether it existed
  */
-export async function removeRegistration(database: RequestContext['database'], id: number) {
-  return database.transaction().execute(async (transaction) => {
-    const found = await transaction
-      .selectFrom('event_registrations')
-      .select('event_id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!found) return false
-    // Locks the event's row first, in the same order as `register`, to avoid a deadlock.
-    await releaseSeat(transaction, found.event_id)
-    const { numDeletedRows } = await transaction
-      .deleteFrom('event_registrations')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (numDeletedRows > 0n) return true
-    // A concurrent request deleted it and has released the seat already.
-    await transaction
-      .updateTable('events')
-      .set((set) => ({ registered: set('registered', '+', 1) }))
-      .where('id', '=', found.event_id)
-      .execute()
-    return false
-  })
+export async function removeRegistration(transaction: Transaction<Tables>, id: number) {
+  const found = await transaction
+    .selectFrom('event_registrations')
+    .select('event_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return false
+  // Locks the event's row first, in the same order as `register`, to avoid a deadlock.
+  await releaseSeat(transaction, found.event_id)
+  const { numDeletedRows } = await transaction
+    .deleteFrom('event_registrations')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return true
+  // A concurrent request deleted it and has released the seat already.
+  await transaction
+    .updateTable('events')
+    .set((set) => ({ registered: set('registered', '+', 1) }))
+    .where('id', '=', found.event_id)
+    .execute()
+  return false
 }

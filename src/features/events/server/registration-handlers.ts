@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, notFound } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
@@ -27,7 +28,10 @@ export const eventRegistrationsHandlers = procedures.router({
 
   cancel: procedures.cancel.handler(async ({ input, context }) => {
     // Idempotent: a second click gets the same response.
-    await removeRegistration(context.database, readToken(context, input.token))
+    const id = readToken(context, input.token)
+    await context.database
+      .transaction()
+      .execute((transaction) => removeRegistration(transaction, id))
     return { detail: cancelMessages.done }
   }),
 
@@ -38,10 +42,11 @@ export const eventRegistrationsHandlers = procedures.router({
 
   export: procedures.export.handler(async ({ input, context }) => {
     await getEvent(context, input.id)
-    context.log.info(
-      { audit: 'export', userId: requireViewer(context).id, eventId: input.id },
-      'event registrations exported',
-    )
+    const { id, ...filters } = input
+    await writeAudit(context.database, context, {
+      ...{ action: 'exported', target: 'event registrations', id },
+      details: { filters: withoutSearch(filters) },
+    })
     const name = `event-${input.id}-registrations-${localDay(context.now())}.csv`
     return {
       headers: {
@@ -53,13 +58,10 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    if (!(await removeRegistration(context.database, input.id))) {
-      throw notFound('This registration')
-    }
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'event registration deleted',
+    const isDeleted = await deleteAudited(context, 'event registration', input.id, (transaction) =>
+      removeRegistration(transaction, input.id),
     )
+    if (!isDeleted) throw notFound('This registration')
   }),
 })
 

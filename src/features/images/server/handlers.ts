@@ -1,6 +1,7 @@
 import { rejectFields, tooManyRequests } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
 import { imagesContract } from '../contract.ts'
 import { isEncoderBusy } from './encoder.ts'
@@ -19,7 +20,8 @@ export const imagesHandlers = procedures.router({
     const parsed = parseImageUrl(address)
     if (!parsed) throw new Error(`${address} is no image URL`)
     const { name, width, height, colour } = parsed
-    context.log.info({ audit: 'upload', userId: requireViewer(context).id, name }, 'image stored')
+    const line = { action: 'uploaded', target: 'image', id: name } as const
+    await writeAudit(context.database, context, line)
     return { address, width, height, colour }
   }),
 })

@@ -3,6 +3,7 @@ import type { Comment } from '#features/comments/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { imagesOfHtml, safeArticleHtml, textOfHtml } from '#platform/text/html.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
@@ -101,11 +102,10 @@ export const newsHandlers = (findComments: FindComments) =>
     ),
 
     delete: procedures.delete.handler(async ({ input, context }) => {
-      if (!(await deleteArticle(context.database, input.id))) throw notFound('This article')
-      context.log.info(
-        { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-        'article deleted',
+      const isDeleted = await deleteAudited(context, 'article', input.id, (transaction) =>
+        deleteArticle(transaction, input.id),
       )
+      if (!isDeleted) throw notFound('This article')
     }),
   })
 

@@ -76,23 +76,22 @@ export function renameTag(database: Database, id: number, name: string) {
 }
 
 /** Deletes a tag. @throws 404; 409 when articles have it, unless `force` removes it from them */
-export function deleteTag(database: Database, id: number, force: boolean) {
-  return database.transaction().execute(async (transaction) => {
-    const articles = await lockArticlesWith(transaction, id)
-    if (articles.length > 0 && !force) {
-      const count = articles.length === 1 ? '1 article' : `${articles.length} articles`
-      throw conflict(
-        `This tag is on ${count}. Take it off there first, or delete it with force=true, which takes it off everywhere.`,
-      )
-    }
-    await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
-    const { numDeletedRows } = await transaction
-      .deleteFrom('tags')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('This tag')
-    await findByTags(transaction, articles)
-  })
+export async function deleteTag(transaction: Transaction<Tables>, id: number, force: boolean) {
+  const articles = await lockArticlesWith(transaction, id)
+  if (articles.length > 0 && !force) {
+    const count = articles.length === 1 ? '1 article' : `${articles.length} articles`
+    throw conflict(
+      `This tag is on ${count}. Take it off there first, or delete it with force=true, which takes it off everywhere.`,
+    )
+  }
+  await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
+  const { numDeletedRows } = await transaction
+    .deleteFrom('tags')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('This tag')
+  await findByTags(transaction, articles)
+  return true
 }
 
 /** Locks a tag's articles. Must precede changes to the tag, as when writing an article, to avoid a deadlock. */

@@ -1,4 +1,5 @@
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { tagsContract } from '../tags-contract.ts'
 import { deleteTag, findTags, getTag, insertTag, renameTag } from './manage-tags.ts'
 
@@ -17,10 +18,8 @@ export const tagsHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input: { params, query }, context }) => {
-    await deleteTag(context.database, params.id, query.force ?? false)
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: params.id },
-      'tag deleted',
+    await deleteAudited(context, 'tag', params.id, (transaction) =>
+      deleteTag(transaction, params.id, query.force ?? false),
     )
   }),
 })

@@ -2,7 +2,9 @@ import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { newsletterContract } from '../contract.ts'
 import { linkMessages, newsletterForm } from '../validation.ts'
 import {
@@ -75,11 +77,10 @@ export const newsletterHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    if (!(await deleteSubscriber(context.database, input.id))) throw notFound('This subscriber')
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'subscriber deleted',
+    const isDeleted = await deleteAudited(context, 'subscriber', input.id, (transaction) =>
+      deleteSubscriber(transaction, input.id),
     )
+    if (!isDeleted) throw notFound('This subscriber')
   }),
 })
 

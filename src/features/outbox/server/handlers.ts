@@ -1,7 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
 import { retryEmail } from '#platform/mail/outbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { outboxContract } from '../contract.ts'
 import { findEmail, findEmails } from './queries.ts'
 
@@ -28,10 +29,8 @@ export const outboxHandlers = procedures.router({
           : 'This email is tried again by itself within minutes.',
       )
     }
-    context.log.info(
-      { audit: 'retry', userId: requireViewer(context).id, id: input.id },
-      'email tried again',
-    )
+    const line = { action: 'retried', target: 'email', id: input.id } as const
+    await writeAudit(context.database, context, line)
     return email
   }),
 })

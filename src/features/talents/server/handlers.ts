@@ -2,8 +2,9 @@ import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
-import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract } from '#platform/http/procedures.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
+import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { talentsContract } from '../contract.ts'
 import {
@@ -46,26 +47,26 @@ export const talentsHandlers = procedures.router({
     const { id, status } = input
     await updateTalentStatus(context.database, id, status, context.now().toISOString())
     const talent = await getTalent(context.database, id)
-    context.log.info(
-      { audit: 'status', userId: requireViewer(context).id, id, status },
-      'talent status changed',
-    )
+    await writeAudit(context.database, context, {
+      ...{ action: 'changed', target: 'talent', id },
+      details: { status },
+    })
     return talent
   }),
 
   resume: procedures.resume.handler(async ({ input, context }) => {
     const file = await findResume(context.database, input.id)
     if (!file) throw notFound('This talent')
+    const line = { action: 'opened', target: 'resume of talent', id: input.id } as const
+    await writeAudit(context.database, context, line)
     return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const file = await deleteTalent(context.database, input.id)
-    if (!file) throw notFound('This talent')
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'talent deleted',
+    const file = await deleteAudited(context, 'talent', input.id, (transaction) =>
+      deleteTalent(transaction, input.id),
     )
+    if (!file) throw notFound('This talent')
     // The talent is deleted already. If the file can't be removed now, the clean-up does it later.
     await removeFile(context, file).catch((err: unknown) =>
       context.log.warn({ err }, 'resume not removed yet'),

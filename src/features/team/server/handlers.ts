@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, requireRole } from '#platform/http/procedures.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { editors } from '#shared/roles.ts'
@@ -43,11 +44,10 @@ export const teamHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    if (!(await deleteMember(context.database, input.id))) throw notFound('This team member')
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'team member deleted',
+    const isDeleted = await deleteAudited(context, 'team member', input.id, (transaction) =>
+      deleteMember(transaction, input.id),
     )
+    if (!isDeleted) throw notFound('This team member')
   }),
 
   toggleStatus: procedures.toggleStatus.handler(async ({ input, context }) => {

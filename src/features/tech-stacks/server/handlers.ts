@@ -4,6 +4,7 @@ import { nextVersion } from '#database/row-version.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { refuseStale } from '#platform/http/refuse-stale.ts'
+import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { slugify } from '#platform/text/slug.ts'
 import { techStacksContract } from '../contract.ts'
@@ -52,7 +53,10 @@ export const techStacksHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     try {
-      if (!(await deleteTechStack(context.database, input.id))) throw notFound('This tech stack')
+      const isDeleted = await deleteAudited(context, 'tech stack', input.id, (transaction) =>
+        deleteTechStack(transaction, input.id),
+      )
+      if (!isDeleted) throw notFound('This tech stack')
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       throw conflict('Applications name this tech stack, so it has to stay.')

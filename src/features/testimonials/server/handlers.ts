@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
@@ -74,12 +75,11 @@ export const testimonialsHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const deleted = await deleteTestimonials(context.database, [input.id])
-    if (deleted.length === 0) throw notFound('This testimonial')
-    context.log.info(
-      { audit: 'delete', userId: requireViewer(context).id, id: input.id },
-      'testimonial deleted',
-    )
+    const deleted = await deleteAudited(context, 'testimonial', input.id, async (transaction) => {
+      const [id] = await deleteTestimonials(transaction, [input.id])
+      return id
+    })
+    if (deleted === undefined) throw notFound('This testimonial')
   }),
 
   toggleVisibility: procedures.toggleVisibility.handler(async ({ input, context }) => {
@@ -90,19 +90,16 @@ export const testimonialsHandlers = procedures.router({
   batch: procedures.batch.handler(async ({ input, context }) => {
     const { testimonial_ids: ids, action } = input
     const now = context.now().toISOString()
-    const change = (to: Parameters<typeof changeTestimonials>[2]) =>
-      changeTestimonials(context.database, ids, to, now)
-    const actions = {
-      approve: () => change({ status: 'APPROVED' }),
-      reject: () => change({ status: 'REJECTED' }),
-      show: () => change({ hidden_at: null }),
-      hide: () => change({ hidden_at: now }),
-      delete: () => deleteTestimonials(context.database, ids),
-    }
-    const done = await actions[action]()
-    context.log.info(
-      { audit: action, userId: requireViewer(context).id, ids: done },
-      'testimonials changed',
+    const changes = {
+      approve: { status: 'APPROVED' },
+      reject: { status: 'REJECTED' },
+      show: { hidden_at: null },
+      hide: { hidden_at: now },
+    } as const
+    const done = await batchAudited(context, 'testimonial', action, (transaction) =>
+      action === 'delete'
+        ? deleteTestimonials(transaction, ids)
+        : changeTestimonials(transaction, ids, changes[action], now),
     )
     return batchOutcome(ids, done, 'This testimonial')
   }),

@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext, Services, Viewer } from '../http/context.ts'
+import { signatureOf } from './signing.ts'
+
+type AuditLine = {
+  action:
+    | 'signed in'
+    | 'sign-in failed'
+    | 'created'
+    | 'changed'
+    | 'disabled'
+    | 'enabled'
+    | 'deleted'
+    | 'exported'
+    | 'opened'
+    | 'uploaded'
+    | 'retried'
+    | 'batch'
+  /** What kind of thing, such as 'application'. */
+  target: string
+  /** Which one; null for several. */
+  id: number | string | null
+  /** What else is to be known, without names, e-mails and texts of people. */
+  details?: object
+  /** Who did it, where it is not the viewer. */
+  actor?: Pick<Viewer, 'id' | 'name'>
+}
+
+type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestContext, 'viewer'>>
+
+/** Writes a line of the audit log. @param database the transaction of what the line is about */
+export async function writeAudit(
+  database: Database | Transaction<Tables>,
+  { viewer, clientIp, now }: Caller,
+  { action, target, id, details = {}, actor }: AuditLine,
+) {
+  const by = actor ?? viewer
+  await database
+    .insertInto('audit_log')
+    .values({
+      action,
+      actor_id: by?.id ?? null,
+      actor_name: by?.name ?? '',
+      target,
+      target_id: id === null ? null : String(id),
+      details: JSON.stringify(details),
+      client_ip: clientIp,
+      created_at: now().toISOString(),
+    })
+    .execute()
+}
+
+/**
+ * Runs a deletion by staff in a transaction, and writes its line there.
+ * @param remove returns whether there was something to delete; if not, no line is written
+ */
+export function deleteAudited<Outcome>(
+  context: RequestContext,
+  target: string,
+  id: number | string,
+  remove: (transaction: Transaction<Tables>) => Promise<Outcome>,
+) {
+  return context.database.transaction().execute(async (transaction) => {
+    const outcome = await remove(transaction)
+    if (outcome) await writeAudit(transaction, context, { action: 'deleted', target, id })
+    return outcome
+  })
+}
+
+/**
+ * Runs a batch by staff in a transaction, and writes one line for all its rows there.
+ * @param run returns the ids that it affected; if there are none, no line is written
+ */
+export function batchAudited(
+  context: RequestContext,
+  target: string,
+  action: string,
+  run: (transaction: Transaction<Tables>) => Promise<number[]>,
+) {
+  return context.database.transaction().execute(async (transaction) => {
+    const ids = await run(transaction)
+    if (ids.length > 0) {
+      const details = { action, ids }
+      await writeAudit(transaction, context, { action: 'batch', target, id: null, details })
+    }
+    return ids
+  })
+}
+
+/** Filters for a line. The text of a search is usually a name or an e-mail: whether there was one is enough. */
+export function withoutSearch<Filters extends { search?: unknown; search_query?: unknown }>({
+  search,
+  search_query,
+  ...filters
+}: Filters) {
+  return { ...filters, is_searched: Boolean(search ?? search_query) }
+}
+
+/** Stands for an e-mail: the same one each time, and no use to whoever has the database without the secret. */
+export const hashEmail = ({ secret }: Pick<Services, 'secret'>, email: string) =>
+  signatureOf(email, 'e-mails in the audit log', secret)
+
+const retentionDays = 90
+
+/** Deletes the lines that are older than 90 days. */
+export async function removeOldAuditLines({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const before = new Date(now().getTime() - retentionDays * 24 * 60 * 60 * 1000).toISOString()
+  await database.deleteFrom('audit_log').where('created_at', '<', before).execute()
+}
