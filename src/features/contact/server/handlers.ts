@@ -1,8 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
+import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { type ContactStatus, contactContract } from '../contract.ts'
 import {
