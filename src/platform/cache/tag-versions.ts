@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tag } from '#shared/procedure.ts'
+import { repeat } from '../background/repeat.ts'
 import type { Log } from '../http/log.ts'
 
 /** Together they stay well under a second, the longest that processes may disagree about a write. */
@@ -78,16 +79,14 @@ export function createTagVersions(): TagVersions {
             if (pending.size > 0) publishSoon()
           })
       }
-      let polling = orLog(poll())
-      const timer = setInterval(() => {
-        polling = polling.then(() => publishing).then(() => orLog(poll()))
+      const stopPolling = repeat(async () => {
+        await publishing
+        await orLog(poll())
       }, pollEveryMs)
-      timer.unref()
 
       return async () => {
-        clearInterval(timer)
         publishSoon = () => {}
-        await polling
+        await stopPolling()
         await publishing
         await orLog(publish())
       }

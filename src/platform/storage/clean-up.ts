@@ -1,3 +1,4 @@
+import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { removeExpiredLimits } from '../http/limits.ts'
 import { removeUnclaimedFiles } from './files.ts'
@@ -19,13 +20,5 @@ export function startCleanUp(
       await task().catch((err: unknown) => services.log.error({ err }, 'clean-up failed'))
     }
   }
-  let running = cleanUp()
-  const timer = setInterval(() => {
-    running = running.then(cleanUp)
-  }, intervalMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return repeat(cleanUp, intervalMs)
 }

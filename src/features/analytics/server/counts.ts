@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
 import { eventNames } from '../contract.ts'
@@ -111,14 +112,9 @@ async function findClickNames(database: Database, counts: readonly Count[]) {
 export function startCounting(services: Services) {
   const write = () =>
     writeCounts(services).catch((err: unknown) => services.log.error({ err }, 'visits not counted'))
-  let writing = Promise.resolve()
-  const timer = setInterval(() => {
-    writing = writing.then(write)
-  }, writeEveryMs)
-  timer.unref()
+  const stop = repeat(write, writeEveryMs)
   return async () => {
-    clearInterval(timer)
-    await writing
+    await stop()
     await write()
   }
 }

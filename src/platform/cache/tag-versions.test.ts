@@ -1,0 +1,22 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { createTagVersions } from './tag-versions.ts'
+
+test('a write that could not be published is published once the database takes it', async () => {
+  const app = await startTestApp()
+  const { database } = app.services
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) })
+  const [one, other] = [createTagVersions(), createTagVersions()]
+  const stops = [one, other].map((tagVersions) => tagVersions.startSync(database, log))
+  const rename = (from: string, to: string) => database.schema.alterTable(from).renameTo(to)
+  await rename('cache_versions', 'away').execute()
+  one.invalidate(['News', 'Event'])
+  await expect.poll(() => errors.length).toBeGreaterThan(3)
+  await rename('away', 'cache_versions').execute()
+  await expect.poll(() => other.versionOf('News')).toBeGreaterThan(0)
+  await expect.poll(() => other.versionOf('Event')).toBeGreaterThan(0)
+  await Promise.all(stops.map((stop) => stop()))
+  await app[Symbol.asyncDispose]()
+})
