@@ -116,8 +116,11 @@ type OutboxTable = {
   calendar: Generated<string>
   /** The unsubscribe URL of a mailing list email; empty for other emails. */
   unsubscribe_link: Generated<string>
+  /** The finished attempts. */
   attempts: Generated<number>
-  /** The time of the next attempt; null once sent or given up. */
+  /** Identifies the attempt under way; null while nobody is sending the email. */
+  claim: string | null
+  /** The time of the next attempt, or when the claim's lease ends; null once sent or given up. */
   next_try_at: Time | null
   last_error: string
   sent_at: Time | null

@@ -75,6 +75,9 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {
     return '+?'
   }
+
+  /** Leaves out `for update skip locked`: SQLite has one writer at a time, so there are no locked rows. */
+  protected override visitSelectModifier() {}
 }
 
 /**

@@ -76,14 +76,16 @@ export async function serve(config: Config): Promise<string> {
   const stopOutbox = startOutbox(services)
 
   const stop = async () => {
+    const outboxStopped = stopOutbox()
     server.close()
     server.closeIdleConnections()
     setTimeout(() => server.closeAllConnections(), drainMs).unref()
     await new Promise((resolve) => server.once('close', resolve))
-    await stopCleanUp()
-    await stopOutbox()
+    // First what is quick and would be lost.
     await stopCounting()
     await stopSync()
+    await outboxStopped
+    await stopCleanUp()
     await vite?.close()
     await close()
     process.exit(0)

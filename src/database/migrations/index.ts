@@ -10,6 +10,7 @@ import * as analytics from './007-analytics.ts'
 import * as images from './008-images.ts'
 import * as eventRegistrations from './009-event-registrations.ts'
 import * as emailKeys from './010-email-keys.ts'
+import * as operation from './011-operation.ts'
 import * as auditLog from './012-audit-log.ts'
 
 /** In order. A migration that has been merged is never edited. */
@@ -27,5 +28,6 @@ export const migrations: Record<
   '008-images': images,
   '009-event-registrations': eventRegistrations,
   '010-email-keys': emailKeys,
+  '011-operation': operation,
   '012-audit-log': auditLog,
 }

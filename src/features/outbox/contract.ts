@@ -51,8 +51,15 @@ export const outboxContract = {
     .route({
       method: 'POST',
       path: '/admin/outbox/{id}/retry/',
-      summary: 'Retry an email that was given up or has to wait long',
+      summary: 'Retry an email at once that was given up or is waiting',
     })
     .input(byId)
     .output(email),
+  retryFailed: procedure(admins)
+    .route({
+      method: 'POST',
+      path: '/admin/outbox/retry/',
+      summary: 'Retry all emails at once that were given up',
+    })
+    .output(z.object({ retried: z.number().int() })),
 }

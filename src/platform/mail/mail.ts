@@ -10,10 +10,26 @@ export type Email = {
   unsubscribe_link?: string
 }
 
-/** Sends emails. A rejection means: try again later. */
+/** Sends emails. `send` rejects with a `MailError`. `close` also ends what is under way. */
 export type Mailer = { send(email: Email & { id: number }): Promise<unknown>; close(): void }
 
+export type MailError = Error & { code?: string; responseCode?: number; command?: string }
+
+/** The longest wait for each response of the mail server. */
 const timeoutMs = 20_000
+/** The longest time that one email takes, in whatever steps the mail server spends it. */
+export const sendTimeoutMs = 45_000
+
+const authenticationRequired = 530
+
+/**
+ * Whether the recipient's side refuses an email permanently: the recipient, or the text. What has to do with our own mail
+ * server, such as signing in or its opinion of the sender, is for us to put right.
+ */
+export const isRefused = ({ command = '', responseCode = 0 }: MailError) =>
+  ['RCPT TO', 'DATA'].includes(command) &&
+  responseCode >= 500 &&
+  responseCode !== authenticationRequired
 
 /** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. */
 export function openMailer(smtpUrl: string): Mailer {
@@ -28,6 +44,7 @@ export function openMailer(smtpUrl: string): Mailer {
     })
   }
   let transport: ReturnType<typeof open> | undefined
+  const closing = new AbortController()
   const [, domain] = company.email.split('@')
   return {
     async send({ id, recipient, subject, body, calendar, unsubscribe_link }) {
@@ -53,8 +70,12 @@ export function openMailer(smtpUrl: string): Mailer {
         }),
         // The same at every attempt, so that mail servers can recognise a duplicate.
         messageId: `<outbox-${id}@${domain}>`,
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)]),
       })
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close() {
+      closing.abort()
+      void transport?.then((opened) => opened.close())
+    },
   }
 }

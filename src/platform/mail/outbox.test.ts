@@ -1,51 +1,12 @@
-import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { openMailer } from './mail.ts'
 import { putInOutbox, removeOldEmails, sendDueEmails, startOutbox } from './outbox.ts'
 
-type Received = { to: string[]; text: string }
-
-/** A real mail server on a free port. It refuses recipients named `refused` for good, and `later` temporarily. */
-async function startMailServer() {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo({ address }, _session, done) {
-      const code = address.startsWith('refused') ? 550 : address.startsWith('later') ? 451 : null
-      const reason = `No such mailbox here: <${address}>`
-      done(code ? Object.assign(new Error(reason), { responseCode: code }) : null)
-    },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ to, text: Buffer.concat(chunks).toString() })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.server.address() as AddressInfo
-  const url = `smtp://127.0.0.1:${port}`
-  const mailer = openMailer(url)
-  return {
-    received,
-    mailer,
-    url,
-    async stop() {
-      mailer.close()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
-}
-
 let app: TestApp
-let mail: Awaited<ReturnType<typeof startMailServer>>
+let mail: MailServer
 beforeEach(async () => {
   app = await startTestApp()
   mail = await startMailServer()
@@ -137,6 +98,25 @@ test('an email that the mail server refuses permanently is given up at once and 
   expect(sent?.sent_at).not.toBeNull()
 })
 
+test('an email whose text the recipient refuses is given up at once', async () => {
+  await put('spam@example.rw')
+  expect(await sendDue()).toBe(0)
+  expect((await emails())[0]).toMatchObject({ attempts: 1, next_try_at: null, sent_at: null })
+})
+
+test.each([
+  ['a login that our mail server refuses', { refusesLogin: true }, 'aline', 535],
+  ['a sender that our mail server refuses', { refusesSender: true }, 'aline', 553],
+  ['a recipient that our mail server takes only after a login', {}, 'login', 530],
+])('%s is no reason to give an email up', async (_reason, behaviour, name, code) => {
+  Object.assign(mail.behaviour, behaviour)
+  await put(`${name}@example.rw`)
+  expect(await sendDue()).toBe(0)
+  const [email] = await emails()
+  expect(email?.last_error).toContain(`${code} `)
+  expect(email).toMatchObject({ attempts: 1, next_try_at: '2026-03-02T08:01:00.000Z' })
+})
+
 test('the log says that an email was not sent and why, but never to whom', async () => {
   await put('refused@example.rw')
   const lines: string[] = []
@@ -158,14 +138,35 @@ test('emails wait while no mail server responds, and are sent when one does', as
   expect(await sendDueEmails(app.services, mailer)).toBe(1)
 })
 
-test('an email whose process died is taken over by another after five minutes', async () => {
+test('an email whose process died is taken over by another after a minute, with the same Message-ID', async () => {
   await put('aline@example.rw')
-  const dying = { send: () => new Promise(() => {}), close() {} }
-  void sendDueEmails(app.services, dying)
-  await expect.poll(async () => (await emails())[0]?.attempts).toBe(1)
+  const accepting = Promise.withResolvers<void>()
+  mail.behaviour.beforeAccepting = () => accepting.promise
+  const dying = openMailer(mail.url)
+  const first = sendDueEmails(app.services, dying)
+  await expect.poll(() => mail.received.length).toBe(1)
+  app.advanceS(59)
   expect(await sendDue()).toBe(0)
-  app.advanceS(300)
+  app.advanceS(1)
+  mail.behaviour.beforeAccepting = async () => {}
   expect(await sendDue()).toBe(1)
+  expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(1)
+  accepting.resolve()
+  await first
+  dying.close()
+})
+
+test('a process that has lost an email to another does not write its outcome', async () => {
+  await put('aline@example.rw')
+  const failing = Promise.withResolvers<never>()
+  const slow = sendDueEmails(app.services, { send: () => failing.promise, close() {} })
+  await expect.poll(async () => (await emails())[0]?.claim).not.toBeNull()
+  app.advanceS(60)
+  expect(await sendDue()).toBe(1)
+  const [sent] = await emails()
+  failing.reject(new Error('Timeout'))
+  expect(await slow).toBe(0)
+  expect(await emails()).toEqual([sent])
 })
 
 test('the text of an email can inject no header and no recipient', async () => {
@@ -201,6 +202,35 @@ test('sent emails are deleted after a month, unsent ones after three', async () 
   app.advanceS(60 * 24 * 3600)
   await removeOldEmails(app.services)
   expect(await emails()).toEqual([])
+})
+
+test('a process that stops gives the email under way a few seconds, and leaves it to the next one if they are not enough', async () => {
+  mail.behaviour.isSilent = true
+  await put('aline@example.rw')
+  await put('eric@example.rw')
+  const { config } = app.services
+  const services = { ...app.services, config: { ...config, smtpUrl: mail.url } }
+  const stop = startOutbox(services, 1, 50)
+  await expect.poll(mail.connections).toBe(1)
+  await stop()
+  expect(mail.connections()).toBe(1)
+  const next_try_at = services.now().toISOString()
+  const waiting = { attempts: 0, claim: null, sent_at: null, next_try_at }
+  expect(await emails()).toMatchObject([waiting, waiting])
+})
+
+test('a process that stops finishes the email under way and begins no other', async () => {
+  await put('aline@example.rw')
+  await put('eric@example.rw')
+  const accepting = Promise.withResolvers<void>()
+  mail.behaviour.beforeAccepting = () => accepting.promise
+  const { config } = app.services
+  const stop = startOutbox({ ...app.services, config: { ...config, smtpUrl: mail.url } }, 1)
+  await expect.poll(() => mail.received.length).toBe(1)
+  const stopped = stop()
+  accepting.resolve()
+  await stopped
+  expect((await emails()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
 })
 
 test('a process with a mail server sends emails until it stops; one without leaves them in the outbox', async () => {

@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#database/open.ts'
+import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
-import { type Email, type Mailer, openMailer } from './mail.ts'
+import {
+  type Email,
+  isRefused,
+  type MailError,
+  type Mailer,
+  openMailer,
+  sendTimeoutMs,
+} from './mail.ts'
 
 const minuteMs = 60 * 1000
 /** The wait after each failed attempt; after the last one the email is given up. */
 const waitsMs = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * minuteMs)
-/** If the process that claimed an email dies, another one may take it after this time. */
-const claimMs = 5 * minuteMs
+/** After this time another process takes an email over: the one that claimed it must have died. */
+const leaseMs = sendTimeoutMs + 15_000
 const checkEveryMs = 5_000
-const batchSize = 20
+/** How long the email under way may still take when the process stops. */
+const stopMs = 5_000
 const dayMs = 24 * 60 * minuteMs
 const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs
@@ -23,12 +33,42 @@ export async function putInOutbox(database: Database, email: Email, now: string)
 
 type Sender = Pick<Services, 'database' | 'now' | 'log'>
 
-/** Sends the emails that are due. Each is claimed by one process at a time. @returns how many were sent */
-export async function sendDueEmails(services: Sender, mailer: Mailer) {
-  const { database, now } = services
-  const due = await database
-    .selectFrom('outbox')
-    .select([
+/**
+ * Sends the emails that are due, one after the other. Each is claimed by one process at a time.
+ * @param stop no further email is begun once it is aborted
+ * @returns how many were sent
+ */
+export async function sendDueEmails(services: Sender, mailer: Mailer, stop?: AbortSignal) {
+  let sent = 0
+  while (!stop?.aborted) {
+    const email = await claimNextEmail(services)
+    if (!email) break
+    if (await sendClaimed(services, mailer, email, stop)) sent += 1
+  }
+  return sent
+}
+
+/** Claims the email that has been due for longest, and that no other process is claiming at the same moment. */
+function claimNextEmail({ database, now }: Sender) {
+  const at = now()
+  return database
+    .updateTable('outbox')
+    .set({
+      claim: randomUUID(),
+      next_try_at: new Date(at.getTime() + leaseMs).toISOString(),
+    })
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('outbox')
+        .select('id')
+        .where('next_try_at', '<=', at.toISOString())
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
       'id',
       'recipient',
       'subject',
@@ -36,76 +76,77 @@ export async function sendDueEmails(services: Sender, mailer: Mailer) {
       'calendar',
       'unsubscribe_link',
       'attempts',
-      'next_try_at',
+      'claim',
     ])
-    .where('next_try_at', '<=', now().toISOString())
-    .orderBy('next_try_at')
-    .orderBy('id')
-    .limit(batchSize)
-    .execute()
-  let sent = 0
-  for (const email of due) {
-    const { numUpdatedRows } = await database
-      .updateTable('outbox')
-      .set({
-        attempts: email.attempts + 1,
-        next_try_at: new Date(now().getTime() + claimMs).toISOString(),
-      })
-      .where('id', '=', email.id)
-      .where('attempts', '=', email.attempts)
-      .where('next_try_at', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n && (await sendOne(services, mailer, email))) sent += 1
-  }
-  return sent
+    .executeTakeFirst()
 }
 
-async function sendOne(
+type ClaimedEmail = Email & { id: number; attempts: number; claim: string | null }
+
+async function sendClaimed(
   { database, now, log }: Sender,
   mailer: Mailer,
-  email: Email & { id: number; attempts: number },
+  { attempts, claim, ...email }: ClaimedEmail,
+  stop?: AbortSignal,
 ) {
+  const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
   const outcome = await mailer.send(email).then(
-    () => ({ next_try_at: null, last_error: '', sent_at: now().toISOString() }),
-    (error: Error & { code?: string; responseCode?: number }) => {
+    () => ({
+      attempts: attempts + 1,
+      next_try_at: null,
+      last_error: '',
+      sent_at: now().toISOString(),
+    }),
+    (error: MailError) => {
       // The error's message is not logged: mail servers repeat the recipient in it.
       const { code, responseCode } = error
       log.warn({ id: email.id, code, responseCode }, 'mail not sent')
-      // A 5xx is a permanent refusal; other failures may be temporary.
-      const isRefused = (responseCode ?? 0) >= 500
-      const waitMs = isRefused ? undefined : waitsMs[email.attempts]
+      // Cut off by our stop: that is no attempt.
+      if (code === 'EABORT' && stop?.aborted) return { next_try_at: after(0) }
+      const waitMs = isRefused(error) ? undefined : waitsMs[attempts]
       return {
-        next_try_at: waitMs === undefined ? null : new Date(now().getTime() + waitMs).toISOString(),
+        attempts: attempts + 1,
+        next_try_at: waitMs === undefined ? null : after(waitMs),
         last_error: error.message.slice(0, 500),
       }
     },
   )
-  await database.updateTable('outbox').set(outcome).where('id', '=', email.id).execute()
+  const { numUpdatedRows } = await database
+    .updateTable('outbox')
+    .set({ ...outcome, claim: null })
+    .where('id', '=', email.id)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    log.warn({ id: email.id }, 'another process has taken the email over')
+    return false
+  }
   return 'sent_at' in outcome
 }
 
-/**
- * Makes a failed email due at once: one that was given up, or whose next attempt is so far off that no process can be
- * sending it now.
- * @returns whether it became due
- */
-export async function retryEmail(
-  { database, now }: Pick<Services, 'database' | 'now'>,
-  id: number,
-) {
-  const at = now()
-  const claimedUntil = new Date(at.getTime() + claimMs).toISOString()
-  const { numUpdatedRows } = await database
-    .updateTable('outbox')
-    .set({ next_try_at: at.toISOString(), attempts: 0 })
+/** Makes an email due at once, unless it was sent or a process is sending it now. @returns whether it became due */
+export async function retryEmail(services: Pick<Services, 'database' | 'now'>, id: number) {
+  const at = services.now().toISOString()
+  const { numUpdatedRows } = await dueAt(services.database, at)
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .where((where) =>
-      where.or([where('next_try_at', 'is', null), where('next_try_at', '>', claimedUntil)]),
-    )
+    .where((where) => where.or([where('claim', 'is', null), where('next_try_at', '<=', at)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Makes all emails due at once that were given up. @returns how many */
+export async function retryFailedEmails({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const { numUpdatedRows } = await dueAt(database, now().toISOString())
+    .where('sent_at', 'is', null)
+    .where('next_try_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The emails to be retried get all their attempts again. */
+const dueAt = (database: Database, at: string) =>
+  database.updateTable('outbox').set({ next_try_at: at, attempts: 0, claim: null })
 
 /**
  * Deletes emails that were sent a month ago, and those still unsent after three: they hold personal data that is no
@@ -121,30 +162,29 @@ export async function removeOldEmails({ database, now }: Pick<Services, 'databas
     .execute()
 }
 
-/** Starts to send due emails, if a mail server is configured; without one they stay in the outbox. */
-export function startOutbox(services: Services, everyMs = checkEveryMs) {
+/**
+ * Starts to send due emails, if a mail server is configured; without one they stay in the outbox.
+ * @returns a function that stops. It gives the email under way a few seconds, however slow the mail server is; what is
+ *   not sent by then is due at once for the next process.
+ */
+export function startOutbox(services: Services, everyMs = checkEveryMs, deadlineMs = stopMs) {
   const { smtpUrl } = services.config
   if (!smtpUrl) return async () => {}
   const mailer = openMailer(smtpUrl)
-  let running = Promise.resolve()
-  let isBusy = false
+  const stop = new AbortController()
   const check = async () => {
     try {
-      await sendDueEmails(services, mailer)
+      await sendDueEmails(services, mailer, stop.signal)
     } catch (err) {
       services.log.error({ err }, 'outbox not read')
     }
-    isBusy = false
   }
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    running = check()
-  }, everyMs)
-  timer.unref()
+  const stopChecking = repeat(check, everyMs)
   return async () => {
-    clearInterval(timer)
-    await running
+    stop.abort()
+    const deadline = setTimeout(mailer.close, deadlineMs)
+    await stopChecking()
+    clearTimeout(deadline)
     mailer.close()
   }
 }

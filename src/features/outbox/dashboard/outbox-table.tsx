@@ -1,7 +1,8 @@
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
-import { formatDateTime } from '#shared/format.ts'
+import { formatDateTime, pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
@@ -31,9 +32,16 @@ const emailName = ({ subject, recipient }: EmailRow) => `${subject} to ${recipie
 export function OutboxTable() {
   const list = useResourceList('outbox.list', listSpec)
   const retry = useNotifiedWrite('outbox.retry')
+  const retryFailed = useNotifiedWrite('outbox.retryFailed')
   const isSending = list.page?.is_sending
   const mayRetry = ({ status }: EmailRow) => isSending === true && status !== 'SENT'
   const tryAgain = ({ id }: EmailRow) => retry({ id }, () => 'The email is tried again now.')
+  const tryAllAgain = () =>
+    retryFailed(undefined, ({ retried }) =>
+      retried === 0
+        ? 'No email has been given up.'
+        : `${pluralize(retried, 'email')} will be tried again now.`,
+    )
 
   return (
     <ResourcePage
@@ -41,6 +49,13 @@ export function OutboxTable() {
       noun="emails"
       list={list}
       columns={emailColumns}
+      actions={
+        isSending === true && (
+          <Button size="sm" variant="secondary" onClick={() => void tryAllAgain()}>
+            Try all given up again
+          </Button>
+        )
+      }
       rowName={emailName}
       notice={
         isSending === false && (

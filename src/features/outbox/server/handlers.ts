@@ -1,7 +1,8 @@
 import type { Database } from '#database/open.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { retryEmail } from '#platform/mail/outbox.ts'
+import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { outboxContract } from '../contract.ts'
 import { findEmail, findEmails } from './queries.ts'
@@ -17,23 +18,38 @@ export const outboxHandlers = procedures.router({
   get: procedures.get.handler(({ input, context }) => getEmail(context.database, input.id)),
 
   retry: procedures.retry.handler(async ({ input, context }) => {
-    if (!context.config.smtpUrl) {
-      throw conflict('No mail server is configured. The email is sent once there is one.')
-    }
+    requireMailServer(context)
     const isDue = await retryEmail(context, input.id)
     const email = await getEmail(context.database, input.id)
     if (!isDue) {
       throw conflict(
         email.status === 'SENT'
           ? 'This email has been sent already.'
-          : 'This email is tried again by itself within minutes.',
+          : 'This email is being sent right now.',
       )
     }
     const line = { action: 'retried', target: 'email', id: input.id } as const
     await writeAudit(context.database, context, line)
     return email
   }),
+
+  retryFailed: procedures.retryFailed.handler(async ({ context }) => {
+    requireMailServer(context)
+    const retried = await retryFailedEmails(context)
+    await writeAudit(context.database, context, {
+      action: 'retried',
+      target: 'email',
+      id: null,
+      details: { retried },
+    })
+    return { retried }
+  }),
 })
+
+function requireMailServer({ config }: RequestContext) {
+  if (config.smtpUrl) return
+  throw conflict('No mail server is configured. Emails are sent once there is one.')
+}
 
 async function getEmail(database: Database, id: number) {
   const email = await findEmail(database, id)

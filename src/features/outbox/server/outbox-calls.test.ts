@@ -32,6 +32,9 @@ const recipients = async (query = '') =>
 const retry = (id: number) =>
   app.json(`/api/admin/outbox/${id}/retry/`, { method: 'POST', token, json: {} })
 
+const retryFailed = (as = token) =>
+  app.json('/api/admin/outbox/retry/', { method: 'POST', token: as, json: {} })
+
 test('without a mail server, admins see and read the waiting emails', async () => {
   const id = await put('aline@example.rw', { last_error: 'No mailbox', attempts: 1 })
   expect(await list()).toMatchObject({ is_sending: false, total_items: 1 })
@@ -67,17 +70,24 @@ test('emails are filtered by status and searched by recipient', async () => {
 })
 
 test('without a mail server, a retry is refused', async () => {
-  const { status, body } = await retry(await put('failed@example.rw', { next_try_at: null }))
-  expect([status, body.detail]).toEqual([
-    409,
-    'No mail server is configured. The email is sent once there is one.',
-  ])
+  const id = await put('failed@example.rw', { next_try_at: null })
+  for (const { status, body } of [await retry(id), await retryFailed()]) {
+    expect([status, body.detail]).toEqual([
+      409,
+      'No mail server is configured. Emails are sent once there is one.',
+    ])
+  }
+  expect(await recipients('status=FAILED')).toEqual(['failed@example.rw'])
 })
 
-test('a failed or long-waiting email can be retried; one that is being sent is not sent twice', async () => {
+async function restartWithMailServer() {
   await app[Symbol.asyncDispose]()
   app = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   token = await app.signIn('ADMIN')
+}
+
+test('a failed or waiting email can be retried; one that is being sent is not sent twice', async () => {
+  await restartWithMailServer()
   const given = await put('failed@example.rw', { next_try_at: null })
   const long = await put('long@example.rw', { next_try_at: '2026-03-03T08:00:00.000Z' })
   for (const id of [given, long]) {
@@ -86,15 +96,50 @@ test('a failed or long-waiting email can be retried; one that is being sent is n
       ...[200, 'WAITING', 0, '2026-03-02T08:00:00.000Z'],
     ])
   }
-  const taken = await put('taken@example.rw', { next_try_at: '2026-03-02T08:05:00.000Z' })
+  const taken = await put('taken@example.rw', {
+    claim: 'of another process',
+    next_try_at: '2026-03-02T08:01:00.000Z',
+  })
   const sent = await put('sent@example.rw', {
     next_try_at: null,
     sent_at: '2026-03-02T08:00:00.000Z',
   })
   const responses = [await retry(taken), await retry(sent), await retry(999)]
   expect(responses.map(({ status, body }) => [status, body.detail])).toEqual([
-    [409, 'This email is tried again by itself within minutes.'],
+    [409, 'This email is being sent right now.'],
     [409, 'This email has been sent already.'],
     [404, 'This email was not found. It may have been deleted.'],
   ])
+})
+
+test('all emails that were given up are retried at once; the others stay as they are', async () => {
+  await restartWithMailServer()
+  const failed = { next_try_at: null, last_error: 'Authentication failed' }
+  await put('aline@example.rw', failed)
+  await put('eric@example.rw', failed)
+  const waiting = { next_try_at: '2026-03-03T08:00:00.000Z' }
+  await put('waiting@example.rw', waiting)
+  await put('sent@example.rw', { next_try_at: null, sent_at: '2026-03-02T08:00:00.000Z' })
+  const others = (await list('status=SENT')).results
+  const { status, body } = await retryFailed()
+  expect([status, body]).toEqual([200, { retried: 2 }])
+  expect(await recipients('status=FAILED')).toEqual([])
+  const due = { attempts: 0, next_try_at: '2026-03-02T08:00:00.000Z' }
+  expect((await list('status=WAITING')).results).toMatchObject([
+    { recipient: 'waiting@example.rw', attempts: 3, ...waiting },
+    { recipient: 'eric@example.rw', ...due },
+    { recipient: 'aline@example.rw', ...due },
+  ])
+  expect((await list('status=SENT')).results).toEqual(others)
+  expect((await retryFailed()).body).toEqual({ retried: 0 })
+})
+
+test('only admins retry failed emails', async () => {
+  await restartWithMailServer()
+  await put('aline@example.rw', { next_try_at: null })
+  for (const role of ['EDITOR', 'RECRUITER'] as const) {
+    expect((await retryFailed(await app.signIn(role))).status).toBe(403)
+  }
+  expect((await app.json('/api/admin/outbox/retry/', { method: 'POST' })).status).toBe(401)
+  expect(await recipients('status=FAILED')).toEqual(['aline@example.rw'])
 })
