@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startMs = 120_000
+/** Longer than a server may take to stop. */
+const stopMs = 20_000
 
 /** The first admin of every server that `startServer` starts. */
 export const admin = { email: 'admin@huza.example', password: 'correct horse battery staple' }
@@ -76,7 +78,7 @@ async function ended(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
   await exit
   clearTimeout(timer)
 }

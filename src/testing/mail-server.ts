@@ -6,7 +6,7 @@ type Received = { to: string[]; text: string; messageId: string }
 
 /**
  * Starts a real mail server on a free port. It refuses recipients named `refused` for good, `later` temporarily and
- * `login` until the client signs in, and the text of an email to `spam`.
+ * `login` for want of a sign-in, and the text of an email to `spam`.
  */
 export async function startMailServer() {
   const received: Received[] = []
@@ -18,6 +18,8 @@ export async function startMailServer() {
     refusesLogin: false,
     /** Refuses the company's address as the sender. */
     refusesSender: false,
+    /** The responses to recipients, by the names of their mailboxes. */
+    refusals: { refused: 550, later: 451, login: 530 } as Record<string, number>,
     /** Awaited before the greeting. */
     onConnection: async () => {},
     /** Awaited before an email that has been received is acknowledged. */
@@ -45,8 +47,7 @@ export async function startMailServer() {
     },
     onRcptTo({ address }, _session, done) {
       const [name] = address.split('@')
-      const codes: Record<string, number> = { refused: 550, later: 451, login: 530 }
-      const code = codes[name ?? '']
+      const code = behaviour.refusals[name ?? '']
       done(code ? refusal(code, `No such mailbox here: <${address}>`) : null)
     },
     onData(stream, session, done) {

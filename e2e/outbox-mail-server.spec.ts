@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type MailServer, startMailServer } from '../src/testing/mail-server.ts'
+import { adminToken, post } from './support/calls.ts'
+import { notificationOf, rowOf, rowsOf, signIn } from './support/dashboard.ts'
+import { startServer } from './support/server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+/** The outbox is looked into every five seconds. */
+const soon = { timeout: 20_000 }
+
+let mail: MailServer
+test.beforeEach(async () => {
+  mail = await startMailServer()
+})
+test.afterEach(() => mail.stop())
+
+const subscribe = (siteUrl: string, email: string) =>
+  post(`${siteUrl}/api/website/subscribe/`, { email })
+
+test('an admin retries at once all emails that were given up', async ({ page }) => {
+  test.slow()
+  const own = await startServer({ SMTP_URL: mail.url })
+  try {
+    await subscribe(own.url, 'refused@example.rw')
+    const headers = { authorization: `Bearer ${await adminToken(own.url)}` }
+    const failed = () => fetch(`${own.url}/api/admin/outbox/?status=FAILED`, { headers })
+    await expect.poll(async () => (await (await failed()).json()).total_items, soon).toBe(1)
+    await page.goto(`${own.url}/dashboard/outbox`)
+    await signIn(page)
+    await expect(rowOf(page, 'refused@example.rw')).toContainText('Given up')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    delete mail.behaviour.refusals.refused
+    const retry = page.getByRole('button', { name: 'Try all given up again' })
+    await retry.focus()
+    await page.keyboard.press('Enter')
+    await expect(notificationOf(page, '1 email will be tried again now.')).toBeVisible()
+    await expect(rowOf(page, 'refused@example.rw')).toContainText('Waiting')
+    await expect
+      .poll(() => mail.received.map(({ to }) => to), soon)
+      .toEqual([['refused@example.rw']])
+    await retry.click()
+    await expect(notificationOf(page, 'No email has been given up.')).toBeVisible()
+    await page.goto(`${own.url}/dashboard/outbox?status=SENT`)
+    await expect(rowsOf(page)).toHaveCount(1)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a server whose mail server is silent stops within seconds, and keeps the visits and the email', async ({
+  page,
+}) => {
+  test.slow()
+  const dataDir = await mkdtemp(join(tmpdir(), 'huza-stop-'))
+  mail.behaviour.isSilent = true
+  try {
+    const environment = { DATA_DIR: dataDir, SMTP_URL: mail.url, SEED: 'none' }
+    const first = await startServer(environment)
+    await subscribe(first.url, 'aline@example.rw')
+    await expect.poll(mail.connections, soon).toBe(1)
+    const visit = { path: '/services', events: [{ name: 'page_view' }] }
+    const userAgent = await page.evaluate(() => navigator.userAgent)
+    await fetch(`${first.url}/api/website/visits/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify(visit),
+    })
+    const stoppedAt = performance.now()
+    await first.stop()
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+
+    mail.behaviour.isSilent = false
+    const second = await startServer(environment)
+    try {
+      await expect
+        .poll(() => mail.received.map(({ to }) => to), soon)
+        .toEqual([['aline@example.rw']])
+      const headers = { authorization: `Bearer ${await adminToken(second.url)}` }
+      const report = await fetch(`${second.url}/api/admin/analytics/`, { headers })
+      expect(JSON.stringify(await report.json())).toContain('/services')
+    } finally {
+      await second.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
