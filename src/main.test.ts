@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 
 /** A port that is in use. */
 async function takenPort() {
@@ -17,26 +18,48 @@ async function takenPort() {
   return typeof address === 'object' ? String(address?.port) : ''
 }
 
+/** Runs the program with these settings, on a port that is in use, until it exits. */
+async function runOnTakenPort(settings: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'huza-start-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      ...{ DATA_DIR: dataDir, SEED: 'none', HOST: '127.0.0.1', PORT: await takenPort() },
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { output, errors, code }
+}
+
 test.each(['1', '2'])(
   'a first start that cannot serve with WORKERS=%s exits, but prints the generated password first',
   async (workers) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'huza-start-'))
-    onTestFinished(() => rm(dataDir, { recursive: true }))
-    const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-      env: {
-        PATH: process.env.PATH,
-        ...{ DATA_DIR: dataDir, SEED: 'none', HOST: '127.0.0.1', WORKERS: workers },
-        PORT: await takenPort(),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ])
+    const { output, errors, code } = await runOnTakenPort({ WORKERS: workers })
     expect(output).toMatch(/Password {5}([a-z]{6}-){4}[a-z]{6}\n/)
     expect([code, errors]).toEqual([1, expect.stringContaining('The start failed: ')])
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'the start warns when the processes may open more connections than PostgreSQL has',
+  { timeout: 60_000 },
+  async () => {
+    const { url = '', drop } = await createTestDatabase()
+    onTestFinished(drop)
+    const warning = 'WORKERS × DATABASE_POOL_SIZE is more connections than PostgreSQL has'
+    const settings = { DATABASE_URL: url, WORKERS: '1' }
+    const many = await runOnTakenPort({ ...settings, DATABASE_POOL_SIZE: '1000' })
+    expect(many.output).toContain(warning)
+    expect(many.output).toMatch(/"wanted":1000,"max":\d+/)
+    const few = await runOnTakenPort({ ...settings, DATABASE_POOL_SIZE: '2' })
+    expect(few.output).not.toContain(warning)
   },
 )

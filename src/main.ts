@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
+import { findConnectionsMax } from '#database/postgres.ts'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
+import type { Services } from '#platform/http/context.ts'
 import { seedDemo } from '#seed/demo.ts'
 import { serve } from '#server/serve.ts'
 import { openServices } from '#server/services.ts'
@@ -45,6 +47,7 @@ function readConfigOrExit() {
 /** Migrates the database, and fills it if it is empty. */
 async function prepare(config: Config) {
   const { services, migrated, close } = await openServices(config)
+  await warnOfConnections(services)
   if (migrated.length > 0) console.log(`  Database brought up to date: ${migrated.join(', ')}`)
   if (config.seed === 'demo' && (await seedDemo(services))) console.log('  Demo content stored')
   const firstAdmin = await createFirstAdmin(services)
@@ -52,10 +55,24 @@ async function prepare(config: Config) {
   return firstAdmin
 }
 
+const workersOf = (config: Config) => Math.min(config.workers, availableParallelism() * 4)
+
+/** PostgreSQL refuses connections beyond its limit, and requests would fail under load only. */
+async function warnOfConnections({ config, database, log }: Services) {
+  if (!config.databaseUrl) return
+  const wanted = workersOf(config) * config.databasePoolSize
+  const max = await findConnectionsMax(database)
+  if (wanted <= max) return
+  log.warn(
+    { wanted, max },
+    'WORKERS × DATABASE_POOL_SIZE is more connections than PostgreSQL has: lower one of them, or raise max_connections',
+  )
+}
+
 const restartMs = 1_000
 
 function serveWithWorkers(config: Config) {
-  const count = Math.min(config.workers, availableParallelism() * 4)
+  const count = workersOf(config)
   return new Promise<string>((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_worker, { port }) => {

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/database.ts'
+import { createTestDatabase, withClient } from '#testing/database.ts'
 import { engineOf, migrate, openDatabase } from './open.ts'
 
-let config: { dataDir: string; databaseUrl?: string | undefined }
+let config: { dataDir: string; databaseUrl?: string | undefined; databasePoolSize: number }
 let drop: () => Promise<unknown>
 beforeEach(async () => {
   const created = await createTestDatabase()
   const dataDir = join(await mkdtemp(join(tmpdir(), 'database-')), 'data')
-  config = { dataDir, databaseUrl: created.url }
+  config = { dataDir, databaseUrl: created.url, databasePoolSize: 2 }
   drop = async () => {
     await created.drop()
     await rm(join(dataDir, '..'), { recursive: true })
@@ -54,6 +54,47 @@ test('of several processes that start at once, one migrates the database and the
   const counts = (await Promise.all(starts)).map(({ stdout }) => Number(stdout))
   expect(counts.filter(Boolean)).toHaveLength(1)
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'migrations may take longer than the statement timeout, which holds again after them',
+  async () => {
+    const url = config.databaseUrl ?? ''
+    config.databaseUrl = `${url}?statement_timeout=300`
+    config.databasePoolSize = 1
+    await withDatabase((database) =>
+      withClient(url, async (blocker) => {
+        // A migration that creates the same table waits until this one is rolled back.
+        await blocker.query('begin; create table cache_versions (tag text)')
+        const migrating = migrate(database as never, 'postgres')
+        migrating.catch(() => {})
+        const waiting = `select clock_timestamp() - query_start > interval '0.5 s' as is_long
+          from pg_stat_activity where wait_event_type = 'Lock' and query like 'create table%'`
+        await expect
+          .poll(() => withClient(url, async (client) => (await client.query(waiting)).rows), {
+            timeout: 10_000,
+          })
+          .toEqual([{ is_long: true }])
+        await blocker.query('rollback')
+        expect(await migrating).toContain('004-cache-versions')
+        const { rows } = await sql`show statement_timeout`.execute(database)
+        expect(rows).toEqual([{ statement_timeout: '300ms' }])
+      }),
+    )
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a process opens no more connections than its pool size',
+  async () => {
+    config.databasePoolSize = 3
+    await withDatabase(async (database) => {
+      const own = sql<{ count: number }>`select count(*) from pg_stat_activity, pg_sleep(0.05)
+        where datname = current_database() and backend_type = 'client backend'`
+      const counts = await Promise.all(Array.from({ length: 12 }, () => own.execute(database)))
+      expect(Math.max(...counts.map(({ rows }) => rows[0]?.count ?? 0))).toBe(3)
+    })
+  },
+)
 
 test('the SQLite files are readable by their owner only', async () => {
   config.databaseUrl = undefined

@@ -12,11 +12,12 @@ export type Database = Kysely<Tables>
 /** Opens PostgreSQL if a URL is configured, else the SQLite file in the data folder. */
 export function openDatabase(config: {
   databaseUrl?: string | undefined
+  databasePoolSize: number
   dataDir: string
 }): Database {
   return new Kysely<Tables>({
     dialect: config.databaseUrl
-      ? postgresDialect(config.databaseUrl)
+      ? postgresDialect(config.databaseUrl, config.databasePoolSize)
       : sqliteDialect(join(config.dataDir, 'huza.sqlite')),
   })
 }

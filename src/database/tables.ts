@@ -190,6 +190,19 @@ type CacheVersionsTable = {
   version: number
 }
 
+/** Who does the work of that name: one process at a time. */
+type LeasesTable = {
+  name: string
+  holder: string
+  ends_at: Time
+}
+
+/** What all processes on this database must agree on. */
+type SystemValuesTable = {
+  name: 'secret fingerprint'
+  value: string
+}
+
 /** Counts events by page and day; nothing identifies the visitors. */
 type VisitCountsTable = {
   event: string
@@ -218,5 +231,7 @@ export type Tables = CompanyTables &
     application_history: ApplicationHistoryTable
     application_keys: ApplicationKeysTable
     cache_versions: CacheVersionsTable
+    leases: LeasesTable
+    system_values: SystemValuesTable
     visit_counts: VisitCountsTable
   }

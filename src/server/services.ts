@@ -3,10 +3,13 @@ import { engineOf, migrate, openDatabase } from '#database/open.ts'
 import { createTagVersions } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
 import { openLog } from '#platform/http/log.ts'
-import { loadSecret } from '#platform/security/secret.ts'
+import { checkSecret, loadSecret } from '#platform/security/secret.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 
-/** Opens the shared services and migrates the database. */
+/**
+ * Opens the shared services and migrates the database.
+ * @throws when the secret is not the one that the database is used with
+ */
 export async function openServices(config: Config, now = () => new Date()) {
   const services: Services = {
     config,
@@ -17,6 +20,13 @@ export async function openServices(config: Config, now = () => new Date()) {
     secret: loadSecret(config),
     now,
   }
-  const migrated = await migrate(services.database, engineOf(config))
-  return { services, migrated, close: () => services.database.destroy() }
+  const close = () => services.database.destroy()
+  try {
+    const migrated = await migrate(services.database, engineOf(config))
+    await checkSecret(services)
+    return { services, migrated, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

@@ -67,6 +67,7 @@ export async function checkCleanedUp(site: Site, stored: number) {
   const { services, close } = await openServices(config)
   try {
     const removed = await removeUnclaimedFiles(services, 0)
+    await services.storage.clearSpool(0)
     const rows = await services.database.selectFrom('files').select(['key', 'claimed_at']).execute()
     const onDisk = await readdir(join(config.dataDir, 'files', 'resumes'))
     assert.equal(rows.length, stored, 'rows of files and of applications differ')

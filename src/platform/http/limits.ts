@@ -132,9 +132,13 @@ export async function refundLimit(database: Database, key: string) {
     .execute()
 }
 
-/** Removes the windows that have passed. */
+/** Removes the windows that have passed from the database. */
 export async function removeExpiredLimits(database: Database, now: Date) {
   await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()
+}
+
+/** Forgets the windows that have passed of those that this process counts on its own. */
+export function forgetExpiredWindows(database: Database, now: Date) {
   const windows = windowsInMemory.get(database)
   for (const [key, { resetsAtMs }] of windows ?? []) {
     if (resetsAtMs <= now.getTime()) windows?.delete(key)

@@ -32,8 +32,7 @@ test('however often processes are killed, every email is sent, and repeated unde
   }
 
   const start = () => {
-    const { databaseUrl, dataDir } = config
-    const input = JSON.stringify([{ databaseUrl, dataDir }, mail.url, now()])
+    const input = JSON.stringify([config, mail.url, now()])
     const args = ['--input-type=module', '--eval', program, input]
     return spawn(process.execPath, args, { stdio: 'inherit' })
   }

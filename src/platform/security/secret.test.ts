@@ -2,6 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#config'
+import { openServices } from '#server/services.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { loadSecret } from './secret.ts'
 
 let dataDir: string
@@ -22,3 +25,56 @@ test.each(['', '\n', 'abc'])('a stored secret of %j is rejected as truncated', (
   writeFileSync(join(dataDir, 'secret'), text)
   expect(() => loadSecret({ dataDir })).toThrow('is cut short')
 })
+
+test('a process with another secret refuses to start with one line, until the change is confirmed', async () => {
+  const { url = '', drop } = await createTestDatabase()
+  const start = async (SECRET_KEY: string, SECRET_FINGERPRINT = '') => {
+    const settings = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+    const config = readConfig({ ...settings, SECRET_KEY, SECRET_FINGERPRINT })
+    const { close } = await openServices(config)
+    await close()
+  }
+  const [one, other] = [
+    'one secret of more than 32 characters',
+    'the secret of another machine, also long',
+  ]
+  try {
+    await start(one)
+    await start(one)
+    const refusal: Error = await start(other).then(
+      () => new Error('It started'),
+      (error) => error,
+    )
+    expect(refusal.message).toMatch(
+      /^SECRET_KEY is not the secret that this database is used with\. Set SECRET_KEY to that one; .+ SECRET_FINGERPRINT=\S+ for this start\.$/,
+    )
+    expect(refusal.message).not.toContain(other)
+    await start(one)
+    await expect(start(other, 'no such fingerprint')).rejects.toThrow('is not the secret')
+    const fingerprint = /SECRET_FINGERPRINT=(\S+)/.exec(refusal.message)?.[1]
+    await start(other, fingerprint)
+    await start(other)
+    await expect(start(one, fingerprint)).rejects.toThrow('is not the secret')
+  } finally {
+    await drop()
+  }
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'of machines that start at once and make up a secret each, one is let in',
+  async () => {
+    const { url = '', drop } = await createTestDatabase()
+    const starts = ['a', 'b', 'c'].map(async (machine) => {
+      const settings = { DATABASE_URL: url, DATA_DIR: join(dataDir, machine), LOG_LEVEL: 'silent' }
+      const { close } = await openServices(readConfig(settings))
+      await close()
+    })
+    const outcomes = await Promise.allSettled(starts)
+    await drop()
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ])
+  },
+)

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Services } from '../http/context.ts'
+import { signatureOf } from './signing.ts'
 
 const lengthMin = 32
 
@@ -33,4 +35,38 @@ function storeNewSecret(file: string) {
   } finally {
     rmSync(draft)
   }
+}
+
+const name = 'secret fingerprint'
+
+/**
+ * Checks that this process has the secret of all others that use the database. The first one stores its fingerprint.
+ * @throws one line that says what to do: with another secret, sign-ins and links of the others would fail here, and
+ *   second factors could not be decrypted
+ */
+export async function checkSecret({
+  database,
+  secret,
+  config,
+}: Pick<Services, 'database' | 'secret' | 'config'>) {
+  const value = signatureOf('', name, secret).slice(0, 16)
+  await database
+    .insertInto('system_values')
+    .values({ name, value })
+    .onConflict((conflict) =>
+      config.secretFingerprint === value
+        ? conflict.column('name').doUpdateSet({ value })
+        : conflict.column('name').doNothing(),
+    )
+    .execute()
+  const stored = await database
+    .selectFrom('system_values')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  if (stored.value === value) return
+  const source = config.secretKey ? 'SECRET_KEY' : join(config.dataDir, 'secret')
+  throw new Error(
+    `${source} is not the secret that this database is used with. Set SECRET_KEY to that one; or, to change it for good, which ends all sign-ins and second factors, set SECRET_FINGERPRINT=${value} for this start.`,
+  )
 }

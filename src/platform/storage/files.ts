@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '../http/context.ts'
 
 /** How long a file may stay unclaimed or in the spool: longer than any request lasts. */
-const unclaimedMsMax = 60 * 60 * 1000
+export const unclaimedMsMax = 60 * 60 * 1000
 
 export type NewFile = {
   path: string
@@ -69,10 +69,7 @@ export async function removeFile(services: Services, file: { id: number; key: st
     .execute()
 }
 
-/**
- * Removes the unclaimed stored files and the spooled uploads of interrupted requests.
- * @returns how many files were removed
- */
+/** Removes the unclaimed stored files of interrupted requests. @returns how many were removed */
 export async function removeUnclaimedFiles(services: Services, olderThanMs = unclaimedMsMax) {
   const before = new Date(services.now().getTime() - olderThanMs).toISOString()
   const files = await services.database
@@ -91,7 +88,6 @@ export async function removeUnclaimedFiles(services: Services, olderThanMs = unc
       services.log.warn({ err, key: file.key }, 'unclaimed file not removed yet')
     }
   }
-  await services.storage.clearSpool(olderThanMs)
   return removed
 }
 

@@ -146,6 +146,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'article_tags',
   'visit_counts',
   'cache_versions',
+  'leases',
+  'system_values',
   'kysely_migration',
   'kysely_migration_lock',
 ]
