@@ -41,6 +41,7 @@ async function runOnTakenPort(settings: Record<string, string>) {
 
 test.each(['1', '2'])(
   'a first start that cannot serve with WORKERS=%s exits, but prints the generated password first',
+  { timeout: 60_000 },
   async (workers) => {
     const { output, errors, code } = await runOnTakenPort({ WORKERS: workers })
     expect(output).toMatch(/Password {5}([a-z]{6}-){4}[a-z]{6}\n/)
