@@ -45,11 +45,16 @@ export const resumeAccept = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ].join()
 
+/** The extension of a resume's name, in lower case; undefined for any other file. */
+export function resumeExtensionOf(name: string) {
+  // Lower-casing can change a name's length: an index in one form is none in the other.
+  const lowerCased = name.toLowerCase()
+  return resumeExtensions.find((extension) => lowerCased.endsWith(extension))
+}
+
 /** Validates a resume's name and size. @returns an error message or undefined */
 export function validateResume(file: { name: string; size: number }) {
-  const name = file.name.toLowerCase()
-  if (!resumeExtensions.some((extension) => name.endsWith(extension)))
-    return resumeMessages.resumeType
+  if (!resumeExtensionOf(file.name)) return resumeMessages.resumeType
   if (file.size > resumeBytesMax) return resumeMessages.resumeSize
   if (file.size === 0) return resumeMessages.resumeEmpty
   return undefined

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { resumeMessages, validateResume } from '#shared/validation.ts'
+import { resumeExtensionOf, resumeMessages, validateResume } from '#shared/validation.ts'
 import { isWordDocument } from './word-document.ts'
 
 const types = {
@@ -7,7 +7,6 @@ const types = {
   '.doc': 'application/msword',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const
-type Extension = keyof typeof types
 
 /**
  * Determines a resume's type from its content; the file name proves nothing.
@@ -18,9 +17,9 @@ export async function inspectResume(
   path: string,
   file: { name: string; size: number },
 ): Promise<{ type: string } | { problem: string }> {
+  const extension = resumeExtensionOf(file.name)
   const problem = validateResume(file)
-  if (problem) return { problem }
-  const extension = file.name.toLowerCase().slice(file.name.lastIndexOf('.')) as Extension
+  if (problem || !extension) return { problem: problem ?? resumeMessages.resumeType }
   const handle = await open(path)
   try {
     if (await isOfExtension[extension](handle, file.size)) return { type: types[extension] }
@@ -32,7 +31,7 @@ export async function inspectResume(
 
 type Test = (handle: FileHandle, size: number) => Promise<boolean>
 
-const isOfExtension: Record<Extension, Test> = {
+const isOfExtension: Record<keyof typeof types, Test> = {
   '.pdf': async (handle, size) => {
     const head = await bytesAt(handle, 0, 1024)
     const tail = await bytesAt(handle, Math.max(0, size - 4096), 4096)

@@ -39,6 +39,8 @@ test.each<[fileName: string, stored: string]>([
   ["a'; filename*=UTF-8''b.html; .pdf", "a'; filename*=UTF-8''b.html; .pdf"],
   ['<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'],
   ['a\tb\u200b.pdf', 'ab.pdf'],
+  // Its lower-cased form is one character longer.
+  ['İbrahim.PDF', 'İbrahim.PDF'],
 ])(
   'a file named %j is stored as %j, and its name cannot inject headers into the download',
   async (fileName, stored) => {

@@ -96,6 +96,10 @@ test('a talent is stored with resume, skills and consent and gets an email; the 
   expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 1, rows: 1 })
 })
 
+test('a resume whose name grows when it is lower-cased is accepted', async () => {
+  expect((await register({ resume: pdfFile('İbrahim.pdf') })).status).toBe(201)
+})
+
 test('all invalid fields are named in one response, with their messages', async () => {
   const { status, body } = await send(new FormData())
   expect([status, body]).toEqual([
