@@ -24,11 +24,29 @@ const isExternal = (href: string | undefined) => /^https?:/i.test(href ?? '')
 /**
  * Sanitizes an article's HTML: keeps the elements that the pages style (headings below the title, text, lists, quotes,
  * tables, code, links) and this site's images. Uploaded images get a `<picture>` with all their sizes.
+ * @throws NestedTooDeep
  */
 export const safeArticleHtml = (html: string) => withPictures(sanitizeArticle(html))
 
-const sanitizeArticle = (html: string) =>
-  sanitizeHtml(html, {
+/** Thrown at the first element too deep. Its message is for the user. */
+class NestedTooDeep extends Error {
+  override message =
+    `Elements may lie at most ${nestingMax} deep in one another. Please paste this text without its format`
+}
+
+/** Editors make ten levels or so. Each one costs the sanitizer time for all above, minutes in a text of tags alone. */
+const nestingMax = 100
+
+function sanitizeArticle(html: string) {
+  let depth = 0
+  return sanitizeHtml(html, {
+    onOpenTag() {
+      depth += 1
+      if (depth > nestingMax) throw new NestedTooDeep()
+    },
+    onCloseTag() {
+      depth -= 1
+    },
     allowedTags: articleTags,
     allowedAttributes: {
       a: ['href', 'title', 'rel'],
@@ -54,6 +72,7 @@ const sanitizeArticle = (html: string) =>
       }),
     },
   })
+}
 
 const imgTags = /<img [^>]*>/g
 /** Reads an attribute of a tag from the sanitizer, which always quotes values and escapes quotes in them. */
@@ -88,3 +107,16 @@ export const imagesOfHtml = (html: string) =>
 /** The text of HTML without tags. */
 export const textOfHtml = (html: string) =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim()
+
+export type CheckedHtml = { html: string; isEmpty: boolean } | { problem: string }
+
+/** Sanitizes an article's HTML. @returns it and whether it has nothing to read, or an error message for the user */
+export function checkArticleHtml(text: string): CheckedHtml {
+  try {
+    const html = safeArticleHtml(text)
+    return { html, isEmpty: textOfHtml(html) === '' && !html.includes('<img') }
+  } catch (error) {
+    if (error instanceof NestedTooDeep) return { problem: error.message }
+    throw error
+  }
+}

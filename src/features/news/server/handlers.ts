@@ -5,8 +5,9 @@ import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
-import { imagesOfHtml, safeArticleHtml, textOfHtml } from '#platform/text/html.ts'
+import { imagesOfHtml } from '#platform/text/html.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
+import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
 import { editors } from '#shared/roles.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
@@ -55,7 +56,7 @@ export const newsHandlers = (findComments: FindComments) =>
     create: procedures.create.handler(async ({ input, context }) => {
       const now = context.now().toISOString()
       const { is_published, published_at, ...fields } = input
-      const content = readableHtml(fields.content)
+      const content = await readableHtml(fields.content)
       await markImagesUsed(context, { banner: fields.banner, content: imagesOfHtml(content) })
       const id = await insertArticle(
         context.database,
@@ -73,7 +74,7 @@ export const newsHandlers = (findComments: FindComments) =>
 
     update: procedures.update.handler(async ({ input, context }) => {
       const { id, is_published, published_at, content: html, ...changes } = input
-      const content = html === undefined ? undefined : readableHtml(html)
+      const content = html === undefined ? undefined : await readableHtml(html)
       await markImagesUsed(context, {
         banner: changes.banner,
         content: imagesOfHtml(content ?? ''),
@@ -171,11 +172,10 @@ async function withComments(
   return { ...article, comments: results, comment_count: total_items }
 }
 
-/** Sanitizes the HTML. @throws 400 when nothing is left to read */
-function readableHtml(html: string) {
-  const safe = safeArticleHtml(html)
-  if (textOfHtml(safe) === '' && !safe.includes('<img')) {
-    throw rejectFields({ content: ['Content is required'] })
-  }
-  return safe
+/** Sanitizes the HTML. @throws 400 when it can't be, or when nothing is left to read */
+async function readableHtml(text: string) {
+  const sanitized = await sanitizeApart(text)
+  if ('problem' in sanitized) throw rejectFields({ content: [sanitized.problem] })
+  if (sanitized.isEmpty) throw rejectFields({ content: ['Content is required'] })
+  return sanitized.html
 }
