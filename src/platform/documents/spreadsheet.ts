@@ -2,10 +2,13 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 
 export type Cell = string | number | null
 
-/** Spreadsheet programs run cells of a CSV that begin with these as formulas. */
-const startsFormula = /^[=+\-@\t\r]/
+/**
+ * Spreadsheet programs run cells of a CSV that begin with these as formulas. In many countries they split at semicolons
+ * instead of commas, or at tabs, and then ignore our quotes: each part of a cell counts as one.
+ */
+const startsFormula = /(?<=(?:^|[;\t\r\n]) {0,3})[=+\-@\uff1d\uff0b\uff0d\uff20]/g
 
-/** One line of a CSV (RFC 4180). A cell that would run as a formula is prefixed with an apostrophe. */
+/** One line of a CSV (RFC 4180). What would run as a formula is prefixed with an apostrophe. */
 export function csvLine(cells: readonly Cell[]) {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -13,8 +16,8 @@ export function csvLine(cells: readonly Cell[]) {
 function csvCell(cell: Cell) {
   if (typeof cell === 'number') return String(cell)
   const text = cell ?? ''
-  const safe = startsFormula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replace(startsFormula, "'$&")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

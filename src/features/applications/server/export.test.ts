@@ -43,6 +43,12 @@ test('a CSV has exactly the filtered rows with all columns, and runs no formula'
   expect(text).not.toContain('Hidden')
 })
 
+test('a CSV runs no formula where a program splits cells at semicolons or tabs', async () => {
+  await create({ description: 'Hi;=1+1\t@SUM(A1)\n-2; +3;a=b;＝4 well-known;' })
+  const text = await (await exportAs('csv', {})).text()
+  expect(text).toContain(`"Hi;'=1+1\t'@SUM(A1)\n'-2; '+3;a=b;'＝4 well-known;"`)
+})
+
 test('an XLSX and a JSON export have the filtered rows', async () => {
   await create({ first_name: 'A <b> & "c"' })
   const parts = unzipSync(new Uint8Array(await (await exportAs('xlsx', {})).arrayBuffer()))
