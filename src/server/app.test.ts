@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createCachedResponse } from '#platform/cache/cached-response.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createApp } from './app.ts'
+import { createFastPath } from './cache/fast-path.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -64,6 +67,52 @@ test('with an https SITE_URL, responses have Strict-Transport-Security', async (
   const { headers } = await secure.request('/healthz')
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
   await secure[Symbol.asyncDispose]()
+})
+
+test('X-Forwarded-Proto is believed from trusted proxies only, in the app and on the fast path', async () => {
+  const { services, [Symbol.asyncDispose]: stop } = await startTestApp({
+    TRUST_PROXY: '127.0.0.9',
+  })
+  onTestFinished(() => stop())
+  const direct = createApp(services, { handlePage: async () => new Response(), cache: null })
+  const isSecure = async (peerAddress: string) => {
+    const headers = { 'x-forwarded-proto': 'https' }
+    const request = new Request('http://localhost/healthz', { headers })
+    const response = await direct.fetch(request, { peerAddress })
+    return response.headers.has('strict-transport-security')
+  }
+  expect(await isSecure('127.0.0.9')).toBe(true)
+  expect(await isSecure('::ffff:127.0.0.9')).toBe(true)
+  expect(await isSecure('127.0.0.1')).toBe(false)
+
+  const file = await createCachedResponse(200, {}, Buffer.from('A file'))
+  const pages = createPageCache(services.tagVersions, services.now)
+  const serveFast = createFastPath(services, pages, new Map([['/file', file]]))
+  const server = createServer((request, response) => void serveFast(request, response))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const localAddress of ['127.0.0.9', '127.0.0.1']) {
+    const headers = { 'x-forwarded-proto': 'https' }
+    const sent = request({ port, host: '127.0.0.1', localAddress, path: '/file', headers }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    const isSecureFile = 'strict-transport-security' in response.headers
+    expect(isSecureFile, localAddress).toBe(localAddress === '127.0.0.9')
+  }
+})
+
+test('a peer that is no trusted proxy and sends X-Forwarded-For is logged once', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => lines.push(line) })
+  const parts = { handlePage: async () => new Response(), cache: null }
+  const logged = createApp({ ...app.services, log }, parts)
+  for (const peerAddress of ['127.0.0.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    await logged.fetch(new Request('http://localhost/healthz', { headers }), { peerAddress })
+  }
+  const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
+  expect(warnings.map(({ peer }) => peer)).toEqual(['192.0.2.1', '192.0.2.2'])
 })
 
 test('an unknown API URL is 404 with a detail', async () => {

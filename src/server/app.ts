@@ -8,7 +8,8 @@ import type { PageCache } from '#platform/cache/page-cache.ts'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
 import { compressed } from '#platform/http/compress.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
-import { isHttps, securityHeaders } from '#platform/http/security-headers.ts'
+import { createProxyWarning } from '#platform/http/proxy-warning.ts'
+import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
 import { isPlainJson, serveCachedReads } from './cache/cached-reads.ts'
 import type { AppEnvironment } from './environment.ts'
 import { serveOgImages } from './og-images/handler.ts'
@@ -28,12 +29,15 @@ export type AppParts = {
 export function createApp(services: Services, { handlePage, serveFile, cache }: AppParts) {
   const app = new Hono<AppEnvironment>()
   const readClientIp = createClientIpReader(services.config.trustedProxies)
+  const isHttps = createHttpsCheck(services.config)
+  const warnOfProxy = createProxyWarning(services)
   const handleApi = createApiHandler()
 
   app.use(async (c, next) => {
     const startedAt = performance.now()
     const requestId = randomUUID()
     const { headers } = c.req.raw
+    if (headers.has('x-forwarded-for')) warnOfProxy(c.env.peerAddress)
     c.set('context', {
       ...services,
       requestId,
@@ -46,7 +50,7 @@ export function createApp(services: Services, { handlePage, serveFile, cache }: 
       responseHeaders: new Headers(),
     })
     await next()
-    const isSecure = isHttps(services.config, headers.get('x-forwarded-proto'))
+    const isSecure = isHttps(c.env.peerAddress, headers.get('x-forwarded-proto'))
     c.res.headers.set('x-request-id', requestId)
     for (const [name, value] of securityHeaders(isSecure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

@@ -10,11 +10,11 @@ const privateRanges = [
 ]
 
 /**
- * Creates a function that finds the IP address of a request's client.
- * @param trusted the proxies whose X-Forwarded-For is believed: IP addresses, CIDR ranges, or `private`
+ * Creates a function that tells whether an IP address is a trusted proxy's.
+ * @param trusted the proxies whose X-Forwarded headers are believed: IP addresses, CIDR ranges, or `private`
  * @throws an Error that names the invalid entry
  */
-export function createClientIpReader(trusted: readonly string[]) {
+export function createProxyCheck(trusted: readonly string[]) {
   const proxies = new BlockList()
   for (const entry of trusted.flatMap((one) => (one === 'private' ? privateRanges : [one]))) {
     const [, ip = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? []
@@ -25,7 +25,15 @@ export function createClientIpReader(trusted: readonly string[]) {
     if (prefix === undefined) proxies.addAddress(ip, family)
     else proxies.addSubnet(ip, Number(prefix), family)
   }
-  const isTrusted = (ip: string) => proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+  return (peer: string) => {
+    const ip = plain(peer)
+    return isIP(ip) !== 0 && proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+  }
+}
+
+/** Creates a function that finds the IP address of a request's client. Takes and throws what `createProxyCheck` does. */
+export function createClientIpReader(trusted: readonly string[]) {
+  const isTrusted = createProxyCheck(trusted)
 
   /**
    * @param peer the IP address at the other end of the connection
@@ -34,7 +42,7 @@ export function createClientIpReader(trusted: readonly string[]) {
   return (peer: string, forwardedFor: string | null): string => {
     let ip = plain(peer)
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
-    while (isIP(ip) && isTrusted(ip)) {
+    while (isTrusted(ip)) {
       const before = hops.pop()
       if (before === undefined || isIP(before) === 0) break
       ip = before

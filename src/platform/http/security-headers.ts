@@ -1,13 +1,21 @@
 import { company } from '#shared/company.ts'
+import { createProxyCheck } from './client-ip.ts'
 
 /** The content security policy of responses that load nothing: API, files, redirects. */
 const loadNothing = "default-src 'none'; frame-ancestors 'none'"
 
-/** Whether the visitor uses https, according to the configuration or else the proxy. */
-export const isHttps = (
-  config: { siteUrl?: string | undefined },
-  forwardedProtocol: string | string[] | null | undefined,
-) => config.siteUrl?.startsWith('https:') ?? forwardedProtocol === 'https'
+/**
+ * Creates a function that tells whether the visitor uses https, according to SITE_URL or else to a trusted proxy.
+ * @returns a function of the connection's peer and the X-Forwarded-Proto header
+ */
+export function createHttpsCheck(config: {
+  siteUrl?: string | undefined
+  trustedProxies: readonly string[]
+}) {
+  const isTrusted = createProxyCheck(config.trustedProxies)
+  return (peer: string, forwardedProtocol: string | string[] | null | undefined) =>
+    config.siteUrl?.startsWith('https:') ?? (forwardedProtocol === 'https' && isTrusted(peer))
+}
 
 /** Headers of every response; pages override the content security policy. */
 export const securityHeaders = (isSecure: boolean): [string, string][] => [

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
-import { isHttps, securityHeaders } from '#platform/http/security-headers.ts'
+import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
 
 /**
  * Serves cached pages and static files from memory, past the app, in a fraction of its time. Headers, request id and
@@ -15,6 +15,7 @@ export function createFastPath(
   pages: PageCache,
   files: ReadonlyMap<string, CachedResponse>,
 ) {
+  const isHttps = createHttpsCheck(config)
   const headers = Object.fromEntries(securityHeaders(false))
   const secureHeaders = Object.fromEntries(securityHeaders(true))
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -28,7 +29,7 @@ export function createFastPath(
     }
     const startedAt = performance.now()
     const requestId = randomUUID()
-    const secure = isHttps(config, request.headers['x-forwarded-proto'])
+    const secure = isHttps(request.socket.remoteAddress ?? '', request.headers['x-forwarded-proto'])
     const status = writeResponse(request, response, cached, {
       ...(secure ? secureHeaders : headers),
       ...cached.headers,
