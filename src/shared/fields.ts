@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { emailLengthMax, type FieldRule, isEmail, validateField } from './validation.ts'
+import {
+  cleanText,
+  emailLengthMax,
+  type FieldRule,
+  isEmail,
+  toOneLine,
+  validateField,
+} from './validation.ts'
 
 const largestId = 2 ** 31 - 1
 
@@ -16,12 +23,24 @@ export const batchIds = z
   .min(1, 'Please select at least one')
   .max(batchSizeMax, `At most ${batchSizeMax} at once`)
 
-/** A required text, trimmed. @param tooLong the message for a longer one */
+/** A required text of one line. @param tooLong the message for a longer one */
 export const requiredText = (
   message: string,
   lengthMax: number,
   tooLong = `At most ${lengthMax} characters`,
-) => z.string({ error: message }).trim().min(1, message).max(lengthMax, tooLong)
+) => z.string({ error: message }).overwrite(toOneLine).min(1, message).max(lengthMax, tooLong)
+
+/** A required text of several lines, trimmed. */
+export const requiredLines = (message: string, lengthMax: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(lengthMax, `At most ${lengthMax} characters`)
+
+/** A text of one line that may be empty. */
+export const optionalText = (lengthMax: number) =>
+  z.string().overwrite(toOneLine).max(lengthMax, `At most ${lengthMax} characters`)
 
 /** A required e-mail address. @param missing the message for an empty one @param wrong for an invalid one */
 export const requiredEmail = (missing: string, wrong: string) =>
@@ -48,7 +67,7 @@ export const refuseBy =
 export const textField = (rule: FieldRule) =>
   z
     .string({ error: rule.missing ?? 'Please enter a text' })
-    .trim()
+    .overwrite((text) => cleanText(rule, text))
     .superRefine(refuseBy((text) => validateField(rule, text)))
 
 /** The fields for the spam check that every public form sends. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail } from './validation.ts'
+import { isEmail, toOneLine } from './validation.ts'
 
 test('an e-mail address needs a name, a domain and a top-level domain', () => {
   expect(['a@b.c', 'aline.uwase@mail.example.rw'].filter(isEmail)).toHaveLength(2)
@@ -31,4 +31,36 @@ test('a very long text is refused as an e-mail address without delay', () => {
     expect(isEmail(`a@${text.repeat(120)}@`)).toBe(false)
   }
   expect(performance.now() - startedAt).toBeLessThan(100)
+})
+
+test.each([
+  ['Aline\r\nBcc: all@example.rw', 'Aline Bcc: all@example.rw'],
+  ['Aline\u2028Uwase\u2029\u0085\tKeza', 'Aline Uwase Keza'],
+  ['\u202eesawU\u202c \u2066Aline\u2069', 'esawU Aline'],
+  ['\ufeff\u200fAl\u200bi\u00adne\u061c \u200e', 'Aline'],
+  ['\u200d\u200c', ''],
+  ['a\u200d \u200cb', 'a b'],
+])(
+  'a text of one line has no line breaks and no invisible characters: %j becomes %j',
+  (text, line) => {
+    expect(toOneLine(text)).toBe(line)
+  },
+)
+
+test.each([
+  ['two words', 'Aline  Uwase'],
+  ['N’Ko', 'ߒߞߏ\u200dߓߊ'],
+  ['a Sinhala name with a joiner', 'ශ්\u200dරී'],
+  ['a Persian name with a non-joiner', 'علی\u200cرضا'],
+  ['Amharic', 'አበበ ቢቂላ'],
+  ['marks that combine', 'Ọlúṣẹ́gun'],
+  ['an emoji that is joined', 'Dev 👩🏾\u200d💻 ❤️\u200d🔥'],
+])('a text of one line keeps the spelling of %s', (_what, text) => {
+  expect(toOneLine(text)).toBe(text)
+})
+
+test('a long run of joiners is read without delay', () => {
+  const startedAt = performance.now()
+  expect(toOneLine(`a${'\u200d'.repeat(100_000)}\n${'\t'.repeat(100_000)}b`)).toBe('a b')
+  expect(performance.now() - startedAt).toBeLessThan(500)
 })

@@ -14,6 +14,24 @@ export const resumeMessages = {
   resumeEmpty: 'This file is empty',
 } as const
 
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+/** Direction controls, which can show a text in another order than it has, and characters without any width. */
+const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+const repeatedJoiners = /([\u200c\u200d])[\u200c\u200d]+/g
+const strayJoiners = /(?<!\S)[\u200c\u200d]|[\u200c\u200d](?!\S)/g
+
+/**
+ * Cleans a text of one line, such as a name, and trims it: line breaks and other control characters become a space,
+ * invisible characters go. The two joiners stay between visible characters, where many scripts and emoji need them.
+ */
+export const toOneLine = (text: string) =>
+  text
+    .replace(lineBreaks, ' ')
+    .replace(invisible, '')
+    .replace(repeatedJoiners, '$1')
+    .replace(strayJoiners, '')
+    .trim()
+
 export const emailLengthMax = 254
 
 const invisible = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}]`
@@ -65,6 +83,8 @@ export type FieldRule = {
   /** The message for an empty field; without it, the field is optional. */
   missing?: string
   lengthMax: number
+  /** Keeps line breaks; all other texts are cleaned by `toOneLine`. */
+  isMultiline?: boolean
   /** Validates a text that is neither empty nor too long. @returns an error message or undefined */
   validate?: (text: string) => string | undefined
 }
@@ -84,11 +104,17 @@ export type PublicForm<Field extends string, FileField extends string = never> =
 export type FormValues<Field extends string = string> = Record<Field, string>
 export type FormFieldErrors<Field extends string = string> = Partial<Record<Field, string>>
 
-/** A required text. @param message for an empty or too short one */
+/** A required text of one line. @param message for an empty or too short one */
 export const textRule = (lengthMin: number, lengthMax: number, message: string): FieldRule => ({
   missing: message,
   lengthMax,
   validate: unless((text) => text.length >= lengthMin, message),
+})
+
+/** A required text of several lines. @param message for an empty or too short one */
+export const linesRule = (...rule: Parameters<typeof textRule>): FieldRule => ({
+  ...textRule(...rule),
+  isMultiline: true,
 })
 
 /** A required e-mail address. @param message for an invalid one @param missing for an empty one */
@@ -102,9 +128,13 @@ export const emailRule = (message: string, missing = message): FieldRule => ({
 export const unless = (isRight: (text: string) => boolean, message: string) => (text: string) =>
   isRight(text) ? undefined : message
 
-/** Validates a field, trimmed. @returns an error message or undefined */
+/** A field's text as it is validated and stored. */
+export const cleanText = (rule: FieldRule, value: string) =>
+  rule.isMultiline ? value.trim() : toOneLine(value)
+
+/** Validates a field, cleaned. @returns an error message or undefined */
 export function validateField(rule: FieldRule, value: string): string | undefined {
-  const text = value.trim()
+  const text = cleanText(rule, value)
   if (text === '') return rule.missing
   if (text.length > rule.lengthMax) return `At most ${rule.lengthMax} characters`
   return rule.validate?.(text)

@@ -7,6 +7,7 @@ import {
   idOr,
   idSchema,
   optionalFilter,
+  optionalText,
   refuseBy,
   requiredEmail,
   requiredText,
@@ -25,9 +26,6 @@ import {
   messages,
 } from './validation.ts'
 
-const optionalText = (lengthMax: number) =>
-  z.string().trim().max(lengthMax, `At most ${lengthMax} characters`).default('')
-
 /** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
 const applicationInput = z.object({
   first_name: requiredText(messages.firstName, 100),
@@ -39,12 +37,12 @@ const applicationInput = z.object({
     (value) => value === '' || value.length > 20 || isIdentification(value),
     messages.identificationFormat,
   ),
-  other_phone_number: optionalText(40),
+  other_phone_number: optionalText(40).default(''),
   cohort: idOr(messages.cohort),
   tech_stack: requiredText(messages.techStack, 60),
   level: optionalFilter(z.enum(levels, { error: 'Please choose an experience level' })),
   gender: z.enum(genders, { error: messages.gender }),
-  description: optionalText(5_000),
+  description: z.string().trim().max(5_000, 'At most 5000 characters').default(''),
   done_at: optionalFilter(dateSchema),
   resume: z.file({ error: messages.resume }).superRefine(refuseBy(validateResume)),
   ...formFields,

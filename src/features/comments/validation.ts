@@ -1,9 +1,9 @@
-import { emailRule, textRule } from '#shared/validation.ts'
+import { emailRule, linesRule, textRule } from '#shared/validation.ts'
 
 export const commentRules = {
   name: textRule(2, 100, 'Name must be at least 2 characters'),
   email: emailRule('Please enter a valid email address'),
-  message: textRule(10, 5_000, 'Message must be at least 10 characters'),
+  message: linesRule(10, 5_000, 'Message must be at least 10 characters'),
 }
 
 /** The forms of a comment and of a reply. */

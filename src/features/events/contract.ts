@@ -7,6 +7,7 @@ import {
   imageUrl,
   isOfOurTime,
   optionalFilter,
+  requiredLines,
   requiredText,
   searchFilter,
   webUrl,
@@ -37,7 +38,7 @@ const capacityMessage = 'Please enter a whole number from 1, or nothing for no l
 
 const fields = {
   title: requiredText('Title is required', 160),
-  description: requiredText('Description is required', 2_000),
+  description: requiredLines('Description is required', 2_000),
   category: requiredText('Category is required', 60),
   type: choiceOf(eventTypes, 'Please choose a type'),
   starts_at: moment('Start is required'),

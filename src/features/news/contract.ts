@@ -7,11 +7,13 @@ import {
   idSchema,
   isOfOurTime,
   optionalFilter,
+  requiredLines,
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
+import { toOneLine } from '#shared/validation.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
 /** The state of an article; a scheduled one is published automatically. */
@@ -55,10 +57,9 @@ const banner = z
 
 export const tagName = z
   .string({ error: 'Please name every tag' })
-  .trim()
+  .overwrite(toOneLine)
   .min(1, 'Please name every tag')
   .max(40, 'A tag has at most 40 characters')
-  .regex(/^\P{Cc}*$/u, 'A tag is one line of text')
 const tags = z
   .array(
     z.preprocess(
@@ -80,8 +81,8 @@ const fields = {
   title: requiredText('Title is required', 200),
   category: z.enum(articleCategories, { error: 'Please choose a category' }),
   author: requiredText('Author is required', 120),
-  description: requiredText('Description is required', 500),
-  content: requiredText('Content is required', 200_000),
+  description: requiredLines('Description is required', 500),
+  content: requiredLines('Content is required', 200_000),
   banner,
   tags,
   done_at: emptyIsNone(dateSchema).describe('By default the day of publication'),

@@ -4,6 +4,7 @@ import {
   type PublicForm,
   personMessages,
   resumeMessages,
+  toOneLine,
   unless,
   validateResume,
 } from '#shared/validation.ts'
@@ -61,7 +62,7 @@ const yearsMax = 60
 export function skillsIn(text: string): string[] {
   const skills = new Map<string, string>()
   for (const part of text.split(/[,;\n]/)) {
-    const skill = part.trim().replace(/\s+/g, ' ')
+    const skill = toOneLine(part).replace(/\s+/g, ' ')
     if (skill && !skills.has(skill.toLowerCase())) skills.set(skill.toLowerCase(), skill)
   }
   return [...skills.values()]
@@ -114,8 +115,8 @@ export const talentRules = {
       'Please enter the address of a page, such as linkedin.com/in/your-name',
     ),
   },
-  about: { lengthMax: 1_000 },
-  skills: { missing: skillsMissing, lengthMax: 800, validate: validateSkills },
+  about: { lengthMax: 1_000, isMultiline: true },
+  skills: { missing: skillsMissing, lengthMax: 800, isMultiline: true, validate: validateSkills },
   level: oneOf(talentLevels, 'Please choose your level'),
   years: {
     missing: 'Please tell us how many years you have worked',

@@ -4,6 +4,7 @@ import {
   idSchema,
   imageUrl,
   optionalFilter,
+  optionalText,
   requiredText,
   searchFilter,
   webUrl,
@@ -14,7 +15,7 @@ import { editors } from '#shared/roles.ts'
 const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
-const label = z.string().trim().max(60, 'At most 60 characters')
+const label = optionalText(60)
 
 const fields = {
   full_name: requiredText('Full name is required', 120),

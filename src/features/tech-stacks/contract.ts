@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expectedVersion, requiredText } from '#shared/fields.ts'
+import { expectedVersion, optionalText, requiredText } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 
@@ -9,7 +9,7 @@ const techStackId = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens')
   .max(60)
 
-const lines = z.array(z.string().trim().min(1).max(300)).max(30)
+const lines = z.array(optionalText(300).min(1)).max(30)
 
 const techStackSchema = z.object({
   id: z.string(),
@@ -25,8 +25,8 @@ export type TechStack = z.infer<typeof techStackSchema>
 
 const fields = {
   name: requiredText('Name is required', 120),
-  short_description: z.string().trim().max(300),
-  icon: z.string().trim().max(300),
+  short_description: optionalText(300),
+  icon: optionalText(300),
   description: z.string().trim().max(2_000),
   prerequisites: lines,
   references: lines,

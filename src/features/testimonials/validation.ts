@@ -1,9 +1,9 @@
-import { textRule } from '#shared/validation.ts'
+import { linesRule, textRule } from '#shared/validation.ts'
 
 export const testimonialRules = {
   full_name: textRule(4, 120, 'Make sure the full name is complete'),
   title: textRule(3, 160, 'Please tell who you are, such as your position and company'),
-  description: textRule(20, 1000, 'Your testimonial should be at least 20 characters'),
+  description: linesRule(20, 1000, 'Your testimonial should be at least 20 characters'),
 }
 
 /** The message after submitting. */

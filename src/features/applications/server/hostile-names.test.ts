@@ -5,6 +5,7 @@ import {
   applicantParts,
   countFiles,
   formOf,
+  part,
   pdf,
   pdfOf,
   resumePart,
@@ -58,6 +59,18 @@ test.each<[fileName: string, stored: string]>([
     expect(Buffer.from(await download.arrayBuffer()).equals(pdf)).toBe(true)
   },
 )
+
+test("an applicant's name is stored on one line, without characters that turn its direction", async () => {
+  const typed = [
+    part('first_name', 'Aline\r\n\u202eawezU'),
+    part('last_name', 'علی\u200cرضا\u200f'),
+  ]
+  const others = applicantParts(target).filter(
+    (sent) => !/name="(first|last)_name"/.test(String(sent)),
+  )
+  const { body } = await send(formOf(...others, ...typed, resumePart('a.pdf')))
+  expect(body.data).toMatchObject({ first_name: 'Aline awezU', last_name: 'علی\u200cرضا' })
+})
 
 test('a HEAD request for a download leaves no file open', async () => {
   const large = resumePart('a.pdf', pdfOf(2_000_000))

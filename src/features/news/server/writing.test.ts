@@ -63,7 +63,7 @@ test('all invalid fields of an article are named at once, and nothing is stored'
     description: ['Description is required'],
     content: ['Content is required'],
     banner: ['Please choose an image of this site'],
-    tags: ['Please name every tag', 'A tag has at most 40 characters', 'A tag is one line of text'],
+    tags: ['Please name every tag', 'A tag has at most 40 characters'],
     done_at: ['Please enter a valid date'],
     is_published: ['Please say whether it is published'],
     published_at: ['Please enter a valid date and time'],
