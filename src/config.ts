@@ -56,6 +56,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^G-[A-Z\d]{4,20}$/, 'must be a measurement id such as G-AB12CD34EF')
     .optional(),
+  DISK_FREE_MB_MIN: wholeNumber(0, 1_000_000_000).default(256),
   TRUST_PROXY: z
     .string()
     .default('')
@@ -104,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     formSecondsMin: values.FORM_SECONDS_MIN,
     avatarUrl: values.AVATAR_URL,
     analyticsId: values.ANALYTICS_ID,
+    diskFreeMbMin: values.DISK_FREE_MB_MIN,
     trustedProxies: listOf(values.TRUST_PROXY),
     workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,

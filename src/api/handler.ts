@@ -4,7 +4,8 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { readBody } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { errorBody, loggable, rejectFields } from '#platform/http/errors.ts'
+import { errorBody, isCauseHidden, loggable, rejectFields } from '#platform/http/errors.ts'
+import { limitName, refuseLimited } from '#platform/http/limits.ts'
 import { allowViewer } from '#platform/http/procedures.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import { contract } from './contract.ts'
@@ -12,7 +13,10 @@ import { router } from './router.ts'
 
 const prefix = '/api'
 
-type UploadProcedure = Pick<ProcedureMeta, 'access'> & { files: Readonly<Record<string, number>> }
+type UploadProcedure = Pick<ProcedureMeta, 'access' | 'limit'> & {
+  name: string
+  files: Readonly<Record<string, number>>
+}
 
 /** Creates the HTTP handler of the contract. URLs work with and without a trailing slash. */
 export function createApiHandler() {
@@ -40,8 +44,11 @@ export function createApiHandler() {
     try {
       const endpoint = `${request.method} ${withoutSlash(path.slice(prefix.length))}`
       const upload = uploads.get(endpoint)
-      // Checked before the body is read, so that files of unauthorized clients are never received.
-      if (upload) allowViewer(upload, context)
+      // Checked before the body is read, so that files of clients who may not send them are never received.
+      if (upload) {
+        allowViewer(upload, context)
+        if (upload.limit) await refuseLimited(context, upload.name, upload.limit)
+      }
       const read = await readBody(request, upload?.files, context)
       dispose = read.dispose
       response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
@@ -55,7 +62,7 @@ export function createApiHandler() {
       await dispose()
     }
     response ??= Response.json({ detail: 'There is no such call.' }, { status: 404 })
-    if (response.status >= 500) {
+    if (isCauseHidden(response.status)) {
       const body = {
         ...errorBody(new ORPCError('INTERNAL_SERVER_ERROR')),
         request_id: context.requestId,
@@ -72,15 +79,19 @@ const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
 /** The procedures that accept files, by method and path without the trailing slash. */
 function uploadProcedures() {
-  const procedures = Object.values(contract).flatMap((feature) => Object.values(feature))
-  return new Map<string, UploadProcedure>(
-    procedures.filter(isContractProcedure).flatMap((procedure) => {
+  const uploads = new Map<string, UploadProcedure>()
+  for (const [feature, procedures] of Object.entries(contract)) {
+    for (const [name, procedure] of Object.entries(procedures)) {
+      if (!isContractProcedure(procedure)) continue
       const { route, meta } = procedure['~orpc']
-      const { files, access } = meta as ProcedureMeta
+      const { files, access, limit } = meta as ProcedureMeta
+      if (!files) continue
+      const path = [feature, name]
       const endpoint = `${route.method} ${withoutSlash(route.path ?? '')}`
-      return files ? [[endpoint, { files, access }]] : []
-    }),
-  )
+      uploads.set(endpoint, { name: limitName(path), files, access, ...(limit && { limit }) })
+    }
+  }
+  return uploads
 }
 
 /** oRPC merges path and body, so an id in the body would override the one in the URL. @throws 400 if they differ */

@@ -1,21 +1,25 @@
-import type { RequestContext } from './context.ts'
-import { badRequest, tooLarge, unsupportedMediaType } from './errors.ts'
-import { acquireUploadSlot } from './upload-slots.ts'
+import { ORPCError } from '@orpc/server'
+import { badRequest, bodyTooSlow, tooLarge, unsupportedMediaType } from './errors.ts'
+import { acquireUploadSlot, type UploadContext } from './upload-slots.ts'
 import { formBytesMax, formTooLarge, type LargeFiles, readMultipart } from './uploads.ts'
 
 const jsonBytesMax = 256 * 1024
+/** A slow phone sends 256 kB in this time; a client that sends byte by byte holds its connection no longer. */
+const jsonMsMax = 20_000
 
 /**
  * Reads the body under its limits: JSON and URL-encoded forms into memory, the files of multipart forms to disk. Limits
  * are checked against Content-Length first, and again while the body arrives.
  * @param files the files that the procedure accepts: the maximum bytes by field
- * @throws 408, 413, 415, 429 or 400
+ * @param textMsMax how long a body without files may take
+ * @throws 408, 413, 415, 429, 503, 507 or 400
  */
 export async function readBody(
   request: Request,
   files: Readonly<Record<string, number>> | undefined,
-  context: Pick<RequestContext, 'storage' | 'clientIp' | 'responseHeaders'>,
+  context: UploadContext,
   largeFiles: LargeFiles = 'refused',
+  textMsMax = jsonMsMax,
 ): Promise<{ request: Request; dispose(): Promise<void> }> {
   const nothing = { request, dispose: async () => {} }
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return nothing
@@ -30,9 +34,8 @@ export async function readBody(
   if (type !== '' && !/^application\/(json|x-www-form-urlencoded)\b/.test(type)) {
     throw unsupportedMediaType('Please send application/json.')
   }
-  if (declared > jsonBytesMax)
-    throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
-  const text = await readText(request.body)
+  if (declared > jsonBytesMax) throw jsonTooLarge()
+  const text = await readText(request.body, textMsMax, context.responseHeaders)
   if (type.includes('json') || type === '') checkJson(text)
   const read = withBody(request, type, { text: async () => text })
   return { request: read, dispose: async () => {} }
@@ -42,10 +45,10 @@ export async function readBody(
 async function readUpload(
   request: Request,
   files: Readonly<Record<string, number>>,
-  context: Pick<RequestContext, 'storage' | 'clientIp' | 'responseHeaders'>,
+  context: UploadContext,
   largeFiles: LargeFiles,
 ) {
-  const releaseSlot = acquireUploadSlot(context)
+  const releaseSlot = await acquireUploadSlot(context, formBytesMax(files))
   try {
     const { form, dispose } = await readMultipart(
       request,
@@ -63,22 +66,37 @@ async function readUpload(
   }
 }
 
-async function readText(body: ReadableStream<Uint8Array>) {
+async function readText(body: ReadableStream<Uint8Array>, msMax: number, responseHeaders: Headers) {
   const chunks: Uint8Array[] = []
   let bytes = 0
+  let isLate = false
   const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      // A lost connection is the client's error, not a 500.
-      throw badRequest('The body broke off. Please send it again.')
-    })
-    if (done) return new TextDecoder().decode(Buffer.concat(chunks))
-    bytes += value.length
-    if (bytes > jsonBytesMax)
-      throw tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
-    chunks.push(value)
+  const timer = setTimeout(() => {
+    isLate = true
+    // Ends the read under way as if the body were complete.
+    reader.cancel().catch(() => {})
+  }, msMax)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (isLate) throw bodyTooSlow(responseHeaders)
+      if (done) return new TextDecoder().decode(Buffer.concat(chunks))
+      bytes += value.length
+      if (bytes > jsonBytesMax) throw jsonTooLarge()
+      chunks.push(value)
+    }
+  } catch (error) {
+    if (error instanceof ORPCError) throw error
+    // A lost connection is the client's error, not a 500.
+    throw isLate
+      ? bodyTooSlow(responseHeaders)
+      : badRequest('The body broke off. Please send it again.')
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+const jsonTooLarge = () => tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
 
 function checkJson(text: string) {
   if (text === '') return

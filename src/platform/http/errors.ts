@@ -56,12 +56,35 @@ export function tooManyUploads(responseHeaders: Headers, retryAfterS: number) {
   })
 }
 
-/** 408 for an upload that has stalled. */
-export const uploadStalled = () =>
-  new ORPCError('TIMEOUT', {
-    status: 408,
-    message: 'The file stopped coming. Please check your connection and send it again.',
+/** 503 when the server has too many uploads under way, from all clients together. */
+export function serverBusy(responseHeaders: Headers, retryAfterS: number) {
+  responseHeaders.set('retry-after', String(retryAfterS))
+  return new ORPCError('SERVICE_UNAVAILABLE', {
+    message: 'Very many files are being sent to us just now. Please try again in a moment.',
   })
+}
+
+/** 507 when the disk has no room for another upload. */
+export function diskFull(responseHeaders: Headers, retryAfterS: number) {
+  responseHeaders.set('retry-after', String(retryAfterS))
+  return new ORPCError('INSUFFICIENT_STORAGE', {
+    status: 507,
+    message: 'We have no room for files at the moment. Please try again later, or write to us.',
+  })
+}
+
+/** 408 for a body that has stalled or takes too long. */
+const timedOut = (message: string) => new ORPCError('TIMEOUT', { status: 408, message })
+export const uploadStalled = () =>
+  timedOut('The file stopped coming. Please check your connection and send it again.')
+export function bodyTooSlow(responseHeaders: Headers) {
+  // Ends the connection: the client may go on sending byte by byte.
+  responseHeaders.set('connection', 'close')
+  return timedOut('This took too long to arrive. Please check your connection and send it again.')
+}
+
+/** Whether the response to an error hides its cause: 503 and 507 say what to do. */
+export const isCauseHidden = (status: number) => status >= 500 && status !== 503 && status !== 507
 
 type Issue = {
   message: string
@@ -72,7 +95,7 @@ type Issue = {
 
 /** The body of an error response. A 500 doesn't reveal its cause. */
 export function errorBody(error: ORPCError<string, unknown>) {
-  if (error.status >= 500) {
+  if (isCauseHidden(error.status)) {
     return { detail: 'Something went wrong on our side. Please try again later.' }
   }
   const data = error.data as

@@ -72,6 +72,25 @@ function countInMemory(
   return null
 }
 
+/** The name of a procedure's limit. @param path of the procedure in the contract */
+export const limitName = (path: readonly string[]) => `call:${path.join('.')}`
+
+/**
+ * Refuses a client whose window is full, and counts nothing: an upload is counted once it has arrived, so that lost
+ * connections cost no honest client a try. Limits in memory are left to the count.
+ * @throws 429
+ */
+export async function refuseLimited(context: RequestContext, name: string, limit: Limit) {
+  const row = await context.database
+    .selectFrom('limits')
+    .select(['count', 'resets_at'])
+    .where('key', '=', `${name}:${context.clientIp}`)
+    .executeTakeFirst()
+  const waitMs = row ? new Date(row.resets_at).getTime() - context.now().getTime() : 0
+  if (!row || waitMs <= 0 || row.count < limit.calls) return
+  throw tooManyRequests(context.responseHeaders, Math.ceil(waitMs / 1000))
+}
+
 /** Counts a request of this client IP against the limit of that name. @throws 429 */
 export async function limitClient(context: RequestContext, name: string, limit: Limit) {
   const key = `${name}:${context.clientIp}`

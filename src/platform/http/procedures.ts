@@ -11,7 +11,7 @@ import {
   secondFactorRequired,
   unauthorized,
 } from './errors.ts'
-import { limitOutcomes } from './limits.ts'
+import { limitName, limitOutcomes } from './limits.ts'
 import { zodMessage } from './zod-messages.ts'
 
 z.config({ customError: zodMessage })
@@ -41,7 +41,7 @@ const guard = os
       return next({ context: { viewer } })
     }
     const result = await (meta.limit
-      ? limitOutcomes(context, `call:${path.join('.')}`, meta.limit, run)
+      ? limitOutcomes(context, limitName(path), meta.limit, run)
       : run())
     const isWrite = procedure['~orpc'].route.method !== 'GET'
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { type ClientRequest, request as connect, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { formOf, part, resumePart } from '#testing/sending-files.ts'
-import { uploadsAtOnceMax } from './upload-slots.ts'
+import { formOf, part, resumePart, sendForm } from '#testing/sending-files.ts'
+import { acquireUploadSlot, uploadsAtOnceMax, uploadsTotalMax } from './upload-slots.ts'
 import { readMultipart } from './uploads.ts'
 
 let app: TestApp
@@ -71,6 +71,53 @@ test('a client IP has a limited number of concurrent uploads, until one ends or 
   expect(await statusOf('192.0.2.1')).toBe(429)
   for (const { upload } of [...stalled, ...next]) upload.destroy()
   await expect.poll(spooled).toBe(0)
+})
+
+test('all clients together have a limited number of concurrent uploads', async () => {
+  const { services, [Symbol.asyncDispose]: stop } = await startTestApp()
+  onTestFinished(() => stop())
+  const acquire = (client: number) => {
+    const responseHeaders = new Headers()
+    const clientIp = `192.0.2.${client}`
+    return acquireUploadSlot({ ...services, clientIp, responseHeaders }, 1)
+  }
+  const slots = Array.from({ length: uploadsTotalMax }, (_, at) => acquire(at % 250))
+  const releases = await Promise.all(slots)
+  await expect(acquire(1)).rejects.toMatchObject({ status: 503 })
+  releases[0]?.()
+  ;(await acquire(1))()
+})
+
+test('without room on the disk an upload is refused before it is spooled, and the response says why', async () => {
+  const full = await startTestApp({ DISK_FREE_MB_MIN: '1000000000' })
+  onTestFinished(() => full[Symbol.asyncDispose]())
+  const { status, body, headers } = await sendForm(full, whole)
+  expect([status, body]).toEqual([507, { detail: expect.stringContaining('no room for files') }])
+  expect(headers.get('retry-after')).toBe('600')
+  expect((await full.json('/api/website/cohorts/')).status).toBe(200)
+})
+
+test('an upload over the rate limit is refused before it is received', async () => {
+  const limited = await startTestApp()
+  onTestFinished(() => limited[Symbol.asyncDispose]())
+  const init = { method: 'POST', duplex: 'half', clientIp: '192.0.2.9' }
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const post = (body: RequestInit['body']) =>
+    limited.json('/api/website/talents/', { ...init, headers, body: body ?? null })
+  for (let sent = 0; sent < 30; sent += 1) expect((await post(formOf())).status).toBe(400)
+  let isRead = false
+  const unread = new ReadableStream(
+    {
+      pull(pieces) {
+        isRead = true
+        pieces.enqueue(whole)
+        pieces.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  expect((await post(unread)).status).toBe(429)
+  expect(isRead).toBe(false)
 })
 
 test('a stalled upload is given up, and a slow one is not', async () => {

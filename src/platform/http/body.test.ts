@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { ORPCError } from '@orpc/server'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import { nodeListener } from '#server/serve.ts'
+import { startTestApp } from '#testing/app.ts'
+import { readBody } from './body.ts'
+
+test('a client that sends its JSON byte by byte gets 408 and loses its connection', async () => {
+  const { services, [Symbol.asyncDispose]: stop } = await startTestApp()
+  onTestFinished(() => stop())
+  const server = new Hono().post('/', async (c) => {
+    const responseHeaders = new Headers()
+    const context = { ...services, clientIp: '192.0.2.1', responseHeaders }
+    const refused = await readBody(c.req.raw, undefined, context, 'refused', 300).catch(
+      (error: ORPCError<string, unknown>) => error,
+    )
+    const status = 'status' in refused ? refused.status : 200
+    return new Response(null, { status, headers: responseHeaders })
+  })
+  const listener = nodeListener(server as never)
+  const http = createServer((request, response) => void listener(request, response))
+  onTestFinished(() => void http.close())
+  await once(http.listen(0, '127.0.0.1'), 'listening')
+
+  const socket = connect((http.address() as AddressInfo).port, '127.0.0.1')
+  const head =
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000'
+  socket.write(`${head}\r\n\r\n{`)
+  const drip = setInterval(() => socket.write(' '), 20)
+  onTestFinished(() => clearInterval(drip))
+  socket.on('error', () => {})
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += String(chunk)
+  })
+  await once(socket, 'close')
+  expect(received).toMatch(/^HTTP\/1\.1 408 /)
+})
