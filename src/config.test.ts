@@ -33,6 +33,7 @@ test.each([
   ['SEED', 'lots'],
   ['COMMENT_MODERATION', 'never'],
   ['ANALYTICS_ID', 'UA-1"><script>'],
+  ['CLAMD_URL', 'http://localhost:3310'],
   ['DISK_FREE_MB_MIN', 'some'],
   ['TRUST_PROXY', 'proxy.example'],
   ['WORKERS', '0'],

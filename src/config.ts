@@ -36,6 +36,7 @@ export const environmentSchema = z.object({
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
   STORAGE_URL: url('s3:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  CLAMD_URL: url('tcp:', 'unix:').optional(),
   SITE_URL: url('http:', 'https:').optional(),
   API_ROOT: z
     .string()
@@ -94,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     databasePoolSize: values.DATABASE_POOL_SIZE,
     storageUrl: values.STORAGE_URL,
     smtpUrl: values.SMTP_URL,
+    clamdUrl: values.CLAMD_URL,
     siteUrl: values.SITE_URL?.replace(/\/+$/, ''),
     apiRoot: values.API_ROOT.replace(/\/+$/, ''),
     secretKey: values.SECRET_KEY,

@@ -115,6 +115,8 @@ type FilesTable = {
   type: string
   size_bytes: number
   sha256: string
+  /** The codes of `resumeWarnings`, separated by spaces. */
+  warnings: Generated<string>
   created_at: Time
   claimed_at: Time | null
 }

@@ -12,6 +12,9 @@ export const resumeMessages = {
   resumeType: 'Resume must be a PDF, DOC or DOCX file',
   resumeSize: 'Resume must be 10MB or smaller',
   resumeEmpty: 'This file is empty',
+  resumeMacros: 'This document contains macros. Please save it without them, or as a PDF',
+  resumeScript: 'This PDF starts a program when it is opened. Please print it to a new PDF',
+  resumeVirus: 'Our virus scanner refused this file. Please send another one',
 } as const
 
 const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu

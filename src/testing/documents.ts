@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib'
+import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
 const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
@@ -35,6 +37,38 @@ export const wordEntries = (type = documentType, part = 'word/document.xml'): Zi
 ]
 
 export const wordDocument = (...more: ZipEntry[]) => zipOf([...wordEntries(), ...more])
+
+/** A document of Word whose settings refer to something. @param mode `External` for what is no part of it */
+export const withRelationship = (target: string, type: string, mode = 'Internal') =>
+  wordDocument({
+    name: 'word/_rels/settings.xml.rels',
+    content: `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${type}" Target="${target}" TargetMode="${mode}"/></Relationships>`,
+  })
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const withExternal = (type: string, target: string) =>
+  withRelationship(target, `${office}/${type}`, 'External')
+
+/** A PDF with more in its catalog and more objects. */
+export const pdfWith = (catalog: string, ...objects: (string | Buffer)[]) => {
+  const pdf = resumePdf(['Aline Uwase']).toString('latin1')
+  const extra = objects
+    .map((object) => Buffer.from(object as string, 'latin1').toString('latin1'))
+    .join('\n')
+  const changed = pdf.replace('/Type /Catalog', `/Type /Catalog ${catalog}`)
+  return Buffer.from(changed.replace('xref\n0', `${extra}\nxref\n0`), 'latin1')
+}
+
+/** The object 9 within a compressed stream of objects. */
+export function compressedObject(object: string, more = '') {
+  const packed = deflateSync(Buffer.from(`9 0 ${object}`, 'latin1'))
+  const head = `8 0 obj\n<</Type /ObjStm /N 1 /First 4 /Filter /FlateDecode ${more} /Length ${packed.length}>>`
+  return Buffer.concat([
+    Buffer.from(`${head}\nstream\n`),
+    packed,
+    Buffer.from('\nendstream\nendobj'),
+  ])
+}
 
 /** LibreOffice writes the list of parts last, and adds folder entries. */
 export const libreOfficeDocument = () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { type ResumeWarning, resumeWarnings } from '#shared/resume-warnings.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -11,7 +12,7 @@ import { saveFile } from '../api/files.ts'
 const pdf = 'application/pdf'
 
 type ResumePanelProps = {
-  resume: { name: string; size: number; type: string }
+  resume: { name: string; size: number; type: string; warnings: readonly ResumeWarning[] }
   /** Unique per resume: its key in the query cache. */
   resumeKey: string
   fetchResume: () => Promise<File>
@@ -48,6 +49,16 @@ export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps
           Download
         </Button>
       </div>
+      {resume.warnings.length > 0 && (
+        <ul aria-label="Warnings" className="mb-4 grid gap-2">
+          {resume.warnings.map((warning) => (
+            <li key={warning} className="flex gap-2 rounded bg-sand px-4 py-3 text-sm">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              {resumeWarnings[warning]}
+            </li>
+          ))}
+        </ul>
+      )}
       {resume.type === pdf ? (
         <PdfView {...{ resumeKey, fetchResume }} name={resume.name} />
       ) : (

@@ -12,6 +12,7 @@ import * as eventRegistrations from './009-event-registrations.ts'
 import * as emailKeys from './010-email-keys.ts'
 import * as operation from './011-operation.ts'
 import * as auditLog from './012-audit-log.ts'
+import * as fileWarnings from './014-file-warnings.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -30,4 +31,5 @@ export const migrations: Record<
   '010-email-keys': emailKeys,
   '011-operation': operation,
   '012-audit-log': auditLog,
+  '014-file-warnings': fileWarnings,
 }

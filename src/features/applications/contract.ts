@@ -14,6 +14,7 @@ import {
   searchFilter,
 } from '#shared/fields.ts'
 import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { resumeWarningCodes } from '#shared/resume-warnings.ts'
 import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, validateResume } from '#shared/validation.ts'
 import {
@@ -72,6 +73,7 @@ export const applicationSchema = z.object({
     name: z.string(),
     size: z.number().int().describe('Bytes'),
     type: z.string(),
+    warnings: z.array(z.enum(resumeWarningCodes)).describe('What to know before opening it'),
   }),
   done_at: z.string(),
   created_at: z.string(),

@@ -9,6 +9,7 @@ import {
   textField,
 } from '#shared/fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { resumeWarningCodes } from '#shared/resume-warnings.ts'
 import { recruiters } from '#shared/roles.ts'
 import {
   type FieldRule,
@@ -86,6 +87,7 @@ const talentSchema = registeredTalent.extend({
     name: z.string(),
     size: z.number().int().describe('Bytes'),
     type: z.string(),
+    warnings: z.array(z.enum(resumeWarningCodes)).describe('What to know before opening it'),
   }),
   status: z.enum(talentStatuses),
   consent_version: z.string(),

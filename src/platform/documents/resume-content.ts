@@ -1,6 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import { resumeExtensionOf, resumeMessages, validateResume } from '#shared/validation.ts'
-import { isWordDocument } from './word-document.ts'
+import type { Services } from '../http/context.ts'
+import { findPdfCode } from './pdf-code.ts'
+import { scanForViruses } from './virus-scan.ts'
+import { inspectWordDocument } from './word-document.ts'
 
 const types = {
   '.pdf': 'application/pdf',
@@ -8,45 +12,71 @@ const types = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const
 
+type Inspected = { warnings: ResumeWarning[] } | { problem: string }
+
 /**
- * Determines a resume's type from its content; the file name proves nothing.
+ * Determines a resume's type from its content; the file name proves nothing. Refuses what runs by itself and what the
+ * virus scanner finds, and warns of what staff should know before they open the file.
  * @param path the uploaded file on disk
- * @returns its media type, or the message for the applicant
+ * @returns its media type and warnings, or the message for the applicant
  */
 export async function inspectResume(
+  services: Pick<Services, 'config' | 'log'>,
   path: string,
   file: { name: string; size: number },
-): Promise<{ type: string } | { problem: string }> {
+): Promise<{ type: string; warnings: ResumeWarning[] } | { problem: string }> {
   const extension = resumeExtensionOf(file.name)
   const problem = validateResume(file)
   if (problem || !extension) return { problem: problem ?? resumeMessages.resumeType }
+  const inspected = await inspectContent(path, extension, file.size)
+  if ('problem' in inspected) return inspected
+  const scan = await scanForViruses(services, path)
+  if (scan === 'infected') return { problem: resumeMessages.resumeVirus }
+  if (scan === 'unscanned') inspected.warnings.push('UNSCANNED')
+  return { type: types[extension], ...inspected }
+}
+
+async function inspectContent(path: string, extension: keyof typeof types, size: number) {
   const handle = await open(path)
   try {
-    if (await isOfExtension[extension](handle, file.size)) return { type: types[extension] }
-    return { problem: resumeMessages.resumeType }
+    return await inspectors[extension](handle, size)
   } finally {
     await handle.close()
   }
 }
 
-type Test = (handle: FileHandle, size: number) => Promise<boolean>
+const otherType = { problem: resumeMessages.resumeType }
 
-const isOfExtension: Record<keyof typeof types, Test> = {
+const inspectors: Record<
+  keyof typeof types,
+  (handle: FileHandle, size: number) => Promise<Inspected>
+> = {
   '.pdf': async (handle, size) => {
     const head = await bytesAt(handle, 0, 1024)
     const tail = await bytesAt(handle, Math.max(0, size - 4096), 4096)
-    return head.includes('%PDF-') && tail.includes('%%EOF')
+    if (!head.includes('%PDF-') || !tail.includes('%%EOF')) return otherType
+    const code = await findPdfCode(handle, size)
+    if (code.isRunAtOpening) return { problem: resumeMessages.resumeScript }
+    return { warnings: warningsOf({ SCRIPT: code.hasCode, UNCHECKED: code.isUnreadable }) }
   },
   '.doc': async (handle, size) => {
     const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     const head = await bytesAt(handle, 0, 8)
-    return (
-      head.equals(signature) &&
-      (await hasText(handle, size, Buffer.from('WordDocument', 'utf16le')))
-    )
+    const has = (text: string) => hasText(handle, size, Buffer.from(text, 'utf16le'))
+    if (!head.equals(signature) || !(await has('WordDocument'))) return otherType
+    return { warnings: warningsOf({ MACROS: await has('_VBA_PROJECT') }) }
   },
-  '.docx': (handle) => isWordDocument(handle),
+  '.docx': async (handle) => {
+    const document = await inspectWordDocument(handle)
+    if (!document) return otherType
+    // Word itself saves no macros in a DOCX: who renames them hides them.
+    if (document.hasMacros) return { problem: resumeMessages.resumeMacros }
+    return { warnings: warningsOf({ EXTERNAL: document.fetchesFromElsewhere }) }
+  },
 }
+
+const warningsOf = (found: Partial<Record<ResumeWarning, boolean>>) =>
+  (Object.keys(found) as ResumeWarning[]).filter((warning) => found[warning])
 
 async function bytesAt(handle: FileHandle, position: number, length: number) {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
+import type { ResumeWarning } from '#shared/resume-warnings.ts'
 import type { Services } from '../http/context.ts'
 
 /** How long a file may stay unclaimed or in the spool: longer than any request lasts. */
@@ -14,6 +15,8 @@ export type NewFile = {
   type: string
   sizeBytes: number
   sha256: string
+  /** What staff should know before they open it. */
+  warnings?: readonly ResumeWarning[]
 }
 
 /**
@@ -30,6 +33,7 @@ export async function storeFile(services: Services, file: NewFile) {
       type: file.type,
       size_bytes: file.sizeBytes,
       sha256: file.sha256,
+      warnings: file.warnings?.join(' ') ?? '',
       created_at: services.now().toISOString(),
     })
     .returning('id')

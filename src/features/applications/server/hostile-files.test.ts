@@ -4,9 +4,12 @@ import { startTestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
 import {
   compoundFile,
+  compressedObject,
   documentType,
   oldWordDocument,
+  pdfWith,
   typesOf,
+  withRelationship,
   wordDocument,
   wordEntries,
 } from '#testing/documents.ts'
@@ -27,6 +30,7 @@ const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 const hiddenMacros = typesOf(
   `<Override PartName="/word/document.xml" ContentType="${documentType}"/><Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vbaProject"/>`,
 )
+const openScript = '/OpenAction <</S /JavaScript /JS (app.alert(1))>>'
 const zip64End = Buffer.concat([
   Buffer.from('504b060700000000ffffffffffffff7f01000000', 'hex'),
   zipOf([], { declaredEntries: 0xffff }),
@@ -85,11 +89,65 @@ test.each<[what: string, name: string, content: Buffer | string, message?: strin
     'a document with macros inside',
     'resume.docx',
     wordDocument({ name: 'word/vbaProject.bin', content: 'x' }),
+    messages.resumeMacros,
   ],
   [
     'a document with hidden macros',
     'resume.docx',
     zipOf([{ name: '[Content_Types].xml', content: hiddenMacros }, ...wordEntries().slice(1)]),
+    messages.resumeMacros,
+  ],
+  [
+    'a document with macros of a type in character references',
+    'resume.docx',
+    zipOf([
+      {
+        name: '[Content_Types].xml',
+        content: hiddenMacros.replace('vbaProject', 'VB&#x41;Pr&#111;ject'),
+      },
+      ...wordEntries().slice(1),
+    ]),
+    messages.resumeMacros,
+  ],
+  [
+    'a document with macros in a list of types in UTF-16',
+    'resume.docx',
+    zipOf([
+      { name: '[Content_Types].xml', content: Buffer.from(`\ufeff${hiddenMacros}`, 'utf16le') },
+      ...wordEntries().slice(1),
+    ]),
+    messages.resumeMacros,
+  ],
+  [
+    'a document whose macros have another name and no type',
+    'resume.docx',
+    withRelationship('x.bin', 'http://schemas.microsoft.com/office/2006/relationships/vbaProject'),
+    messages.resumeMacros,
+  ],
+  ['a PDF with a script that runs', 'resume.pdf', pdfWith(openScript), messages.resumeScript],
+  [
+    'a PDF whose script is spelled otherwise',
+    'resume.pdf',
+    pdfWith('/OpenA#63tion <</#53 /J#61vaScript /#4aS (app.alert(1))>>'),
+    messages.resumeScript,
+  ],
+  [
+    'a PDF whose script is another object',
+    'resume.pdf',
+    pdfWith('/OpenAction 9 0 R', '9 0 obj\n<</Type /Action /S /JavaScript /JS (1)>>\nendobj'),
+    messages.resumeScript,
+  ],
+  [
+    'a PDF that starts a program',
+    'resume.pdf',
+    pdfWith('/OpenAction <</S /Launch /Win <</F (cmd.exe)>>>>'),
+    messages.resumeScript,
+  ],
+  [
+    'a PDF whose script is in a compressed object',
+    'resume.pdf',
+    pdfWith('/OpenAction 9 0 R', compressedObject('<</S /JavaScript /JS (1)>>')),
+    messages.resumeScript,
   ],
   [
     'a document whose main part is missing',

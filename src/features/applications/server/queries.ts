@@ -6,6 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { localDay } from '#shared/company.ts'
+import { warningsIn } from '#shared/resume-warnings.ts'
 import type {
   Application,
   ApplicationDetail,
@@ -48,6 +49,7 @@ const columns = [
   'tech_stacks.name as tech_stack_name',
   'files.name as resume_name',
   'files.size_bytes as resume_size',
+  'files.warnings as resume_warnings',
   'files.type as resume_type',
 ] as const
 
@@ -66,16 +68,18 @@ export async function findApplications(
     .where('applications.id', 'in', ids)
     .execute()
   const byId = new Map(
-    rows.map(({ resume_name: name, resume_size: size, resume_type: type, ...row }) => [
-      row.id,
-      {
-        ...row,
-        status: row.status as ApplicationStatus,
-        gender: row.gender as Application['gender'],
-        level: row.level as Application['level'],
-        resume: { name, size, type },
-      },
-    ]),
+    rows.map(
+      ({ resume_name: name, resume_size: size, resume_type: type, resume_warnings, ...row }) => [
+        row.id,
+        {
+          ...row,
+          status: row.status as ApplicationStatus,
+          gender: row.gender as Application['gender'],
+          level: row.level as Application['level'],
+          resume: { name, size, type, warnings: warningsIn(resume_warnings) },
+        },
+      ],
+    ),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

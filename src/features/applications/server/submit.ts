@@ -56,7 +56,7 @@ async function storeApplication(
     ...sent
   }: { path: string; sha256: string; key: string | null; fingerprint: string },
 ) {
-  const resume = await inspectResume(path, input.resume)
+  const resume = await inspectResume(context, path, input.resume)
   const problems = await validateAgainstDatabase(context, input)
   if ('problem' in resume) problems.resume = [resume.problem]
   if (Object.keys(problems).length > 0 || 'problem' in resume) throw rejectFields(problems)
@@ -68,6 +68,7 @@ async function storeApplication(
     folder: 'resumes',
     name: input.resume.name,
     type: resume.type,
+    warnings: resume.warnings,
     sizeBytes: input.resume.size,
     sha256,
   })

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract } from '#platform/http/procedures.ts'
@@ -21,13 +22,13 @@ const procedures = implementContract(talentsContract)
 
 export const talentsHandlers = procedures.router({
   register: procedures.register
-    .use(async ({ next }, input) => {
+    .use(async ({ context, next }, input) => {
       try {
         return await next()
       } catch (error) {
         // Adds the errors of the file's content, so that the talent gets all at once.
         if (!isSchemaRejection(error)) throw error
-        throw withFields(error, await resumeProblems(input))
+        throw withFields(error, await resumeProblems(context, input))
       }
     })
     .handler(async ({ input, context }) => ({
@@ -80,10 +81,13 @@ async function getTalent(database: Database, id: number) {
   return talent
 }
 
-async function resumeProblems(input: unknown): Promise<Record<string, string[]>> {
+async function resumeProblems(
+  context: RequestContext,
+  input: unknown,
+): Promise<Record<string, string[]>> {
   if (typeof input !== 'object' || input === null || !('resume' in input)) return {}
   const { resume } = input
   if (!(resume instanceof File) || resume.size === 0) return {}
-  const inspected = await inspectResume(spooledFile(resume).path, resume)
+  const inspected = await inspectResume(context, spooledFile(resume).path, resume)
   return 'problem' in inspected ? { resume: [inspected.problem] } : {}
 }

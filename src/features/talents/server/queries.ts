@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { warningsIn } from '#shared/resume-warnings.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus, talentOrders } from '../validation.ts'
 
@@ -28,6 +29,7 @@ const columns = [
   'talents.updated_at',
   'files.name as resume_name',
   'files.size_bytes as resume_size',
+  'files.warnings as resume_warnings',
   'files.type as resume_type',
 ] as const
 
@@ -94,7 +96,7 @@ async function findTalentsOf(database: Database, ids: readonly number[]): Promis
       .execute(),
   ])
   const byId = new Map(
-    rows.map(({ resume_name, resume_size, resume_type, ...row }) => [
+    rows.map(({ resume_name, resume_size, resume_type, resume_warnings, ...row }) => [
       row.id,
       {
         ...row,
@@ -103,7 +105,10 @@ async function findTalentsOf(database: Database, ids: readonly number[]): Promis
         availability: row.availability as Talent['availability'],
         work_mode: row.work_mode as Talent['work_mode'],
         skills: skills.filter((skill) => skill.talent_id === row.id).map(({ name }) => name),
-        resume: { name: resume_name, size: resume_size, type: resume_type },
+        resume: {
+          ...{ name: resume_name, size: resume_size, type: resume_type },
+          warnings: warningsIn(resume_warnings),
+        },
       },
     ]),
   )

@@ -36,12 +36,12 @@ export async function registerTalent(
   const earlier = await findEarlier(context, key, fingerprint)
   if (earlier) return earlier
 
-  const inspected = await inspectResume(path, resume)
+  const inspected = await inspectResume(context, path, resume)
   if ('problem' in inspected) throw rejectFields({ resume: [inspected.problem] })
   const isSpam = await isFromBot(context, 'talent', input, callsWithoutToken)
   const resolveTaken = () => findDuplicateOrRefuse(context, input.email, key, fingerprint)
   if (await isRegistered(context, input.email)) return resolveTaken()
-  const file = { path, sha256, name: resume.name, sizeBytes: resume.size, type: inspected.type }
+  const file = { path, sha256, name: resume.name, sizeBytes: resume.size, ...inspected }
   const talent: NewTalent = {
     ...fields,
     status: isSpam ? 'SPAM' : 'NEW',

@@ -1,0 +1,142 @@
+import type { FileHandle } from 'node:fs/promises'
+import { createInflate, type Inflate } from 'node:zlib'
+
+/** What a PDF could do beside being read. */
+export type PdfCode = {
+  /** It has a script, or an action that starts a program. */
+  hasCode: boolean
+  /** One of them runs as soon as the file is opened. */
+  isRunAtOpening: boolean
+  /** Compressed objects could not be read: they are encrypted, packed in an unusual way, or too large. */
+  isUnreadable: boolean
+}
+
+type Findings = PdfCode & { actions: Set<string>; openingActions: Set<string> }
+
+/** Searched without a break, so small enough for other requests. */
+const stepBytes = 64 * 1024
+/** Longer than whatever is searched for, so that no border of two steps splits it. */
+const overlapBytes = 4 * 1024
+const dictionaryLength = 1024
+/** Larger than any honest stream of objects, small enough to search in a few milliseconds. */
+const unpackedBytesMax = 2 * 1024 * 1024
+const unpackedTotalMax = 64 * 1024 * 1024
+/** More than any honest file of this size has. */
+const objectStreamsMax = 1_000
+const packedStepBytes = 16 * 1024
+
+// All repetitions are bounded: unbounded ones would take minutes on hostile files.
+const gap = '[\\s\\0]{0,40}'
+const code = /\/(?:JavaScript|Launch|Rendition)(?![A-Za-z])/
+const codeAction = new RegExp(`/S${gap}/(?:JavaScript|Launch|Rendition)(?![A-Za-z])`)
+const action = new RegExp(
+  `(?<!\\d)(\\d{1,10})[\\s\\0]{1,40}(\\d{1,5})[\\s\\0]{1,40}obj${gap}<<([^>]{0,400})`,
+  'g',
+)
+const opening = new RegExp(
+  `/OpenAction${gap}(?:<<([^>]{0,400})|(\\d{1,10})[\\s\\0]{1,40}(\\d{1,5})[\\s\\0]{1,40}R)`,
+  'g',
+)
+const streamStart = /(?<!end)stream\r?\n/g
+const oneFilter = new RegExp(
+  `/Filter${gap}\\[?${gap}/(?:FlateDecode|Fl)(?![A-Za-z])(?!${gap}/\\w+Decode)`,
+)
+const predictor = new RegExp(`/Predictor${gap}(?:[2-9]|1\\d)`)
+
+/**
+ * Searches a PDF for scripts and for actions that start programs, also within compressed objects. Names are found in
+ * every spelling (`/J#61vaScript`). Nothing is run or laid out, and the file is read in steps.
+ */
+export async function findPdfCode(file: FileHandle, size: number): Promise<PdfCode> {
+  const found: Findings = {
+    ...{ hasCode: false, isRunAtOpening: false, isUnreadable: false },
+    ...{ actions: new Set(), openingActions: new Set() },
+  }
+  let unpackedBytes = 0
+  let objectStreams = 0
+  for (let position = 0; position < size; position += stepBytes) {
+    const start = Math.max(0, position - overlapBytes)
+    const buffer = Buffer.alloc(position - start + stepBytes)
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, start)
+    const text = buffer.toString('latin1', 0, bytesRead)
+    searchText(withPlainNames(text), found)
+    for (const { index, 0: keyword } of text.matchAll(streamStart)) {
+      const dataStart = start + index + keyword.length
+      // Those in the overlap were found in the step before.
+      const dictionary = dataStart > position ? dictionaryBefore(text, index) : ''
+      if (!/\/ObjStm(?![A-Za-z])/.test(dictionary) || !dictionary.includes('/Filter')) continue
+      objectStreams += 1
+      const isTooMuch = objectStreams > objectStreamsMax || unpackedBytes > unpackedTotalMax
+      const isTried = !isTooMuch && isReadable(dictionary)
+      const objects = isTried ? await inflated(file, dataStart) : null
+      unpackedBytes += objects?.length ?? 0
+      if (objects === null) found.isUnreadable = true
+      else searchObjects(withPlainNames(objects), dictionary, found)
+    }
+  }
+  const { actions, openingActions, ...result } = found
+  const isOpened = [...openingActions].some((id) => actions.has(id))
+  return { ...result, isRunAtOpening: result.isRunAtOpening || isOpened }
+}
+
+/** Names may spell any character as # and two hexadecimal digits. */
+const withPlainNames = (text: string) =>
+  text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+
+function dictionaryBefore(text: string, index: number) {
+  const before = text.slice(Math.max(0, index - dictionaryLength), index)
+  return withPlainNames(before.slice(before.lastIndexOf(' obj') + 1))
+}
+
+const isReadable = (dictionary: string) => oneFilter.test(dictionary) && !predictor.test(dictionary)
+
+function searchText(text: string, found: Findings) {
+  if (code.test(text)) found.hasCode = true
+  for (const [, id, generation, dictionary = ''] of text.matchAll(action)) {
+    if (codeAction.test(dictionary)) found.actions.add(`${Number(id)} ${Number(generation)}`)
+  }
+  for (const [, dictionary, id, generation] of text.matchAll(opening)) {
+    if (id) found.openingActions.add(`${Number(id)} ${Number(generation)}`)
+    else if (codeAction.test(dictionary ?? '')) found.isRunAtOpening = true
+  }
+}
+
+/** Objects in a stream stand behind a list of their numbers and offsets. */
+function searchObjects(text: string, dictionary: string, found: Findings) {
+  searchText(text, found)
+  if (!code.test(text)) return
+  const first = Number(/\/First[\s\0]{0,40}(\d{1,10})/.exec(dictionary)?.[1] ?? 0)
+  const numbers = text.slice(0, first).match(/\d{1,10}/g) ?? []
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const start = first + Number(numbers[at + 1])
+    if (codeAction.test(text.slice(start, start + 400).split('>')[0] ?? '')) {
+      found.actions.add(`${Number(numbers[at])} 0`)
+    }
+  }
+}
+
+/** Unpacks a stream from its first byte on; what follows it is ignored. @returns null when that fails or is too large */
+function inflated(file: FileHandle, start: number): Promise<string | null> {
+  const inflate = createInflate()
+  let text = ''
+  return new Promise<string | null>((resolve, reject) => {
+    inflate.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      if (text.length > unpackedBytesMax) resolve(null)
+    })
+    inflate.once('end', () => resolve(text))
+    inflate.once('error', () => resolve(null))
+    feed(inflate, file, start).catch(reject)
+  }).finally(() => inflate.destroy())
+}
+
+async function feed(inflate: Inflate, file: FileHandle, start: number) {
+  for (let position = start; !inflate.destroyed; position += packedStepBytes) {
+    const buffer = Buffer.alloc(packedStepBytes)
+    const { bytesRead } = await file.read(buffer, 0, packedStepBytes, position)
+    if (bytesRead === 0) return void inflate.end()
+    await new Promise((resolve) => inflate.write(buffer.subarray(0, bytesRead), resolve))
+  }
+}
