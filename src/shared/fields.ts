@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { resumeWarningCodes } from './resume-warnings.ts'
 import {
   cleanText,
   emailLengthMax,
@@ -82,6 +83,14 @@ export const formFields = {
 
 /** Whether a date or time is within the range that every engine supports. */
 export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
+
+/** A stored resume, as staff see it. */
+export const resumeSchema = z.object({
+  name: z.string(),
+  size: z.number().int().describe('Bytes'),
+  type: z.string(),
+  warnings: z.array(z.enum(resumeWarningCodes)).describe('What to know before opening it'),
+})
 
 /** An ISO 8601 date, such as 2026-01-31. */
 export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)

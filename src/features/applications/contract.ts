@@ -11,10 +11,10 @@ import {
   refuseBy,
   requiredEmail,
   requiredText,
+  resumeSchema,
   searchFilter,
 } from '#shared/fields.ts'
 import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
-import { resumeWarningCodes } from '#shared/resume-warnings.ts'
 import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, validateResume } from '#shared/validation.ts'
 import {
@@ -69,12 +69,7 @@ export const applicationSchema = z.object({
   tech_stack: z.string(),
   tech_stack_name: z.string(),
   description: z.string(),
-  resume: z.object({
-    name: z.string(),
-    size: z.number().int().describe('Bytes'),
-    type: z.string(),
-    warnings: z.array(z.enum(resumeWarningCodes)).describe('What to know before opening it'),
-  }),
+  resume: resumeSchema,
   done_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),

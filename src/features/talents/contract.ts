@@ -5,11 +5,11 @@ import {
   idSchema,
   optionalFilter,
   refuseBy,
+  resumeSchema,
   searchFilter,
   textField,
 } from '#shared/fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
-import { resumeWarningCodes } from '#shared/resume-warnings.ts'
 import { recruiters } from '#shared/roles.ts'
 import {
   type FieldRule,
@@ -83,12 +83,7 @@ const talentSchema = registeredTalent.extend({
   latest_role: z.string(),
   availability: z.enum(availabilities),
   work_mode: z.enum(workModes),
-  resume: z.object({
-    name: z.string(),
-    size: z.number().int().describe('Bytes'),
-    type: z.string(),
-    warnings: z.array(z.enum(resumeWarningCodes)).describe('What to know before opening it'),
-  }),
+  resume: resumeSchema,
   status: z.enum(talentStatuses),
   consent_version: z.string(),
   consented_at: z.string(),
