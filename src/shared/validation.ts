@@ -37,11 +37,11 @@ export const toOneLine = (text: string) =>
 
 export const emailLengthMax = 254
 
-const invisible = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}]`
+const unseen = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}]`
 const atom = String.raw`[^\s@.()[\]<>\\,;:"]+`
 const domainLabel = String.raw`[\p{L}\p{M}\p{N}-]*`
 const emailPattern = new RegExp(
-  String.raw`^(?!.*${invisible})${atom}(?:\.${atom})*@(?:[\p{L}\p{N}]${domainLabel}\.)+\p{L}${domainLabel}$`,
+  String.raw`^(?!.*${unseen})${atom}(?:\.${atom})*@(?:[\p{L}\p{N}]${domainLabel}\.)+\p{L}${domainLabel}$`,
   'u',
 )
 

@@ -104,7 +104,14 @@ test('an upload over the rate limit is refused before it is received', async () 
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const post = (body: RequestInit['body']) =>
     limited.json('/api/website/talents/', { ...init, headers, body: body ?? null })
-  for (let sent = 0; sent < 30; sent += 1) expect((await post(formOf())).status).toBe(400)
+  expect((await post(formOf())).status).toBe(400)
+  const { database, now } = limited.services
+  const resetsAt = new Date(now().getTime() + 60_000).toISOString()
+  await database
+    .insertInto('limits')
+    .values({ key: 'call:talents.register:192.0.2.9', count: 150, resets_at: resetsAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 150 }))
+    .execute()
   let isRead = false
   const unread = new ReadableStream(
     {
