@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { contractForBrowser } from './vite/contract.ts'
 
 // Apart from vite.config.ts on purpose: the tests run on the sources, without React Router's build.
 export default defineConfig({
+  plugins: [contractForBrowser()],
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],

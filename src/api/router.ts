@@ -1,4 +1,4 @@
-import { type AnyProcedure, createRouterClient, ORPCError } from '@orpc/server'
+import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc/server'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
@@ -44,11 +44,15 @@ export const router = {
   analytics: analyticsHandlers,
 }
 
-/** The client that pages use on the server: it calls the same procedures in process. */
-export const createInProcessClient = (context: RequestContext) =>
+/**
+ * The client that pages use on the server: it calls the same procedures in process.
+ * @param onFailure called for each call that fails
+ */
+export const createInProcessClient = (context: RequestContext, onFailure = () => {}) =>
   createRouterClient(router, {
     context,
     interceptors: [
+      onError(onFailure),
       ({ next, procedure }) => next().catch((error) => rethrow(error, procedure, context)),
     ],
   })

@@ -55,8 +55,12 @@ export function createPageHandler(
     const { response, html, nonce } = await render(request, context, trackTag)
     // The response to a form contains the visitor's input.
     if (!isRead(request)) response.headers.set('cache-control', 'no-store')
+    const { responseHeaders } = context
+    // Set when an API call failed: the page may lack what it should have read.
+    const cacheControl = responseHeaders.get('cache-control')
+    if (cacheControl) response.headers.set('cache-control', cacheControl)
     // Set by the API procedure that was refused.
-    const retryAfter = context.responseHeaders.get('retry-after')
+    const retryAfter = responseHeaders.get('retry-after')
     if (response.status === 429 && retryAfter) response.headers.set('retry-after', retryAfter)
     return html === undefined ? response : createPage(request, response, html, nonce, config)
   }

@@ -19,7 +19,9 @@ async function startRemote() {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { app, requestedUrls, api: createRemoteClient(`http://127.0.0.1:${port}/api`) }
+  const failures: unknown[] = []
+  const api = createRemoteClient(`http://127.0.0.1:${port}/api`, (error) => failures.push(error))
+  return { app, requestedUrls, api, failures }
 }
 
 test('pages can be rendered from a remote API, whose URLs end in a slash', async () => {
@@ -33,8 +35,10 @@ test('pages can be rendered from a remote API, whose URLs end in a slash', async
   ])
 })
 
-test('an error of a remote API keeps its status, its message and its fields', async () => {
-  const { api } = await startRemote()
+test('an error of a remote API is told, and keeps its status, its message and its fields', async () => {
+  const { api, failures } = await startRemote()
+  await api.events.list({})
+  expect(failures).toEqual([])
   const missing = await api.news.bySlug({ slug: 'none' }).catch(parseApiError)
   expect(missing).toMatchObject({
     status: 404,
@@ -46,4 +50,5 @@ test('an error of a remote API keeps its status, its message and its fields', as
     status: 400,
     fields: { email: ['Please enter a valid email address'] },
   })
+  expect(failures).toHaveLength(2)
 })

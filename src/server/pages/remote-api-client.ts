@@ -1,14 +1,21 @@
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, onError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '#api/contract.ts'
 import type { ApiClient } from '#client/api/client.ts'
 import { toCallError } from '#client/api/response-errors.ts'
 
-/** The API client for rendering pages when `API_ROOT` points to another server. */
-export const createRemoteClient = (apiRoot: string): ApiClient =>
+/**
+ * The API client for rendering pages when `API_ROOT` points to another server.
+ * @param onFailure called for each call that fails
+ */
+export const createRemoteClient = (
+  apiRoot: string,
+  onFailure: (error: unknown) => void,
+): ApiClient =>
   createORPCClient(
     new OpenAPILink(contract, {
       url: apiRoot,
+      interceptors: [onError(onFailure)],
       customErrorResponseBodyDecoder: toCallError,
       fetch: (request, init) => {
         const url = new URL(request.url)

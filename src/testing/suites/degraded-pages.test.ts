@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { createMember } from '#seed/factories/team.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { startTestPages, type TestPages } from '../pages.ts'
+
+let app: TestApp
+let pages: TestPages
+let paths: string[]
+beforeAll(async () => {
+  // Loaders log what they could not read.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  app = await startTestApp()
+  await createArticle(app.services, { title: 'Whole' })
+  await createCohort(app.services)
+  await createMember(app.services)
+  const event = await createEvent(app.services)
+  pages = await startTestPages(app.services)
+  paths = pages.paths.map((path) => path.replace(':slug', 'whole').replace(':id', `${event}`))
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  return app[Symbol.asyncDispose]()
+})
+
+/** Reads every page, without the minute in which it was rendered. */
+const readAll = async () => {
+  const texts = paths.map(async (path) => (await pages.request(path)).text())
+  return (await Promise.all(texts)).map((text) => text.replaceAll(/[\d-]+T\d\d:\d\d:00\.000Z/g, ''))
+}
+const forget = () => app.services.tagVersions.invalidate(['News', 'Cohort', 'Event', 'TeamMember'])
+
+test.each(['articles', 'cohorts', 'events', 'team_members'] as const)(
+  'no page is cached that lacks what of %s it could not read',
+  async (table) => {
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(app.services.database)
+    forget()
+    await rename(table, 'unreadable')
+    const degraded = await readAll().finally(() => rename('unreadable', table))
+    const next = await readAll()
+    forget()
+    const whole = await readAll()
+    expect(degraded).not.toEqual(whole)
+    expect(paths.filter((_, index) => next[index] !== whole[index])).toEqual([])
+  },
+)
