@@ -110,7 +110,7 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
 }
 
 /** Repeats a trivial request, to measure how long other requests have to wait. */
-function watchHealth(product: Server) {
+export function watchHealth(product: Server) {
   let longestMs = 0
   let isStopping = false
   const watch = async () => {

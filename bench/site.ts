@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#config'
 import type { Engine } from '#database/columns.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import type { Role } from '#shared/roles.ts'
 import { openServices } from '../src/server/services.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { npmStart, startProduct } from './servers.ts'
@@ -37,9 +38,9 @@ export async function createSite(engine: Engine) {
     services,
     start,
     npmStart: () => npmStart(environment, join(dataDir, 'log')),
-    /** The headers of a signed-in recruiter, valid for 15 minutes. */
-    async signIn() {
-      const token = await signInAs(services, await createUser(services, { role: 'RECRUITER' }))
+    /** The headers of a signed-in user, valid for 15 minutes. */
+    async signIn(role: Role = 'RECRUITER') {
+      const token = await signInAs(services, await createUser(services, { role }))
       return { authorization: `Bearer ${token}` }
     },
     async [Symbol.asyncDispose]() {

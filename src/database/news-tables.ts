@@ -54,10 +54,21 @@ type CommentsTable = {
   updated_at: Time
 }
 
+/** How many comments of an article are alike. Triggers keep it in step with the comments. */
+type CommentCountsTable = {
+  article_id: number
+  status: string
+  /** 1 or 0, as the next. */
+  is_held: number
+  is_reply: number
+  total: number
+}
+
 /** Articles, their tags and comments. */
 export type NewsTables = {
   articles: ArticlesTable
   tags: TagsTable
   article_tags: ArticleTagsTable
   comments: CommentsTable
+  comment_counts: CommentCountsTable
 }

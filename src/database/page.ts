@@ -53,12 +53,16 @@ export function preparePages<
   }
 }
 
-const offsetOf = ({ page, page_size }: PageQuery) => (page - 1) * page_size
+/** The number of rows before the page. */
+export const offsetOf = ({ page, page_size }: PageQuery) => (page - 1) * page_size
 
-const countOf = <Table extends keyof Tables>(matching: SelectQueryBuilder<Tables, Table, object>) =>
-  matching.select((select) => select.fn.countAll<number>().as('total'))
+/** Counts a query's rows. */
+export const countOf = <Table extends keyof Tables>(
+  matching: SelectQueryBuilder<Tables, Table, object>,
+) => matching.select((select) => select.fn.countAll<number>().as('total'))
 
-async function pageOf<Row>(
+/** The response of a list, from the rows of its page. @param count counts all rows, if it must */
+export async function pageOf<Row>(
   results: Row[],
   page: PageQuery,
   count: () => Promise<{ total: number }[]>,

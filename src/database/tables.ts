@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { Tag } from '#shared/procedure.ts'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
 import type { NewsTables } from './news-tables.ts'
@@ -188,7 +187,8 @@ type ApplicationKeysTable = {
 
 /** The number of writes to each tag. */
 type CacheVersionsTable = {
-  tag: Tag
+  /** A tag of the contract, or of some of its rows. */
+  tag: string
   version: number
 }
 

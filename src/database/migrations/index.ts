@@ -12,6 +12,7 @@ import * as eventRegistrations from './009-event-registrations.ts'
 import * as emailKeys from './010-email-keys.ts'
 import * as operation from './011-operation.ts'
 import * as auditLog from './012-audit-log.ts'
+import * as commentCounts from './013-comment-counts.ts'
 import * as fileWarnings from './014-file-warnings.ts'
 
 /** In order. A migration that has been merged is never edited. */
@@ -31,5 +32,6 @@ export const migrations: Record<
   '010-email-keys': emailKeys,
   '011-operation': operation,
   '012-audit-log': auditLog,
+  '013-comment-counts': commentCounts,
   '014-file-warnings': fileWarnings,
 }

@@ -8,7 +8,7 @@ import {
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { commentRules } from './validation.ts'
 
@@ -69,32 +69,34 @@ const filters = {
 const filtersSchema = z.object(filters)
 export type CommentFilters = z.infer<typeof filtersSchema>
 
-/** Articles include their comments, so posting invalidates news as well. */
+/** Of cached pages and reads, only those that show the article's comments are dropped. */
 const posting = {
   tag: 'Comment',
-  alsoChanges: ['News'],
   access: 'public',
   limit: { calls: 20, refused: 20, seconds: 600 },
 } as const
-const moderation = { tag: 'Comment', alsoChanges: ['News'], access: editors } as const
+const moderation = { tag: 'Comment', access: editors } as const
 
 export const commentsContract = {
   list: procedure({ tag: 'Comment', access: editors })
     .route({ method: 'GET', path: '/website/comments/', summary: 'List comments and replies' })
-    .input(z.object({ ...pageQuery(), ...filters }))
+    .input(nearPages(z.object({ ...pageQuery(), ...filters })))
     .output(pageSchema(staffComment)),
-  ofArticle: procedure({ tag: 'Comment', access: 'public' })
+  // Of an article that visitors see; its comments have a tag of their own.
+  ofArticle: procedure({ tag: 'News', access: 'public' })
     .route({
       method: 'GET',
       path: '/website/news/{id}/comments/',
       summary: "An article's comments, newest first, each with its latest reply",
     })
     .input(
-      z.object({
-        id: idSchema,
-        page: pageQuery().page,
-        page_size: z.coerce.number().int().min(1).max(100).default(100),
-      }),
+      nearPages(
+        z.object({
+          id: idSchema,
+          page: pageQuery().page,
+          page_size: z.coerce.number().int().min(1).max(100).default(100),
+        }),
+      ),
     )
     .output(pageSchema(commentSchema)),
   formToken: procedure({ access: 'public' })

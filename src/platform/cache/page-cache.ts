@@ -1,18 +1,17 @@
-import type { Tag } from '#shared/procedure.ts'
 import { bytesOf, type CachedResponse } from './cached-response.ts'
-import type { TagVersions } from './tag-versions.ts'
+import type { CacheTag, TagVersions } from './tag-versions.ts'
 
 const bytesMax = 32 * 1024 * 1024
 /** Relative times ('5 minutes ago') are shown to the minute, so no page is cached for longer. */
 const ttlMs = 60_000
 
 /** The tags that a page depends on, each with its version before the page was rendered. */
-type Dependencies = Map<Tag, number>
+type Dependencies = Map<CacheTag, number>
 /** Finds when one of these tags next changes without a write, in ms: a scheduled article is published. */
-export type FindNextExpiry = (tags: readonly Tag[], from: Date) => Promise<number>
+export type FindNextExpiry = (tags: readonly CacheTag[], from: Date) => Promise<number>
 
 /** Must be called with each tag before its data is read. */
-export type TrackTag = (tag: Tag) => void
+export type TrackTag = (tag: CacheTag) => void
 
 type Render = (trackTag: TrackTag) => Promise<CachedResponse | null>
 

@@ -8,19 +8,28 @@ import type { Log } from '../http/log.ts'
 const publishAfterMs = 100
 const pollEveryMs = 400
 
+/** A tag of the contract, or one that some of its rows share. */
+export type CacheTag = Tag | `${Tag}:${number}`
+
+/** Tags are kept in memory and published one by one, so there is a fixed number for the rows of any table. */
+const rowTagsMax = 256
+
+/** The tag of a row, for what depends on it alone. A few other rows have the same. */
+export const rowTag = (tag: Tag, id: number): CacheTag => `${tag}:${id % rowTagsMax}`
+
 /** A version for each tag, which grows with every write by any process that shares the database. */
 export type TagVersions = {
   /** Grows with every write to the tag. */
-  versionOf(tag: Tag): number
+  versionOf(tag: CacheTag): number
   /** Must be called after a write to these tags is committed. Takes effect at once in this process. */
-  invalidate(tags: readonly Tag[]): void
+  invalidate(tags: readonly CacheTag[]): void
   /** Starts to publish writes to other processes and to poll theirs. @returns a function that stops it */
   startSync(database: Database, log: Log): () => Promise<void>
 }
 
 export function createTagVersions(): TagVersions {
   const versions = new Map<string, number>()
-  const pending = new Set<Tag>()
+  const pending = new Set<CacheTag>()
   let publishSoon = () => {}
   const raise = (tag: string) => versions.set(tag, (versions.get(tag) ?? 0) + 1)
 

@@ -2,12 +2,12 @@ import type { Database } from '#database/open.ts'
 import { findNextCohortChange } from '#features/cohorts/server/queries.ts'
 import { findNextEventChange } from '#features/events/server/queries.ts'
 import { findNextNewsChange } from '#features/news/server/queries.ts'
+import type { CacheTag } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
-import type { Tag } from '#shared/procedure.ts'
 
 /** Find the next change that happens without a write, such as the publication of a scheduled article. */
 const scheduledChanges: Partial<
-  Record<Tag, (database: Database, now: Date) => Promise<string | null>>
+  Record<CacheTag, (database: Database, now: Date) => Promise<string | null>>
 > = {
   News: findNextNewsChange,
   Event: findNextEventChange,
@@ -21,9 +21,9 @@ export function createExpiry({
   database,
   tagVersions,
 }: Pick<Services, 'database' | 'tagVersions'>) {
-  const known = new Map<Tag, Known>()
+  const known = new Map<CacheTag, Known>()
 
-  async function find(tag: Tag, from: Date): Promise<number> {
+  async function find(tag: CacheTag, from: Date): Promise<number> {
     const findChange = scheduledChanges[tag]
     if (!findChange) return Number.POSITIVE_INFINITY
     const version = tagVersions.versionOf(tag)
@@ -38,6 +38,6 @@ export function createExpiry({
   }
 
   /** @returns the time of the next change after `from`, in ms; infinity if there is none */
-  return async (tags: readonly Tag[], from: Date): Promise<number> =>
+  return async (tags: readonly CacheTag[], from: Date): Promise<number> =>
     Math.min(...(await Promise.all(tags.map((tag) => find(tag, from)))))
 }

@@ -9,7 +9,7 @@ import { batchOutcome } from '#platform/text/batch.ts'
 import { type commentActions, commentsContract } from '../contract.ts'
 import { moderateComments } from './moderate.ts'
 import { isArticleVisible, postComment } from './post.ts'
-import { findComment, findComments, findVisibleComments } from './queries.ts'
+import { commentsTag, findComment, findComments, findVisibleComments } from './queries.ts'
 
 const procedures = implementContract(commentsContract)
 
@@ -22,7 +22,7 @@ export const commentsHandlers = procedures.router({
     if (!(await isArticleVisible(context.database, input.id, context.now()))) {
       throw notFound('This article')
     }
-    return findVisibleComments(context.database, input.id, input)
+    return findVisibleComments(context, input.id, input)
   }),
 
   formToken: procedures.formToken.handler(({ context }) => ({
@@ -47,10 +47,9 @@ export const commentsHandlers = procedures.router({
 
   batch: procedures.batch.handler(async ({ input, context }) => {
     const { comment_ids: ids, action } = input
-    const now = context.now().toISOString()
-    const done = await batchAudited(context, 'comment', action, (transaction) =>
-      moderateComments(transaction, ids, action, now),
-    )
+    const { run, dropPages } = moderation(context, ids, action)
+    const done = await batchAudited(context, 'comment', action, run)
+    dropPages()
     return batchOutcome(ids, done, 'This comment')
   }),
 })
@@ -58,15 +57,29 @@ export const commentsHandlers = procedures.router({
 type Action = (typeof commentActions)[number]
 
 async function moderate(context: RequestContext, id: number, action: Action) {
-  const run = async (transaction: Transaction<Tables>) => {
-    const [done] = await moderateComments(transaction, [id], action, context.now().toISOString())
-    return done
-  }
+  const { run, dropPages } = moderation(context, [id], action)
+  const first = async (transaction: Transaction<Tables>) => (await run(transaction))[0]
   const done =
     action === 'delete'
-      ? await deleteAudited(context, 'comment', id, run)
-      : await context.database.transaction().execute(run)
+      ? await deleteAudited(context, 'comment', id, first)
+      : await context.database.transaction().execute(first)
   if (done === undefined) throw notFound('This comment')
+  dropPages()
+}
+
+/** Moderates within a transaction; once that has committed, the articles' cached comments must be dropped. */
+function moderation(context: RequestContext, ids: readonly number[], action: Action) {
+  let articleIds: number[] = []
+  return {
+    /** @returns the ids that existed */
+    async run(transaction: Transaction<Tables>) {
+      const now = context.now().toISOString()
+      const moderated = await moderateComments(transaction, ids, action, now)
+      articleIds = moderated.articleIds
+      return moderated.known
+    },
+    dropPages: () => context.tagVersions.invalidate(articleIds.map(commentsTag)),
+  }
 }
 
 async function getComment({ database }: Pick<RequestContext, 'database'>, id: number) {

@@ -10,7 +10,7 @@ import { consumeLimit } from '#platform/http/limits.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
 import type { CommentInput } from '../contract.ts'
-import { isVisible } from './queries.ts'
+import { commentsTag, isVisible } from './queries.ts'
 
 type Target = { news_id: number } | { comment_id: number }
 
@@ -23,9 +23,11 @@ export async function postComment(context: RequestContext, input: CommentInput, 
   const isSpam = await looksLikeSpam(context, input)
   const mustHold = isSpam || context.config.commentModeration === 'before'
   try {
-    return await context.database
+    const { articleId, ...comment } = await context.database
       .transaction()
       .execute((transaction) => store(transaction, input, target, mustHold, context.now()))
+    context.tagVersions.invalidate([commentsTag(articleId)])
+    return comment
   } catch (error) {
     // The target was deleted at the same time.
     if (!isForeignKeyViolation(error)) throw error
@@ -58,7 +60,7 @@ async function store(
     held_at: isHeld ? at.toISOString() : null,
     created_at: at.toISOString(),
   })
-  return { ...comment, is_held: isHeld }
+  return { ...comment, is_held: isHeld, articleId }
 }
 
 export type NewComment = {

@@ -1,4 +1,3 @@
-import type { Database } from '#database/open.ts'
 import type { Comment } from '#features/comments/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
@@ -20,7 +19,7 @@ const procedures = implementContract(newsContract)
 const newestComments = { page: 1, page_size: 100 }
 
 type FindComments = (
-  database: Database,
+  context: RequestContext,
   articleId: number,
   page: typeof newestComments,
 ) => Promise<{ results: Comment[]; total_items: number }>
@@ -164,11 +163,11 @@ async function getReadable(
 }
 
 async function withComments(
-  { database }: Pick<RequestContext, 'database'>,
+  context: RequestContext,
   article: Omit<ArticleDetail, 'comments' | 'comment_count'>,
   findComments: FindComments,
 ) {
-  const { results, total_items } = await findComments(database, article.id, newestComments)
+  const { results, total_items } = await findComments(context, article.id, newestComments)
   return { ...article, comments: results, comment_count: total_items }
 }
 

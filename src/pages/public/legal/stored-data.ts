@@ -144,6 +144,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'events',
   'tags',
   'article_tags',
+  'comment_counts',
   'visit_counts',
   'cache_versions',
   'leases',

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { createArticle } from '#seed/factories/news.ts'
+import { watchHealth } from './lists.ts'
+import { median } from './measure.ts'
+import type { Server } from './servers.ts'
+import type { Site } from './site.ts'
+import { shown, table } from './table.ts'
+
+const comments = 1_000_000
+const batchSize = 50_000
+const repeats = 5
+const atOnce = 14
+const waitMsMax = 50
+
+/** Measures the lists of comments of an article with a million of them, and how long other requests wait meanwhile. */
+export async function measureComments(site: Site): Promise<string> {
+  const article = await createArticle(site.services, { title: 'Much discussed' })
+  await generateComments(site, article)
+  await using product = await site.start()
+  const headers = await site.signIn('EDITOR')
+  const ofArticle = `/api/website/news/${article}/comments/?page_size=100`
+  const staff = '/api/website/comments/?page_size=100'
+  const rows: string[][] = []
+  for (const [name, pathOf, init] of [
+    ['the first page', (n: number) => `${ofArticle}&page=${n + 1}`, {}],
+    ['a deep page', (n: number) => `${ofArticle}&page=${100 - n}`, {}],
+    ['far beyond', (n: number) => `${ofArticle}&page=${9_000 + n}`, {}],
+    ['the article', () => '/api/website/news/slug/much-discussed/', { headers }],
+    ['staff', (n: number) => `${staff}&page=${n + 1}`, { headers }],
+    ['staff, a deep page', (n: number) => `${staff}&page=${100 - n}`, { headers }],
+    ['staff, far beyond', (n: number) => `${staff}&page=${9_000 + n}`, { headers }],
+    ['staff, pending', (n: number) => `${staff}&status=PENDING&page=${n + 1}`, { headers }],
+    ['staff, rejected', (n: number) => `${staff}&status=REJECTED&page=${n + 1}`, { headers }],
+    ['staff, held', (n: number) => `${staff}&is_held=true&page=${n + 1}`, { headers }],
+    ['staff, article', (n: number) => `${staff}&news_id=${article}&page=${n + 1}`, { headers }],
+    ['staff, by name', (n: number) => `${staff}&ordering=name&page=${n + 1}`, { headers }],
+  ] as const) {
+    const one = await measure(product, [0], pathOf, init)
+    const many = await measure(product, [...Array(atOnce).keys()], pathOf, init)
+    rows.push([
+      name,
+      ...[one.status, shown(one.medianMs), shown(many.medianMs), shown(many.waitMs)],
+      many.waitMs <= waitMsMax ? '' : 'SLOW',
+    ])
+  }
+  const columns = ['status', 'ms', `ms, ${atOnce} at once`, 'others wait ms', '']
+  return table([`${site.engine}: ${comments} comments`, ...columns], rows)
+}
+
+async function measure(
+  product: Server,
+  numbers: readonly number[],
+  pathOf: (number: number) => string,
+  init: RequestInit,
+) {
+  const times: number[] = []
+  let status = ''
+  const meanwhile = watchHealth(product)
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    await Promise.all(
+      numbers.map(async (number) => {
+        const startedAt = performance.now()
+        // Different each time, so that none comes from the cache.
+        const path = `${pathOf(number)}${pathOf(number).includes('?') ? '&' : '?'}n=${repeat}`
+        const response = await fetch(product.url + path, init)
+        await response.arrayBuffer()
+        status = String(response.status)
+        times.push(performance.now() - startedAt)
+      }),
+    )
+  }
+  return { status, medianMs: median(times), waitMs: await meanwhile.stop() }
+}
+
+/** Nine of ten are comments, of which some are held or rejected; the others are replies. */
+async function generateComments({ engine, services: { database } }: Site, article: number) {
+  const at =
+    engine === 'postgres'
+      ? sql`to_timestamp(1700000000 + i)`
+      : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i, 'unixepoch')`
+  const status = sql`case when i % 30 = 0 then 'REJECTED' when i % 3 = 0 then 'APPROVED' else 'PENDING' end`
+  const heldAt = sql`case when i % 50 = 1 and i % 3 <> 0 then ${at} end`
+  const insert = (parent: ReturnType<typeof sql>, from: number, to: number) =>
+    sql`
+      insert into comments (article_id, parent_id, name, name_key, email, message, status, held_at,
+        search_text, created_at, updated_at)
+      with recursive numbers (i) as (
+        select ${sql.lit(from)} union all select i + 1 from numbers where i < ${sql.lit(to)}
+      )
+      select ${sql.lit(article)}, ${parent}, 'Reader ' || i, 'reader ' || i, 'r@example.rw',
+        'This is how we did it in Huye, too, and it took us ' || i || ' days.', ${status}, ${heldAt},
+        'reader ' || i || ' r@example.rw this is how we did it in huye', ${at}, ${at}
+      from numbers`.execute(database)
+  const topLevel = comments * 0.9
+  const { id } = await database
+    .selectFrom('comments')
+    .select((select) => select.fn.max<number | null>('id').as('id'))
+    .executeTakeFirstOrThrow()
+  for (let from = 1; from <= topLevel; from += batchSize) {
+    await insert(sql`null`, from, from + batchSize - 1)
+  }
+  const first = await database
+    .selectFrom('comments')
+    .select((select) => select.fn.min<number>('id').as('id'))
+    .where('id', '>', id ?? 0)
+    .executeTakeFirstOrThrow()
+  const parent = sql`${sql.lit(first.id)} + i * 7 % ${sql.lit(topLevel)}`
+  for (let from = topLevel + 1; from <= comments; from += batchSize) {
+    await insert(parent, from, from + batchSize - 1)
+  }
+  if (engine === 'postgres') await sql`vacuum analyze comments`.execute(database)
+}
