@@ -20,6 +20,7 @@ export async function startTestPages(services: Services) {
   const handlePage = createPageHandler(async () => build, services.config, cache)
   const app = createApp(services, { handlePage, cache })
   return {
+    cache,
     /** The paths of all pages, with their parameters as in routes.ts. */
     paths: Object.values(build.routes).flatMap((route) =>
       route?.module.default && (route.path || route.index) ? [`/${route.path ?? ''}`] : [],

@@ -25,6 +25,12 @@ export type ReadPostedFiles = (
 ) => Promise<FormData>
 export const postedFilesContext = createContext<ReadPostedFiles>()
 
+/**
+ * A page's `handle`: the query parameters that the page or its parts read. The server ignores all others, so that
+ * made-up ones neither render nor cache another page.
+ */
+export type PageHandle = { query: readonly string[] }
+
 export type LoaderArgs<Params extends object = object> = {
   context: Readonly<RouterContextProvider>
   params: Params

@@ -3,6 +3,7 @@ import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
   browserLoader,
@@ -35,6 +36,8 @@ export function meta(here: Route.MetaArgs) {
     },
   )
 }
+
+export const handle: PageHandle = { query: ['posted', 'reply'] }
 
 type Args = LoaderArgs<{ slug: string }>
 

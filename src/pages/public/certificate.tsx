@@ -1,4 +1,5 @@
 import { Link, redirect } from 'react-router'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { CertificateDownload } from '#features/certificates/public/certificate-download.tsx'
 import { Logo } from '#layout/logo.tsx'
 import { company } from '#shared/company.ts'
@@ -8,6 +9,8 @@ import type { Route } from './+types/certificate.ts'
 export function meta() {
   return [{ title: `Your Certificate · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
+
+export const handle: PageHandle = { query: ['email'] }
 
 /** The page contains an email address, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })

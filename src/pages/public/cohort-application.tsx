@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { renderedOnly, serverLoader } from '#client/loaders/loaders.ts'
 import { ApplicationWizard } from '#features/applications/public/application-wizard.tsx'
 import type { Cohort } from '#features/cohorts/contract.ts'
@@ -27,6 +28,8 @@ export function meta(here: Route.MetaArgs) {
     },
   )
 }
+
+export const handle: PageHandle = { query: ['step'] }
 
 type Loaded = {
   firstPage: Awaited<ReturnType<typeof loadCohortPage>> | null

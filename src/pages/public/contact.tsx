@@ -2,6 +2,7 @@ import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { sendPostedForm } from '#client/forms/public-form.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext, browserLoader, loadFormToken, serverLoader } from '#client/loaders/loaders.ts'
 import { ContactForm } from '#features/contact/public/contact-form.tsx'
 import { ContactInformation } from '#features/contact/public/contact-information.tsx'
@@ -20,6 +21,8 @@ export function meta(here: Route.MetaArgs) {
     description: `Write to ${company.name} in Kigali about hiring talent, training, a partnership or anything else. We reply within 24 hours.`,
   })
 }
+
+export const handle: PageHandle = { query: ['inquiry', 'subject', 'sent'] }
 
 const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 

@@ -1,6 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
   browserLoader,
@@ -24,6 +25,8 @@ export function meta(here: Route.MetaArgs) {
     { name: 'robots', content: 'noindex' },
   ]
 }
+
+export const handle: PageHandle = { query: ['token', 'done'] }
 
 /** The page shows one person's registration, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })

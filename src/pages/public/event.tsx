@@ -3,6 +3,7 @@ import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { sendPostedForm } from '#client/forms/public-form.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
   browserLoader,
@@ -34,6 +35,8 @@ export function meta(here: Route.MetaArgs) {
     },
   )
 }
+
+export const handle: PageHandle = { query: ['registered'] }
 
 type Args = LoaderArgs<{ id: string }>
 

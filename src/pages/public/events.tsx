@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, serverLoader } from '#client/loaders/loaders.ts'
 import { EventFilter, filterNamed } from '#features/events/public/event-filter.tsx'
 import { EventList } from '#features/events/public/event-list.tsx'
@@ -28,6 +29,8 @@ export function meta(here: Route.MetaArgs) {
     },
   )
 }
+
+export const handle: PageHandle = { query: ['type', 'shown'] }
 
 /** The number of events shown at first, and added by each 'Load More Events'. */
 const stepSize = 6

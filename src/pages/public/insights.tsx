@@ -1,6 +1,7 @@
 import { Suspense, use } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
 import { ArticleSkeletons } from '#features/news/public/article-card.tsx'
 import { ArticleList } from '#features/news/public/article-list.tsx'
@@ -18,6 +19,8 @@ export function meta(here: Route.MetaArgs) {
     description: `What ${company.name} learns about African talent, technology and business: news from Kigali, stories of our cohorts, and advice for those who hire.`,
   })
 }
+
+export const handle: PageHandle = { query: ['category', 'page'] }
 
 const addressOf = (url: string | URL) => parseInsightsUrl(new URL(url).searchParams)
 

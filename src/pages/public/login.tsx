@@ -1,5 +1,6 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useAuthState } from '#client/api/use-auth-state.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { returnPath } from '#features/accounts/public/return-path.ts'
 import { SignInForm } from '#features/accounts/public/sign-in-form.tsx'
 import { Logo } from '#layout/logo.tsx'
@@ -9,6 +10,8 @@ import { Imigongo } from '#ui/ornament/imigongo.tsx'
 export function meta() {
   return [{ title: `Sign in · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 }
+
+export const handle: PageHandle = { query: ['to', 'ended'] }
 
 export default function LoginPage() {
   const [params] = useSearchParams()

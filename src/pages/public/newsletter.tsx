@@ -1,6 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import { sendPostedForm } from '#client/forms/public-form.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext } from '#client/loaders/loaders.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
 import { newsletterForm } from '#features/newsletter/validation.ts'
@@ -19,6 +20,8 @@ export function meta(here: Route.MetaArgs) {
     { name: 'robots', content: 'noindex' },
   ]
 }
+
+export const handle: PageHandle = { query: ['subscribed'] }
 
 /** Handles the newsletter form of every page without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { data, redirect, useLocation, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
   browserLoader,
@@ -23,6 +24,8 @@ export function meta(here: Route.MetaArgs) {
     description: `Register with ${company.name} and be introduced to employers who look for your skills: customer support, software, design, bookkeeping and more. It costs nothing.`,
   })
 }
+
+export const handle: PageHandle = { query: ['registered'] }
 
 const load = async (api: ApiClient) => ({ formToken: await loadFormToken(api) })
 

@@ -3,6 +3,7 @@ import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { readPostedForm } from '#client/loaders/form-data.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
   browserLoader,
@@ -22,6 +23,8 @@ export function meta(here: Route.MetaArgs) {
     { name: 'robots', content: 'noindex' },
   ]
 }
+
+export const handle: PageHandle = { query: ['token', 'back'] }
 
 /** The page shows one person's subscription, so it must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })

@@ -108,6 +108,16 @@ test('the cache stays within its memory limit, however many URLs are requested',
   expect(cache.find('/?p=0')).toBeNull()
 })
 
+test('the memory limit includes the keys', async () => {
+  const { cache } = start()
+  const small = await createCachedResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(1))
+  const keyOf = (page: number) => `/?subject=${'x'.repeat(1024 * 1024)}${page}`
+  for (let page = 0; page < 40; page += 1) await cache.getOrRender(keyOf(page), async () => small)
+  const cached = Array.from({ length: 40 }, (_, page) => cache.find(keyOf(page))).filter(Boolean)
+  expect(cached.length).toBeGreaterThan(0)
+  expect(cached.length).toBeLessThanOrEqual(16)
+})
+
 test('a write in one process invalidates in another that shares the database, within a second', async () => {
   const app = await startTestApp()
   const [one, other] = [createTagVersions(), createTagVersions()]

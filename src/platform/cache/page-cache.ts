@@ -22,10 +22,13 @@ type InFlight = { response: Promise<CachedResponse | null>; dependencies: Depend
 const isCacheable = ({ status, headers }: CachedResponse) =>
   status === 200 && headers['cache-control'] !== 'no-store'
 
+/** An upper estimate of an entry's memory: a key's characters take up to two bytes each. */
+const sizeOf = (key: string, { response }: Entry) => bytesOf(response) + 2 * key.length
+
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Caches whole pages by URL, until a tag that they depend on is invalidated or expires. Concurrent requests for the
+ * Caches whole pages by key (see `cacheKeyOf`), until a tag that they depend on is invalidated or expires. Concurrent requests for the
  * same page share one rendering.
  */
 export function createPageCache(
@@ -40,7 +43,7 @@ export function createPageCache(
   const drop = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return
-    bytes -= bytesOf(entry.response)
+    bytes -= sizeOf(key, entry)
     entries.delete(key)
   }
   const areCurrent = (dependencies: Dependencies) =>
@@ -62,7 +65,7 @@ export function createPageCache(
   function store(key: string, entry: Entry) {
     drop(key)
     entries.set(key, entry)
-    bytes += bytesOf(entry.response)
+    bytes += sizeOf(key, entry)
     // The oldest is evicted first: it would expire first anyway.
     for (const oldest of entries.keys()) {
       if (bytes <= bytesMax) break

@@ -1,25 +1,32 @@
 import type { Context, Next } from 'hono'
+import { cacheKeyOf } from '#platform/cache/cache-key.ts'
 import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { AppEnvironment } from '../environment.ts'
+import { readParametersOf } from './read-parameters.ts'
 
 type HandleApi = (request: Request, context: RequestContext) => Promise<Response>
 
 /** Serves the API's public reads from the page cache: they are the same for every visitor. */
 export const serveCachedReads =
   (cache: PageCache, handleApi: HandleApi) => async (c: Context<AppEnvironment>, next: Next) => {
-    if (c.req.raw.method !== 'GET' || c.req.raw.headers.has('authorization')) return next()
+    const { method, headers } = c.req.raw
+    const url = new URL(c.req.url)
+    const known = readParametersOf(url.pathname)
+    if (method !== 'GET' || headers.has('authorization') || !known) return next()
     let uncached: Response | undefined
-    const { pathname, search } = new URL(c.req.url)
-    const cached = await cache.getOrRender(pathname + search, async (trackTag) => {
+    const key = cacheKeyOf(url, known)
+    const cached = await cache.getOrRender(key, async (trackTag) => {
       // A procedure without a tag reads no stored data: its response is for this request only.
       let isTagged = false
       const trackTagHere: TrackTag = (tag) => {
         isTagged = true
         trackTag(tag)
       }
-      const response = await handleApi(c.req.raw, { ...c.get('context'), trackTag: trackTagHere })
+      // Without the other parameters, which the API might read in spite of their unusual form: `page[]`.
+      const request = new Request(new URL(key, url), { headers })
+      const response = await handleApi(request, { ...c.get('context'), trackTag: trackTagHere })
       if (response.status === 200 && isTagged && isPlainJson(response)) return cacheRead(response)
       uncached = response
       return null

@@ -1,7 +1,19 @@
 import { hash, randomUUID } from 'node:crypto'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import type { Config } from '#config'
-import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
+import { cacheKeyOf } from '#platform/cache/cache-key.ts'
+import {
+  type CachedResponse,
+  createCachedResponse,
+  toResponse,
+} from '#platform/cache/cached-response.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import { readBody } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -20,6 +32,7 @@ export function createPageHandler(
   config: Config,
   cache: PageCache | null,
 ): PageHandler {
+  const parametersOf = rememberLast(pageParameters)
   const handlerOf = rememberLast((build: ServerBuild) => createRequestHandler(build, config.mode))
 
   async function render(request: Request, context: RequestContext, trackTag: TrackTag) {
@@ -66,22 +79,45 @@ export function createPageHandler(
   }
 
   return async (request, context) => {
-    const { pathname, search } = new URL(request.url)
+    const url = new URL(request.url)
+    // React Router's own requests for a page's data have parameters of their own, and are not cached.
+    if (!isRead(request) || url.pathname.endsWith('.data')) {
+      return send(request, await respond(request, context, () => {}))
+    }
+    const key = cacheKeyOf(url, parametersOf(await getBuild())(url.pathname))
+    // A page that is cached for everybody must not depend on the first request's headers, or on unknown parameters.
+    const anonymous = new Request(new URL(key, url), { headers: { accept: 'text/html' } })
     let uncached: Response | undefined
-    const cached =
-      cache && isRead(request)
-        ? await cache.getOrRender(pathname + search, async (trackTag) => {
-            // A page that is cached for everybody must not depend on the first request's headers.
-            const anonymous = new Request(request.url, { headers: { accept: 'text/html' } })
-            const response = await respond(anonymous, context, trackTag)
-            if (!(response instanceof Response)) return response
-            uncached = response
-            return null
-          })
-        : null
-    const response = cached ?? uncached ?? (await respond(request, context, () => {}))
-    return response instanceof Response ? response : toResponse(request, response)
+    const cached = await cache?.getOrRender(key, async (trackTag) => {
+      const response = await respond(anonymous, context, trackTag)
+      if (!(response instanceof Response)) return response
+      uncached = response
+      return null
+    })
+    return send(request, cached ?? uncached ?? (await respond(anonymous, context, () => {})))
   }
+}
+
+const send = (request: Request, response: Response | CachedResponse) =>
+  response instanceof Response ? response : toResponse(request, response)
+
+/** Finds the query parameters that the page of a path reads, by the `handle` of its routes. */
+function pageParameters({ routes }: ServerBuild) {
+  const childrenOf = (parentId?: string): RouteObject[] =>
+    Object.values(routes)
+      .filter((route) => route !== undefined && route.parentId === parentId)
+      .map((route) => {
+        const { id, path, index, module } = route as NonNullable<typeof route>
+        const { handle } = module
+        return (
+          index ? { id, index, handle } : { id, path, handle, children: childrenOf(id) }
+        ) as RouteObject
+      })
+  const tree = childrenOf()
+  return (pathname: string) =>
+    (matchRoutes(tree, pathname) ?? []).flatMap(
+      ({ route }) => (route.handle as PageHandle | undefined)?.query ?? [],
+    )
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'

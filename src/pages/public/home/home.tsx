@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { serverLoader } from '#client/loaders/loaders.ts'
 import { loadLatestNews } from '#features/news/public/load-latest-news.ts'
 import { TestimonialsSection } from '#features/testimonials/public/testimonials-section.tsx'
@@ -22,6 +23,8 @@ export function meta(here: Route.MetaArgs) {
     import.meta.env.SSR && { structured: companyStructuredData },
   )
 }
+
+export const handle: PageHandle = { query: ['film', 'for'] }
 
 const load = async (api: ApiClient) => ({ latestNews: await loadLatestNews(api) })
 

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import type { PageHandle } from '#client/loaders/loaders.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
@@ -13,6 +14,8 @@ export function meta(here: Route.MetaArgs) {
     description: `What ${company.name} does for employers: vetted talent, outsourcing and back-office operations. And for talents: training, certification and work.`,
   })
 }
+
+export const handle: PageHandle = { query: ['for'] }
 
 /** The URL contains the selected tab, so that it can be shared. */
 export default function ServicesPage() {

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createArticle } from '#seed/factories/news.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestPages, type TestPages } from '#testing/pages.ts'
+
+let app: TestApp
+let pages: TestPages
+beforeAll(async () => {
+  app = await startTestApp()
+  await createArticle(app.services)
+  pages = await startTestPages(app.services)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const read = async (path: string) => (await pages.request(path)).text()
+
+test('parameters that a page does not read neither cache another page nor get into it', async () => {
+  const plain = await read('/services')
+  expect(await read('/services?made-up=1234567')).toBe(plain)
+  expect(await read('/services?fortune=1&page[]=2')).toBe(plain)
+  expect(pages.cache.find('/services')).not.toBeNull()
+  expect(pages.cache.find('/services?made-up=1234567')).toBeNull()
+})
+
+test('parameters that a page reads count, whatever their order and what stands beside them', async () => {
+  const talents = await read('/services?utm_source=x&for=talents')
+  expect(talents).not.toBe(await read('/services'))
+  expect(pages.cache.find('/services?for=talents')?.bodies.plain.toString()).toBe(talents)
+  await read('/insights?page=1&made=up&category=talent')
+  expect(pages.cache.find('/insights?category=talent&page=1')).not.toBeNull()
+})
+
+test('parameters that a public read does not know neither cache another response nor change it', async () => {
+  const plain = await read('/api/website/news/')
+  expect(JSON.parse(plain).total_items).toBe(1)
+  expect(await read('/api/website/news/?made-up=1&page[]=2&page[0]=2')).toBe(plain)
+  expect(pages.cache.find('/api/website/news/')?.bodies.plain.toString()).toBe(plain)
+  const second = await read('/api/website/news/?x=1&page_size=1&page=2')
+  expect(JSON.parse(second)).toMatchObject({ results: [], current_page: 2 })
+  expect(pages.cache.find('/api/website/news/?page=2&page_size=1')).not.toBeNull()
+})
