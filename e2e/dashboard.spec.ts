@@ -74,7 +74,7 @@ test.describe('a list that cannot be loaded', () => {
   test('shows an error, and can be retried', async ({ page }) => {
     await page.route('**/api/website/application/?**', (route) => route.abort())
     await openDashboard(page, list)
-    await expect(page.getByText('The server could not be reached.')).toBeVisible()
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
     await page.unroute('**/api/website/application/?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rowsOf(page)).toHaveCount(10)

@@ -61,7 +61,7 @@ const looks = {
 type ListProps = { notifications: readonly Notification[]; onClose: (id: number) => void }
 
 function List({ notifications, onClose }: ListProps) {
-  return notifications.map(({ id, type, message }) => (
+  return notifications.map(({ id, type, message, action }) => (
     <div
       key={id}
       data-notification={type}
@@ -80,7 +80,18 @@ function List({ notifications, onClose }: ListProps) {
       >
         <path d={looks[type].mark} />
       </svg>
-      <p className="min-w-0 grow py-0.5 font-medium text-text">{message}</p>
+      <div className="min-w-0 grow py-0.5 text-text">
+        <p className="font-medium">{message}</p>
+        {action && (
+          <button
+            type="button"
+            onClick={action.onPress}
+            className="min-h-8 font-semibold underline underline-offset-4"
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
       <button
         type="button"
         aria-label="Close notification"

@@ -3,16 +3,26 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { Contract } from '#api/contract.ts'
+import { parseApiError } from './errors.ts'
 import { apiFetch, apiRoot } from './fetch.ts'
 import { toCallError } from './response-errors.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
 
-/** The API over HTTP, for the browser; `{ context: { headers } }` adds headers to a call. */
+/**
+ * The API over HTTP, for the browser; `{ context: { headers } }` adds headers to a call. It throws nothing but
+ * `ApiError`: browsers name a lost connection in words of their own, such as 'Failed to fetch'.
+ */
 export const api: ApiClient = createORPCClient(
   new OpenAPILink(contract as Contract, {
     url: () => new URL(apiRoot(), window.location.href),
     fetch: (request, init) => apiFetch(request, init),
     customErrorResponseBodyDecoder: toCallError,
+    interceptors: [
+      ({ next }) =>
+        next().catch((error: unknown) => {
+          throw parseApiError(error)
+        }),
+    ],
   }),
 )

@@ -1,4 +1,4 @@
-/** Why a call failed, with the messages to show, by field. */
+/** Why a call failed, with the messages to show, by field. Its `message` is `detail`. */
 export class ApiError extends Error {
   /** The HTTP status, or null when no response came. */
   readonly status: number | null
@@ -14,18 +14,19 @@ export class ApiError extends Error {
     fields: Record<string, unknown> = {},
     current?: object,
   ) {
-    super(reason ?? '')
+    super()
     this.status = status
     this.reason = reason
     this.fields = messagesByField(fields)
     this.current = current
+    this.message = this.detail
   }
 
   /** The reason, or a default message when the server gave none. */
   get detail() {
     if (this.reason) return this.reason
     if (this.status === null) {
-      return 'The server could not be reached. Please check your connection and try again.'
+      return 'No connection to the server. Please check your network and try again.'
     }
     return Object.keys(this.fields).length > 0
       ? 'Please check the fields.'

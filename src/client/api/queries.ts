@@ -52,7 +52,12 @@ function partsOf(name: ProcedureName) {
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
+      // A call without a connection fails, and says so. By default it would wait, and a write would be sent by itself
+      // later.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         gcTime: 60_000,
         staleTime: 5_000,
         // A status of 400 to 499 would come again; a retry helps after a lost connection or a 503.

@@ -3,9 +3,11 @@ export type Notification = {
   type: 'success' | 'error' | 'info'
   message: string
   durationMs: number
+  /** A button. */
+  action?: { label: string; onPress: () => void }
 }
 
-type NotificationInput = Pick<Notification, 'type' | 'message'> & { durationMs?: number }
+type NotificationInput = Omit<Notification, 'id' | 'durationMs'> & { durationMs?: number }
 
 let notifications: readonly Notification[] = []
 let lastId = 0
@@ -21,10 +23,11 @@ function set(next: readonly Notification[]) {
  * time when all earlier ones have disappeared. It replaces one that says the same.
  * @returns its id, for `dismiss`
  */
-export function notify({ type, message, durationMs = 5000 }: NotificationInput): number {
+export function notify({ durationMs = 5000, ...notification }: NotificationInput): number {
+  const { type, message } = notification
   lastId += 1
   const others = notifications.filter((one) => one.type !== type || one.message !== message)
-  set([...others, { id: lastId, type, message, durationMs }])
+  set([...others, { ...notification, id: lastId, durationMs }])
   return lastId
 }
 

@@ -1,8 +1,11 @@
 const pauseMs = 2000
 
 type Retrying = {
-  /** Called when the first try has failed, before the wait. What it returns is called after the last try. */
-  onLost?: () => () => void
+  /**
+   * Called when the first try has failed, before the wait. What it returns is called after the last try.
+   * @param retry tries again at once
+   */
+  onLost?: (retry: () => void) => () => void
   /** Ends the wait. */
   signal?: AbortSignal
 }
@@ -24,6 +27,7 @@ export async function retryWhenReachable<Result>(
   { onLost, signal, isLost = () => true }: Retrying & { isLost?: (error: unknown) => boolean } = {},
 ): Promise<Result> {
   let end: (() => void) | undefined
+  let endPause = () => {}
   try {
     for (let triesLeft = 3; ; triesLeft -= 1) {
       try {
@@ -31,9 +35,12 @@ export async function retryWhenReachable<Result>(
       } catch (error) {
         if (triesLeft === 0 || signal?.aborted || !isLost(error)) throw error
       }
-      end ??= onLost?.()
+      end ??= onLost?.(() => endPause())
       while (!signal?.aborted && !(await isReachable())) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        await new Promise<void>((resolve) => {
+          endPause = resolve
+          setTimeout(resolve, pauseMs)
+        })
       }
     }
   } finally {

@@ -1,0 +1,74 @@
+import { notificationOf, openDashboard, rowsOf } from './support/dashboard.ts'
+import { expect, test } from './support/test.ts'
+
+// The browser logs every request that fails.
+test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+
+const noConnection = /^No connection/
+
+test('without a connection, a dialog says so, keeps what was typed, and saves at the next press', async ({
+  page,
+  context,
+}) => {
+  const name = `Offline ${crypto.randomUUID()}`
+  await openDashboard(page, '/dashboard/cohorts')
+  await expect(rowsOf(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'New cohort' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New cohort' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Limit').fill('20')
+  await dialog.getByLabel('Start').fill('2090-03-06')
+  await dialog.getByLabel('End').fill('2090-06-02')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Create cohort' }).click()
+  await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue(name)
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await context.setOffline(false)
+  await page.evaluate(() => fetch('/healthz'))
+  expect(sent).toEqual([])
+  await dialog.getByRole('button', { name: 'Create cohort' }).click()
+  await expect(notificationOf(page, `${name} has been saved.`)).toBeVisible()
+})
+
+test('without a connection, a confirmation says so in words, and works at the next press', async ({
+  page,
+  context,
+}) => {
+  await openDashboard(page, '/dashboard/tech-stacks')
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Delete / })
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()
+})
+
+test('without a connection, a screen that is not loaded yet leaves the page as it is and can be tried again', async ({
+  page,
+  context,
+}) => {
+  await openDashboard(page, '/dashboard')
+  await expect(page.getByText('Latest applications')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'The page could not be reached.' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+
+  await context.setOffline(false)
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  await expect(notice).toBeHidden()
+})
