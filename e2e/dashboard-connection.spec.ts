@@ -72,3 +72,21 @@ test('without a connection, a screen that is not loaded yet leaves the page as i
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
   await expect(notice).toBeHidden()
 })
+
+test('a table that cannot be refreshed stays, says so, and can be tried again', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openDashboard(page, '/dashboard/applications')
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.route('**/api/website/application/?**', (route) => route.abort('internetdisconnected'))
+  await page.clock.fastForward('00:10')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const notice = page.getByText('This list could not be refreshed.')
+  await expect(notice).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.unroute('**/api/website/application/?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toBeHidden()
+  await expect(rowsOf(page)).toHaveCount(10)
+})

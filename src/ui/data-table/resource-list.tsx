@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
+import { QuietFailure } from '../feedback/quiet-failure.tsx'
 import { SelectField } from '../forms/select-field.tsx'
 import type { DataColumn } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -56,10 +57,13 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
     if (address.page > lastPage) address.set({ page: lastPage }, { replace: true })
   })
 
-  const note = problem ? (
+  // A page that was loaded before stays when it can't be refreshed.
+  const note = page ? (
+    page.total_items === 0 && (
+      <NoRows noun={noun} text={emptyText} address={address} filters={filters} />
+    )
+  ) : problem ? (
     <ErrorState text={problem} onRetry={onRetry} />
-  ) : page?.total_items === 0 ? (
-    <NoRows noun={noun} text={emptyText} address={address} filters={filters} />
   ) : undefined
   return (
     <div ref={list}>
@@ -74,9 +78,14 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
         )}
       </FilterPanel>
       {above}
+      {page && problem && (
+        <div className="mb-4">
+          <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />
+        </div>
+      )}
       <DataTable {...table} rows={page?.results} note={note} />
       {below}
-      {page && page.total_items > 0 && !problem && (
+      {page && page.total_items > 0 && (
         <div className="mt-4">
           <ListFooter
             address={address}

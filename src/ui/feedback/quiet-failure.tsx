@@ -3,19 +3,21 @@ import { Button } from '../button.tsx'
 type QuietFailureProps = {
   /** The beginning of the sentence: 'The articles'. */
   what: string
+  /** What failed: 'refreshed', where older content stays. */
+  verb?: 'loaded' | 'refreshed'
   onRetry: () => void
   /** Whether it replaces a button that was clicked. It then takes over the focus. */
   isAsked?: boolean
 }
 
-/** An unobtrusive message in place of content that could not be loaded. */
-export function QuietFailure({ what, onRetry, isAsked }: QuietFailureProps) {
+/** An unobtrusive message that content could not be loaded, in its place, or could not be refreshed. */
+export function QuietFailure({ what, verb = 'loaded', onRetry, isAsked }: QuietFailureProps) {
   return (
     <p
       role="status"
       className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-muted"
     >
-      {what} could not be loaded.
+      {what} could not be {verb}.
       <Button variant="secondary" size="sm" autoFocus={isAsked} onClick={onRetry}>
         Try again
       </Button>
