@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { generate } from 'otplib'
 import { notificationOf, openDashboard, rowsOf, signIn } from './support/dashboard.ts'
 import { admin, startServer } from './support/server.ts'
@@ -103,8 +103,8 @@ test('signing out in one tab redirects every tab to the sign-in page, even from 
 })
 
 test.describe('invalid tokens', () => {
-  // The browser logs each 401 response, even if the request is retried successfully.
-  test.use({ expectedErrors: [/401/] })
+  // The browser logs each 401 response, even if the request is retried successfully, and the 400 that asks for a code.
+  test.use({ expectedErrors: [/401|400.*login/] })
 
   test('an expired access token is renewed silently', async ({ page, site }) => {
     await openDashboard(page, '/dashboard', await createUser(site.url, 'Expired Token'))
@@ -126,6 +126,88 @@ test.describe('invalid tokens', () => {
     await signIn(page, user)
     await expect(page).toHaveURL(/\/dashboard\/cohorts\?search=kigali$/)
   })
+
+  test('a session that ends under a dialog is signed in to again over it, and what was typed is saved', async ({
+    page,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Typing On')
+    await openDashboard(page, '/dashboard/profile', user)
+    const [recoveryCode = ''] = await turnOnSecondFactor(page, password)
+    await page.getByRole('link', { name: 'Cohorts' }).first().click()
+    await page.getByRole('button', { name: 'New cohort' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New cohort' })
+    await dialog.getByLabel('Name').fill('Typed Before The End')
+    await dialog.getByLabel('Limit').fill('20')
+    await dialog.getByLabel('Start').fill('2090-03-06')
+    await dialog.getByLabel('End').fill('2090-06-02')
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    await dialog.getByRole('button', { name: 'Create cohort' }).click()
+
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    await expect(again.getByLabel('E-mail')).toHaveValue(user.email)
+    await expect(again.getByLabel(/^Password/)).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.type(password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await again.getByLabel('Code').fill(recoveryCode)
+    await again.getByRole('button', { name: 'Confirm' }).click()
+    await expect(notificationOf(page, 'Typed Before The End has been saved.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/dashboard\/cohorts$/)
+  })
+
+  test('after signing in again in one tab, the others go on', async ({ page, context, site }) => {
+    const user = await createUser(site.url, 'Two Dialogs')
+    await openDashboard(page, '/dashboard/cohorts', user)
+    await page.getByLabel('Search cohorts').fill('kigali')
+    const other = await context.newPage()
+    await other.goto('/dashboard/cohorts')
+    await expect(rowsOf(other).first()).toBeVisible()
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    for (const one of [page, other]) {
+      await one.getByLabel('Search cohorts').fill('musanze')
+      await expect(one.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+    }
+    await page.getByLabel(/^Password/).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    for (const one of [page, other]) {
+      await expect(rowsOf(one).first()).toContainText('Musanze')
+      await expect(one.getByRole('dialog')).toHaveCount(0)
+    }
+  })
+
+  test('giving up an ended session signs out', async ({ page, site }) => {
+    await openDashboard(page, '/dashboard/cohorts', await createUser(site.url, 'Giving Up'))
+    await expect(rowsOf(page).first()).toBeVisible()
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    await page.getByLabel('Search cohorts').fill('musanze')
+    await page.getByRole('button', { name: 'Sign out and discard it' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+  for (const [reason, answer] of [
+    ['cannot be reached', (route) => route.abort('internetdisconnected')],
+    ['answers 503', (route) => route.fulfill({ status: 503 })],
+  ] as [string, (route: Route) => Promise<void>][]) {
+    test.describe(`a server that ${reason}`, () => {
+      test.use({ expectedErrors: [/401|503|ERR_INTERNET_DISCONNECTED/] })
+      test('ends no session: the page says so, and can be tried again', async ({ page, site }) => {
+        await openDashboard(page, '/dashboard', await createUser(site.url, `Refresh ${reason}`))
+        await expect(page.getByText('Latest applications')).toBeVisible()
+        await replaceTokens(page, { access: 'expired' })
+        await page.route('**/api/auth/refresh/', answer)
+        await page.getByRole('link', { name: 'Cohorts' }).first().click()
+        await expect(page.getByText('No connection to the server.')).toBeVisible()
+        await expect(page.getByText('Invalid token')).toHaveCount(0)
+        await page.unroute('**/api/auth/refresh/')
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expect(rowsOf(page).first()).toBeVisible()
+      })
+    })
+  }
 })
 
 const replaceTokens = (page: Page, changes: object) =>

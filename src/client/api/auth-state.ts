@@ -34,6 +34,13 @@ function parse(text: string | null): AuthState {
   }
 }
 
+/** The access token of the session that has ended while its page is open. */
+let endedAccess: string | undefined
+
+/** Whether the session has ended and the open page asks to sign in again; any tab may. */
+export const isSignInAsked = () =>
+  endedAccess !== undefined && readAuthState().tokens?.access === endedAccess
+
 function write(state: AuthState) {
   const text = state.isAuthenticated ? JSON.stringify(state) : null
   cached = { text, state }
@@ -43,6 +50,10 @@ function write(state: AuthState) {
   } catch {
     // A browser that blocks localStorage keeps the state in memory while the page is open.
   }
+  tell()
+}
+
+function tell() {
   for (const listener of listeners) listener()
 }
 
@@ -51,8 +62,7 @@ function write(state: AuthState) {
  * with one handler each, it could render a user's page after sign-out, before the layout removes it.
  */
 function handleStorage(event: StorageEvent) {
-  if (event.key !== key && event.key !== null) return
-  for (const listener of listeners) listener()
+  if (event.key === key || event.key === null) tell()
 }
 
 export const authState = {
@@ -64,6 +74,11 @@ export const authState = {
     if (state.user) write({ ...state, user: { ...state.user, ...changes } })
   },
   signOut: () => write(signedOut),
+  /** @param access the token that the server does not take any more */
+  askToSignIn(access: string) {
+    endedAccess = access
+    tell()
+  },
   /** Calls `listener` at every change, also by another tab. @returns the function that unsubscribes */
   subscribe(listener: () => void) {
     if (listeners.size === 0) window.addEventListener('storage', handleStorage)

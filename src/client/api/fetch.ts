@@ -1,4 +1,5 @@
-import { authState, readAuthState } from './auth-state.ts'
+import { authState, isSignInAsked, readAuthState } from './auth-state.ts'
+import { ApiError } from './errors.ts'
 
 /** The base URL of the API, which the server writes into the page. */
 export const apiRoot = () =>
@@ -7,7 +8,14 @@ export const apiRoot = () =>
 /** @param path ends with a slash, as all paths of the API do */
 export const apiUrl = (path: string) => new URL(`${apiRoot()}${path}`, window.location.href)
 
-/** `fetch` for the API: adds the stored token, and renews it once it has expired. */
+/** Whether this page has shown something of the session: it may hold typed text by now. */
+let isSessionUsed = false
+
+/**
+ * `fetch` for the API: adds the stored token, and renews it once it has expired. Where the session has ended under an
+ * open page of the dashboard, the request waits until the user has signed in again.
+ * @throws ApiError when the server can't be reached for a new token
+ */
 export async function apiFetch(request: Request, init?: RequestInit): Promise<Response> {
   const url = new URL(request.url)
   if (!url.pathname.endsWith('/')) url.pathname += '/'
@@ -21,15 +29,13 @@ export async function apiFetch(request: Request, init?: RequestInit): Promise<Re
     return fetch(url, { ...init, method: request.method, headers, body, signal: request.signal })
   }
   const response = await send(token)
-  if (response.status !== 401 || !token || url.pathname.includes('/auth/login/')) return response
-  if (!(await isSessionProblem(response.clone()))) return response
-  const renewed = await renewTokens(token)
-  if (renewed === 'unreachable') return response
-  if (renewed === 'ended') {
-    endSession()
+  if (!token || /\/auth\/log(in|out)\//.test(url.pathname)) return response
+  if (response.status !== 401 || !(await isSessionProblem(response.clone()))) {
+    isSessionUsed = true
     return response
   }
-  return send(renewed.access)
+  const access = (await renewTokens(token)) ?? (await signInAgain(token))
+  return access === undefined ? response : send(access)
 }
 
 async function isSessionProblem(response: Response) {
@@ -39,40 +45,63 @@ async function isSessionProblem(response: Response) {
   )
 }
 
-type Renewal = { access: string } | 'ended' | 'unreachable'
+let renewal: Promise<string | undefined> | undefined
 
-let renewal: Promise<Renewal> | undefined
-
-/** Renews the tokens, once at a time in this tab. Takes over newer tokens of another tab. */
-function renewTokens(used: string): Promise<Renewal> {
+/**
+ * Renews the tokens, once at a time in this tab. Takes over newer tokens of another tab.
+ * @returns the new access token, or undefined when the session has ended
+ */
+function renewTokens(used: string) {
   renewal ??= renewOnce(used).finally(() => {
     renewal = undefined
   })
   return renewal
 }
 
-async function renewOnce(used: string): Promise<Renewal> {
+async function renewOnce(used: string): Promise<string | undefined> {
   const { tokens } = readAuthState()
-  if (!tokens) return 'ended'
-  if (tokens.access !== used) return tokens
-  try {
-    const response = await fetch(apiUrl('/auth/refresh/'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh: tokens.refresh }),
-    })
-    if (response.ok) {
-      const renewed = (await response.json()) as { access: string; refresh: string }
-      authState.setTokens(renewed)
-      return renewed
-    }
-    if (response.status !== 401 && response.status !== 400) return 'unreachable'
-    // Another tab may have renewed the tokens during this request.
-    const current = readAuthState().tokens
-    return current && current.refresh !== tokens.refresh ? current : 'ended'
-  } catch {
-    return 'unreachable'
+  if (!tokens) return undefined
+  if (tokens.access !== used) return tokens.access
+  const response = await fetch(apiUrl('/auth/refresh/'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh: tokens.refresh }),
+  })
+  if (response.ok) {
+    const renewed = (await response.json()) as { access: string; refresh: string }
+    authState.setTokens(renewed)
+    return renewed.access
   }
+  if (response.status !== 401 && response.status !== 400) {
+    throw new ApiError(response.status < 500 ? response.status : null, null)
+  }
+  // Another tab may have renewed the tokens during this request.
+  const current = readAuthState().tokens
+  return current && current.refresh !== tokens.refresh ? current.access : undefined
+}
+
+/**
+ * Asks the user to sign in again over the open page. A page that has shown nothing yet signs out instead, and opens the
+ * sign-in page, which returns here.
+ * @returns the new access token; undefined after signing out, and when somebody else has signed in
+ */
+async function signInAgain(ended: string) {
+  const { tokens, user } = readAuthState()
+  if (!tokens) return undefined
+  if (!isSessionUsed || !window.location.pathname.startsWith('/dashboard')) {
+    endSession()
+    return undefined
+  }
+  authState.askToSignIn(ended)
+  await new Promise<void>((resolve) => {
+    const unsubscribe = authState.subscribe(() => {
+      if (isSignInAsked()) return
+      unsubscribe()
+      resolve()
+    })
+  })
+  const now = readAuthState()
+  return now.user?.id === user?.id ? now.tokens?.access : undefined
 }
 
 /** Signs out and opens the sign-in page, which returns here from the dashboard. */

@@ -7,6 +7,7 @@ import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { RequiredSecondFactor } from '#features/accounts/dashboard/required-second-factor.tsx'
+import { SessionDialog } from '#features/accounts/dashboard/session-dialog.tsx'
 import { Logo } from '#layout/logo.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { mayOpen } from './sections.ts'
 import { SideNavigation } from './side-navigation.tsx'
+import { signOut } from './sign-out.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The dashboard of a signed-in user. Pass the user's id as `key`, so that each user gets a new cache. */
@@ -48,6 +50,7 @@ function Inside({ children }: { children: ReactNode }) {
       ) : (
         <Forbidden />
       )}
+      <SessionDialog onSignOut={signOut} />
     </DashboardFrame>
   )
 }

@@ -10,11 +10,14 @@ import { TextField } from '#ui/forms/text-field.tsx'
 
 type Values = { email: string; password: string; code: string }
 
-/** Signs in with email and password, and with a second-factor code if the account requires one. */
-export function SignInForm() {
+/**
+ * Signs in with email and password, and with a second-factor code if the account requires one.
+ * @param email the user who signs in again, who can't be another one
+ */
+export function SignInForm({ email }: { email?: string }) {
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const isAlive = useIsAlive()
-  const form = useCallForm<Values>({ email: '', password: '', code: '' }, signIn)
+  const form = useCallForm<Values>({ email: email ?? '', password: '', code: '' }, signIn)
 
   async function signIn({ email, password, code }: Values) {
     try {
@@ -45,6 +48,7 @@ export function SignInForm() {
           label="E-mail"
           type="email"
           autoComplete="username"
+          readOnly={email !== undefined}
           required
           error={form.errorOf('email')}
         />
