@@ -50,6 +50,10 @@ async function turnOnSecondFactor(page: Page, ownPassword: string) {
   const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const recoveryCodes = await codes.getByRole('listitem').allTextContents()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close without your recovery codes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(codes.getByRole('listitem')).toHaveText(recoveryCodes)
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   await expect(panel.getByText('On', { exact: true })).toBeVisible()
   return recoveryCodes

@@ -8,10 +8,19 @@ type DiscardOptions = {
   isBusy: boolean
   /** Discards the typed values. A blocked navigation continues without further code. */
   onDiscard: () => void
+  /** What is lost, when that is not what was typed. */
+  words?: { title: string; text: string; confirmLabel: string }
 }
 
-/** Asks before typed values are lost: when `ask` is called, and before a navigation. Render `question`. */
-export function useDiscardQuestion({ isDirty, isBusy, onDiscard }: DiscardOptions) {
+const typed = {
+  title: 'Discard what you typed?',
+  text: 'Nothing of it has been saved.',
+  confirmLabel: 'Discard',
+}
+
+/** Asks before typed values, or others that exist nowhere else, are lost: when `ask` is called, and before a navigation. Render `question`. */
+export function useDiscardQuestion(options: DiscardOptions) {
+  const { isDirty, isBusy, onDiscard, words = typed } = options
   const [isAsking, setIsAsking] = useState(false)
   const isDiscarded = useRef(false)
   const blocker = useLeaveGuard({
@@ -36,9 +45,7 @@ export function useDiscardQuestion({ isDirty, isBusy, onDiscard }: DiscardOption
     <ConfirmDialog
       isOpen={isAsking || isHeld}
       onClose={keep}
-      title="Discard what you typed?"
-      text="Nothing of it has been saved."
-      confirmLabel="Discard"
+      {...words}
       isDanger
       onConfirm={discard}
     />
