@@ -49,9 +49,12 @@ export const film = {
 
 const utcOffsetMs = Date.UTC(1970, 0) - Date.parse(`1970-01-01T00:00:00${company.utcOffset}`)
 
+/** The time in the company's time zone, to the minute, as YYYY-MM-DDTHH:mm: the value of a field for it. */
+export const localTime = (moment: Date) =>
+  new Date(moment.getTime() + utcOffsetMs).toISOString().slice(0, 16)
+
 /** The day in the company's time zone, as YYYY-MM-DD. */
-export const localDay = (moment: Date) =>
-  new Date(moment.getTime() + utcOffsetMs).toISOString().slice(0, 10)
+export const localDay = (moment: Date) => localTime(moment).slice(0, 10)
 
 /** The start of a day (YYYY-MM-DD) in the company's time zone. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00${company.utcOffset}`)

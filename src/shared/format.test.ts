@@ -1,5 +1,27 @@
 import { expect, test } from 'vitest'
-import { formatRelativeTime, pluralize } from './format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatLocalDate,
+  formatRelativeTime,
+  pluralize,
+} from './format.ts'
+import { resumeBytesMax } from './validation.ts'
+
+test('September is abbreviated alike everywhere', () => {
+  expect(formatDate('2026-09-01')).toBe('1 Sep 2026')
+})
+
+test('times are those of Kigali', () => {
+  expect(formatDateTime('2026-08-31T22:05:59Z')).toBe('1 Sep 2026, 00:05')
+  expect(formatLocalDate('2026-08-31T22:05:59Z')).toBe('1 Sep 2026')
+})
+
+test('file sizes have the units of the limits', () => {
+  const sizes = [820, 840_000, 1_500_000, resumeBytesMax]
+  expect(sizes.map(formatFileSize)).toEqual(['820 bytes', '820 kB', '1.4 MB', '10.0 MB'])
+})
 
 test('one is singular', () => {
   expect([pluralize(1, 'week'), pluralize(13, 'week')]).toEqual(['1 week', '13 weeks'])

@@ -1,34 +1,32 @@
-import { company } from './company.ts'
+import { localDay, localTime } from './company.ts'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: company.timeZone,
-})
-const dayOfMoment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeZone: company.timeZone,
-})
+/** Written here, because browsers abbreviate September in two ways. */
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Formats a day (YYYY-MM-DD): 20 Nov 2026. */
-export const formatDate = (isoDay: string) => day.format(new Date(`${isoDay}T00:00:00Z`))
+export function formatDate(isoDay: string) {
+  const [year, month, day] = isoDay.split('-')
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}`
+}
 
 /** Formats a time (ISO 8601) in the company's time zone: 20 Nov 2026, 14:05. */
-export const formatDateTime = (iso: string) => moment.format(new Date(iso))
+export const formatDateTime = (iso: string) =>
+  `${formatLocalDate(iso)}, ${localTime(new Date(iso)).slice(11)}`
 
 /** Formats the day of a time (ISO 8601) in the company's time zone: 20 Nov 2026. */
-export const formatLocalDate = (iso: string) => dayOfMoment.format(new Date(iso))
+export const formatLocalDate = (iso: string) => formatDate(localDay(new Date(iso)))
 
 /** A number with its noun: '1 week', '13 weeks'. */
 export const pluralize = (count: number, noun: string) =>
   `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Formats a file size: '820 kB', '1.4 MB'. */
+const kilobyte = 1024
+
+/** Formats a file size in the units of the limits: '820 kB', '1.4 MB'. */
 export function formatFileSize(bytes: number) {
-  if (bytes < 1_000) return `${bytes} bytes`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < kilobyte) return `${bytes} bytes`
+  if (bytes < kilobyte ** 2) return `${Math.round(bytes / kilobyte)} kB`
+  return `${(bytes / kilobyte ** 2).toFixed(1)} MB`
 }
 
 const hourMs = 60 * 60 * 1000

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatFileSize } from '#shared/format.ts'
 import { type ResumeWarning, resumeWarnings } from '#shared/resume-warnings.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -41,7 +42,7 @@ export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps
             Resume
           </h2>
           <p className="break-all text-muted text-sm">
-            {resume.name} ({writtenSize(resume.size)})
+            {resume.name} ({formatFileSize(resume.size)})
           </p>
         </div>
         <Button variant="secondary" size="sm" isBusy={isBusy} onClick={download}>
@@ -99,8 +100,3 @@ function useObjectUrl(file: File | undefined) {
   }, [file])
   return url
 }
-
-const writtenSize = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
