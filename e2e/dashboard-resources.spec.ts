@@ -1,4 +1,5 @@
 import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectUncovered, test } from './support/test.ts'
 
 test.describe('a cohort with fields missing', () => {
@@ -68,6 +69,27 @@ test('opening a cohort after its deadline says that nobody can apply', async ({ 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Open registration' }).click()
   await expect(notificationOf(page, /nobody can apply: its deadline has passed/)).toBeVisible()
+})
+
+test('a deadline with a time is edited as one, in Kigali time', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const deadline = '2090-03-01T15:00:30.000Z'
+  await staff.createCohort({ name: 'Timed Cohort', deadline })
+  await openDashboard(page, '/dashboard/cohorts?search=Timed+Cohort')
+  await page.getByRole('button', { name: 'Timed Cohort', exact: true }).click()
+  const field = page.getByLabel('Deadline')
+  await expect(field).toHaveAttribute('type', 'datetime-local')
+  await expect(field).toHaveValue('2090-03-01T17:00')
+  await page.getByLabel('Limit').fill('51')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(notificationOf(page, 'Timed Cohort has been saved.')).toBeVisible()
+  const { results } = await staff.call('GET', '/website/cohorts/?search=Timed+Cohort')
+  expect(results).toMatchObject([{ deadline, limit: 51 }])
+
+  await page.getByRole('button', { name: 'Timed Cohort', exact: true }).click()
+  await field.fill('2090-03-01T18:30')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rowOf(page, 'Timed Cohort')).toContainText('1 Mar 2090, 18:30')
 })
 
 test('a dialog asks before it discards typed text', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { company, localTime } from '#shared/company.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { statusOptions } from '#ui/status-badge.tsx'
@@ -8,13 +9,21 @@ import { cohortStatusLooks } from './cohort-status.tsx'
 
 export const cohortName = ({ name }: Cohort) => name
 
+/** Whether a deadline has a time. A date alone includes its day. */
+const isMoment = (deadline: string) => deadline.length > 10
+
+const fieldOf = (deadline: string) =>
+  isMoment(deadline) ? localTime(new Date(deadline)) : deadline
+
+const deadlineOf = (field: string) => (isMoment(field) ? `${field}:00${company.utcOffset}` : field)
+
 const valuesOf = (cohort: Cohort | undefined) => ({
   name: cohort?.name ?? '',
   short_description: cohort?.short_description ?? '',
   status: cohort?.status ?? ('upcoming' as const),
   start: cohort?.start ?? '',
   end: cohort?.end ?? '',
-  deadline: cohort?.deadline ?? '',
+  deadline: fieldOf(cohort?.deadline ?? ''),
   limit: cohort?.limit ?? '',
 })
 
@@ -32,7 +41,11 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
 
   function save(typed: CohortValues, seen: Cohort | undefined, initial: CohortValues) {
     // The server reports missing fields.
-    const fields = { ...typed, limit: typed.limit === '' ? undefined : Number(typed.limit) }
+    const fields = {
+      ...typed,
+      limit: typed.limit === '' ? undefined : Number(typed.limit),
+      deadline: deadlineOf(typed.deadline),
+    }
     if (!seen) return create.mutateAsync(fields as ProcedureInput<'cohorts.create'>)
     return update.mutateAsync({
       ...fields,
@@ -40,10 +53,12 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
       expected_updated_at: seen.updated_at,
       // A full open cohort is read as `full`: saving other fields must not store that status.
       status: typed.status === initial.status ? undefined : typed.status,
+      // The field cuts off the seconds.
+      deadline: typed.deadline === initial.deadline ? undefined : fields.deadline,
     })
   }
 
-  const isMoment = (cohort?.deadline ?? '').length > 10
+  const hasTime = isMoment(cohort?.deadline ?? '')
   return (
     <EditDialog noun="cohort" row={cohort} rowName={cohortName} {...{ valuesOf, save, onClose }}>
       {(field) => (
@@ -69,8 +84,8 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
             <TextField
               {...field('deadline')}
               label="Deadline"
-              hint="Includes its day, in Kigali time. Empty: the day before the start."
-              type={isMoment ? 'text' : 'date'}
+              hint={`${hasTime ? 'In' : 'Includes its day, in'} Kigali time. Empty: the day before the start.`}
+              type={hasTime ? 'datetime-local' : 'date'}
               className="sm:col-span-2"
             />
           </div>
