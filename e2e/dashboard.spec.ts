@@ -214,6 +214,23 @@ test('a PDF resume is shown in the page, and can be downloaded', async ({ page, 
   expect((await downloading).suggestedFilename()).toBe('aline-resume.pdf')
 })
 
+test('the resume stays as it is when the tab comes back', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Reading Cohort' })
+  const { id } = await apply(site.url, { cohort: cohort.id })
+  await page.clock.install()
+  await openDashboard(page, `${list}/${id}`)
+  const resume = page.getByTitle('Resume: aline-resume.pdf')
+  await expect(resume).toHaveAttribute('src', /^blob:/)
+  const src = (await resume.getAttribute('src')) ?? ''
+  await page.clock.fastForward('10:00')
+  const isRefreshed = page.waitForResponse(`**/api/website/application/${id}/`)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await isRefreshed
+  await page.evaluate(() => fetch('/healthz'))
+  await expect(resume).toHaveAttribute('src', src)
+})
+
 test('an application is deleted after confirmation', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Delete Cohort' })

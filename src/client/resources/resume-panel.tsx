@@ -74,7 +74,13 @@ export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps
 type PdfViewProps = Pick<ResumePanelProps, 'resumeKey' | 'fetchResume'> & { name: string }
 
 function PdfView({ resumeKey, fetchResume, name }: PdfViewProps) {
-  const resume = useQuery({ queryKey: ['resume', resumeKey], queryFn: fetchResume, gcTime: 0 })
+  const resume = useQuery({
+    queryKey: ['resume', resumeKey],
+    queryFn: fetchResume,
+    gcTime: 0,
+    // A stored resume never changes, and another object URL would begin it anew under the reader.
+    staleTime: 'static',
+  })
   const url = useObjectUrl(resume.data)
   if (resume.error) {
     return <ErrorState text={parseApiError(resume.error).detail} onRetry={resume.refetch} />
