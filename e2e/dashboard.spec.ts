@@ -1,6 +1,6 @@
 import { apply, notificationOf, openDashboard, rowOf, rowsOf, signIn } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectUncovered, test } from './support/test.ts'
 
 const list = '/dashboard/applications'
 
@@ -230,6 +230,38 @@ test('the resume stays as it is when the tab comes back', async ({ page, site })
   await page.evaluate(() => fetch('/healthz'))
   await expect(resume).toHaveAttribute('src', src)
 })
+
+for (const width of [360, 1280]) {
+  test(`at ${width} pixels, the notification of a decision covers no control`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 720 })
+    const staff = await signInAsAdmin(site.url)
+    const cohort = await staff.createCohort({ name: `Notified Cohort ${width}` })
+    for (const last_name of ['Mbere', 'Kabiri', 'Gatatu']) {
+      await apply(site.url, { cohort: cohort.id, last_name })
+    }
+    await openDashboard(page, `${list}?cohort_id=${cohort.id}&ordering=name`)
+    await rowOf(page, 'Kabiri').or(rowOf(page, 'Gatatu')).first().getByRole('link').click()
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByLabel('New status').selectOption('REVIEWING')
+    await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
+    const notification = notificationOf(page, /is reviewing now/)
+    await notification.hover()
+    for (const control of [
+      page.getByRole('link', { name: 'Next application' }),
+      page.getByRole('button', { name: 'Change status' }),
+      page.getByRole('button', { name: /^Your menu/ }).filter({ visible: true }),
+      page.getByRole('button', { name: 'Undo' }),
+      page.getByRole('button', { name: 'Download' }),
+    ]) {
+      await control.scrollIntoViewIfNeeded()
+      await expectUncovered(control)
+    }
+    await expect(notification).toBeVisible()
+  })
+}
 
 test('an application is deleted after confirmation', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)

@@ -6,10 +6,10 @@ import { dismiss, type Notification, notificationStore } from '#ui/feedback/noti
 const none: readonly Notification[] = []
 
 /**
- * The notifications panel, once per page. Its two live regions are rendered empty at first, because screen readers only
+ * The notifications panel, once per page; `className` places it. Its two live regions are rendered empty at first, because screen readers only
  * announce additions to a region that exists already.
  */
-export function Notifications() {
+export function Notifications({ className }: { className: string }) {
   const { subscribe, getSnapshot } = notificationStore
   const notifications = useSyncExternalStore(subscribe, getSnapshot, () => none)
   const [isHeld, setIsHeld] = useState(false)
@@ -34,7 +34,7 @@ export function Notifications() {
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      className="pointer-events-none fixed top-4 right-4 left-4 z-50 ml-auto flex max-w-96 flex-col"
+      className={classNames('pointer-events-none @container z-50 flex flex-col', className)}
     >
       <div role="alert">
         <List
@@ -69,6 +69,7 @@ function List({ notifications, onClose }: ListProps) {
         // One at a time on small screens, where several would cover the form.
         'max-sm:not-first:hidden',
         'pointer-events-auto mb-3 flex animate-rise items-start gap-3 rounded p-3 pl-4 shadow-high',
+        '@max-2xs:gap-2 @max-2xs:p-2 @max-2xs:pl-3 @max-2xs:text-sm',
         'ring-1 ring-current/25 ring-inset',
         looks[type].className,
       )}

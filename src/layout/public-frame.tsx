@@ -26,7 +26,7 @@ export function PublicFrame({
         {children}
       </main>
       <Footer>{newsletter}</Footer>
-      <Notifications />
+      <Notifications className="fixed top-4 right-4 left-4 ml-auto max-w-96" />
     </div>
   )
 }

@@ -17,15 +17,19 @@ type DashboardFrameProps = {
 /** The frame of every dashboard page. Its props need a user; the skeleton passes placeholders. */
 export function DashboardFrame(props: DashboardFrameProps) {
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh max-lg:has-[[data-notification]]:pb-24 lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="scheme-dark sticky top-0 flex h-dvh flex-col bg-ink max-lg:hidden">
-        <Link to="/dashboard" className="px-6 pt-6 pb-5">
+      <aside className="scheme-dark bg-ink lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
+        <Link to="/dashboard" className="px-6 pt-6 pb-5 max-lg:hidden">
           <Logo />
         </Link>
-        <div className="min-h-0 grow overflow-y-auto px-3 py-2">{props.navigation}</div>
-        <div className="p-3">{props.wideUserMenu}</div>
-        <ImigongoEdge seed="dashboard" heightPx={24} />
+        <div className="min-h-0 grow overflow-y-auto px-3 py-2 max-lg:hidden">
+          {props.navigation}
+        </div>
+        {/* Here they cover nothing. On small screens they do, below, where the page can be scrolled past them. */}
+        <Notifications className="max-lg:fixed max-lg:inset-x-4 max-lg:bottom-1 lg:px-3" />
+        <div className="p-3 max-lg:hidden">{props.wideUserMenu}</div>
+        <ImigongoEdge seed="dashboard" heightPx={24} className="max-lg:hidden" />
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="flex min-h-16 items-center justify-between gap-2 border-line border-b px-gutter lg:hidden">
@@ -45,7 +49,6 @@ export function DashboardFrame(props: DashboardFrameProps) {
           {props.children}
         </main>
       </div>
-      <Notifications />
     </div>
   )
 }
