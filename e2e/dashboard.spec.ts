@@ -263,6 +263,30 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('typing a date filter asks the server once, for the whole date', async ({ page }) => {
+  await openDashboard(page, list)
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/website/application/') asked.push(searchParams.get('created_from'))
+  })
+  const field = page.getByLabel('Applied from')
+  await field.focus()
+  // The same day in every order of day and month.
+  await page.keyboard.type('030320')
+  await page.getByLabel('Search applications').focus()
+  await expect(page.getByText('Please enter a whole date')).toBeVisible()
+  await field.focus()
+  await page.keyboard.type('03032026')
+  await expect(page).toHaveURL(/created_from=2026-03-03/)
+  await expect(page.getByText('Please enter a whole date')).toBeHidden()
+  await expect.poll(() => asked).toEqual(['2026-03-03'])
+  await field.fill('')
+  await expect(page).not.toHaveURL(/created_from/)
+})
+
 test('an application is deleted after confirmation', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Delete Cohort' })

@@ -5,6 +5,7 @@ import {
   emailLengthMax,
   type FieldRule,
   isEmail,
+  isOfOurTime,
   toOneLine,
   validateField,
 } from './validation.ts'
@@ -80,9 +81,6 @@ export const formFields = {
     .describe('A honeypot: people do not see this field and leave it empty'),
   form_token: z.string().max(400).optional().describe('From GET /website/form-token/'),
 }
-
-/** Whether a date or time is within the range that every engine supports. */
-export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
 
 /** A stored resume, as staff see it. */
 export const resumeSchema = z.object({

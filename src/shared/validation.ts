@@ -55,6 +55,9 @@ export const isEmail = (value: string) =>
   emailPattern.test(value) &&
   value.normalize('NFKC') === value.normalize('NFC')
 
+/** Whether a date or time is within the range that every engine supports. */
+export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
+
 export const resumeBytesMax = 10 * 1024 * 1024
 const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
 

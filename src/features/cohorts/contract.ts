@@ -5,13 +5,13 @@ import {
   emptyIsNone,
   expectedVersion,
   idSchema,
-  isOfOurTime,
   optionalFilter,
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
+import { isOfOurTime } from '#shared/validation.ts'
 import { cohortOrders, cohortStatuses } from './validation.ts'
 
 /** A day (inclusive, in Kigali) or a time. */

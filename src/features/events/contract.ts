@@ -5,7 +5,6 @@ import {
   emptyIsNone,
   idSchema,
   imageUrl,
-  isOfOurTime,
   optionalFilter,
   requiredLines,
   requiredText,
@@ -14,6 +13,7 @@ import {
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
+import { isOfOurTime } from '#shared/validation.ts'
 
 const eventTypes = ['workshop', 'conference', 'webinar'] as const
 export type EventType = (typeof eventTypes)[number]

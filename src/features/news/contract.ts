@@ -5,7 +5,6 @@ import {
   dateSchema,
   emptyIsNone,
   idSchema,
-  isOfOurTime,
   optionalFilter,
   requiredLines,
   requiredText,
@@ -13,7 +12,7 @@ import {
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
-import { toOneLine } from '#shared/validation.ts'
+import { isOfOurTime, toOneLine } from '#shared/validation.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
 /** The state of an article; a scheduled one is published automatically. */

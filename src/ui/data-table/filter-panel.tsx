@@ -91,13 +91,33 @@ function ChoiceField({ name, filter, address }: FilterFieldProps) {
   )
 }
 
+/** Filters once the date is whole: while a year is typed, the browser's field has the years 2, 20 and 202. */
 function DayField({ name, filter, address }: FilterFieldProps) {
+  const value = address.get(name)
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [isLeftUnfinished, setIsLeftUnfinished] = useState(false)
+
+  if (value !== seen) {
+    setSeen(value)
+    setText(value)
+  }
+
+  const isWhole = ({ value: typed, validity }: HTMLInputElement) =>
+    typed === '' ? !validity.badInput : filter.read(typed) !== undefined
+
   return (
     <TextField
       type="date"
       label={filter.label}
-      value={address.get(name)}
-      onChange={(event) => address.set({ [name]: event.target.value })}
+      value={text}
+      error={isLeftUnfinished ? 'Please enter a whole date' : undefined}
+      onChange={({ target }) => {
+        setText(target.value)
+        setIsLeftUnfinished(false)
+        if (isWhole(target)) address.set({ [name]: target.value })
+      }}
+      onBlur={({ target }) => setIsLeftUnfinished(!isWhole(target))}
     />
   )
 }

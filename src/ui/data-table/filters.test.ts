@@ -53,3 +53,10 @@ test('leaves out invalid parameters', () => {
   expect(readListQuery(address, spec)).toEqual({ filters: {}, ordering: undefined })
   expect(setFilters(address, spec.filters)).toEqual(['status', 'cohort_id', 'created_from'])
 })
+
+test('leaves out a year that is not typed to its end', () => {
+  for (const year of ['0002', '0020', '0202', '20266']) {
+    const { filters } = readListQuery(addressOf(`created_from=${year}-03-05`), spec)
+    expect(filters).toEqual({})
+  }
+})

@@ -1,3 +1,4 @@
+import { isOfOurTime } from '#shared/validation.ts'
 import type { ListUrl } from './list-url.ts'
 
 type Option = { value: string; label: string }
@@ -77,7 +78,9 @@ export const dayFilter = (label: string): Filter<string> => ({
   label,
   control: 'day',
   read: (text) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined,
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && isOfOurTime(text)
+      ? text
+      : undefined,
 })
 
 export const readId = (text: string) =>

@@ -50,7 +50,7 @@ export function ViewsChart({ days }: { days: Days }) {
         <summary className="inline-flex min-h-6 items-center font-semibold text-primary text-sm">
           The same as a table
         </summary>
-        <Table label={`Page views by ${unit}, in numbers`} className="mt-3 max-h-80">
+        <Table label={`Page views by ${unit}, in numbers`} isLow className="mt-3">
           <thead>
             <tr>
               <Th>{isByWeek ? 'Week from' : 'Day'}</Th>
