@@ -287,6 +287,16 @@ test('typing a date filter asks the server once, for the whole date', async ({ p
   await expect(page).not.toHaveURL(/created_from/)
 })
 
+for (const width of [1280, 700]) {
+  test(`at ${width} pixels, the head of a table stays in sight`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await openDashboard(page, `${list}?page_size=50`)
+    await expect(rowsOf(page)).toHaveCount(50)
+    await rowsOf(page).nth(30).hover()
+    await expectUncovered(page.getByRole('columnheader', { name: 'Applicant' }))
+  })
+}
+
 test('an application is deleted after confirmation', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   const cohort = await staff.createCohort({ name: 'Delete Cohort' })

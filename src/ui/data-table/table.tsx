@@ -1,35 +1,61 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
 
 export type SortDirection = 'ascending' | 'descending'
 
+type TableProps = ComponentProps<'table'> & {
+  label: string /** Scrolls in its own height. */
+  isLow?: boolean
+}
+
 /**
- * A table in a scrollable region: it scrolls horizontally on small screens (also by keyboard), and vertically under its
- * sticky head when `className` limits the height. `label` names both.
+ * A table whose head sticks while its rows scroll: to the page, or to the table's own region, which scrolls (also by
+ * keyboard) when the table is wider than the screen. CSS has no region that scrolls in one direction alone. `label`
+ * names both.
  */
-export function Table({
-  label,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'table'> & { label: string }) {
+export function Table({ label, isLow = false, className, children, ...rest }: TableProps) {
+  const { region, table, isTooWide } = useWidths()
+  const isScrollable = isLow || isTooWide
   return (
     <section
+      ref={region}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-      tabIndex={0}
-      className={classNames('relative overflow-auto rounded bg-raised shadow-low', className)}
+      tabIndex={isScrollable ? 0 : undefined}
+      className={classNames(
+        'relative rounded bg-raised shadow-low',
+        isScrollable ? 'overflow-auto' : 'overflow-clip',
+        isScrollable && (isLow ? 'max-h-80' : 'sm:max-h-[calc(100dvh-6rem)]'),
+        className,
+      )}
     >
       <table
         {...rest}
+        ref={table}
         aria-label={label}
-        className="w-full border-separate border-spacing-0 text-sm"
+        // The margin keeps what gets the focus from under the head.
+        className="w-full border-separate border-spacing-0 text-sm sm:[&_tbody_:is(a,button,input)]:scroll-mt-14"
       >
         {children}
       </table>
     </section>
   )
+}
+
+/** Whether a table is wider than its region. */
+function useWidths() {
+  const region = useRef<HTMLElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const [isTooWide, setIsTooWide] = useState(false)
+  useLayoutEffect(() => {
+    const [outer, inner] = [region.current, table.current]
+    if (!outer || !inner) return
+    const observer = new ResizeObserver(() => setIsTooWide(inner.offsetWidth > outer.clientWidth))
+    observer.observe(outer)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [])
+  return { region, table, isTooWide }
 }
 
 const headCell = 'sticky top-0 z-10 border-line border-b bg-sand px-3 text-left font-semibold'
