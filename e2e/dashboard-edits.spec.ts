@@ -18,7 +18,7 @@ test.describe('a cohort that another user has changed', () => {
     await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { name: 'Contested Cohort 1 b' })
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      /This was changed at .+ by somebody else\. Nothing of yours has been saved yet\./,
+      /This was changed at .+ by Administrator \(.+\)\. Nothing of yours has been saved yet\./,
     )
     await expect(dialog.getByLabel('Limit')).toHaveValue('25')
     await expect(dialog.getByLabel('Name')).toHaveValue('Contested Cohort 1')

@@ -23,6 +23,7 @@ type SubscribersTable = {
   email_key: string
   unsubscribed_at: Time | null
   created_at: Time
+  updated_at: Time
 }
 
 type TestimonialsTable = {
@@ -104,6 +105,7 @@ type CertificatesTable = {
   issued_day: Day
   search_text: string
   created_at: Time
+  updated_at: Time
 }
 
 type OutboxTable = {

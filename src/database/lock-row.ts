@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** The tables whose rows can be locked: those with an id and `updated_at`. */
-type LockableTable = {
+export type LockableTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; updated_at: unknown }
     ? Table
     : never

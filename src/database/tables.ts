@@ -185,6 +185,19 @@ type ApplicationKeysTable = {
   created_at: Time
 }
 
+/** Who changed which fields of a row, for those who edit an older version of it. Kept for a month. */
+type EditsTable = {
+  id: Generated<number>
+  table_name: string
+  /** The id as text: those of tech stacks are. */
+  row_id: string
+  /** The `updated_at` that the edit gave the row. */
+  version: Time
+  by_name: string
+  /** The names of the fields, with commas between them. */
+  fields: string
+}
+
 /** The number of writes to each tag. */
 type CacheVersionsTable = {
   /** A tag of the contract, or of some of its rows. */
@@ -232,6 +245,7 @@ export type Tables = CompanyTables &
     applications: ApplicationsTable
     application_history: ApplicationHistoryTable
     application_keys: ApplicationKeysTable
+    edits: EditsTable
     cache_versions: CacheVersionsTable
     leases: LeasesTable
     system_values: SystemValuesTable

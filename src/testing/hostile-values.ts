@@ -8,6 +8,7 @@ export type Schema = {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
+  required?: string[]
 }
 
 /** Gives an arbitrary a weight for `fc.oneof`, where the default is 1. */

@@ -25,6 +25,7 @@ test('keys from before get their domain in ASCII, and a row whose key is taken k
         email_key: email,
         unsubscribed_at: null,
         created_at: '2026-03-02T08:00:00Z',
+        updated_at: '2026-03-02T08:00:00Z',
       })
       .execute()
   }

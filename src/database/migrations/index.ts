@@ -14,6 +14,7 @@ import * as operation from './011-operation.ts'
 import * as auditLog from './012-audit-log.ts'
 import * as commentCounts from './013-comment-counts.ts'
 import * as fileWarnings from './014-file-warnings.ts'
+import * as editsAndSearch from './015-edits-and-search.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -34,4 +35,5 @@ export const migrations: Record<
   '012-audit-log': auditLog,
   '013-comment-counts': commentCounts,
   '014-file-warnings': fileWarnings,
+  '015-edits-and-search': editsAndSearch,
 }

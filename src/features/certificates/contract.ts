@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   dateOr,
+  expectedVersion,
   idSchema,
   optionalFilter,
   requiredEmail,
@@ -28,6 +29,7 @@ const certificateSchema = z.object({
   end: z.string(),
   issued_on: z.string(),
   created_at: z.string(),
+  updated_at: z.string(),
 })
 export type Certificate = z.infer<typeof certificateSchema>
 
@@ -73,7 +75,9 @@ export const certificatesContract = {
       summary: 'Correct a certificate, which keeps its number',
       description: 'A graduate whose e-mail is corrected is written to there.',
     })
-    .input(certificateInput.partial().extend({ id: idSchema }))
+    .input(
+      certificateInput.partial().extend({ id: idSchema, expected_updated_at: expectedVersion }),
+    )
     .output(certificateSchema),
   delete: procedure({ tag: 'Certificates', access: recruiters })
     .route({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   batchIds,
   choiceOf,
+  expectedVersion,
   flagSchema,
   formFields,
   idSchema,
@@ -97,7 +98,7 @@ export const contactContract = {
     .input(z.object({ id: idSchema })),
   changeStatus: procedure({ tag: 'Contact', access: recruiters })
     .route({ method: 'PATCH', path: '/admin/contacts/{id}/status/', summary: 'Change a status' })
-    .input(z.object({ id: idSchema, status }))
+    .input(z.object({ id: idSchema, status, expected_updated_at: expectedVersion }))
     .output(contactSchema),
   changeRead: procedure({ tag: 'Contact', access: recruiters })
     .route({

@@ -3,6 +3,7 @@ import { company } from '#shared/company.ts'
 import {
   choiceOf,
   emptyIsNone,
+  expectedVersion,
   idSchema,
   imageUrl,
   optionalFilter,
@@ -134,7 +135,9 @@ export const eventsContract = {
     .output(eventSchema),
   update: procedure({ tag: 'Event', access: editors })
     .route({ method: 'PATCH', path: '/admin/events/{id}/', summary: 'Change an event' })
-    .input(z.object(fields).partial().extend({ id: idSchema }))
+    .input(
+      z.object(fields).partial().extend({ id: idSchema, expected_updated_at: expectedVersion }),
+    )
     .output(eventSchema),
   delete: procedure({ tag: 'Event', access: editors })
     .route({

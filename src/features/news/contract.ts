@@ -4,6 +4,7 @@ import {
   choiceOf,
   dateSchema,
   emptyIsNone,
+  expectedVersion,
   idSchema,
   optionalFilter,
   requiredLines,
@@ -185,7 +186,7 @@ export const newsContract = {
     .output(articleDetail),
   update: procedure(editing)
     .route({ method: 'PATCH', path: '/dashboard/news/{id}/', summary: 'Change an article' })
-    .input(byId.extend(articleChanges.shape))
+    .input(byId.extend({ ...articleChanges.shape, expected_updated_at: expectedVersion }))
     .output(articleDetail),
   publish: procedure(editing)
     .route({

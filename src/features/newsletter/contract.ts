@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   choiceOf,
+  expectedVersion,
   formFields,
   idSchema,
   optionalFilter,
@@ -28,6 +29,7 @@ const subscriberSchema = z.object({
   status: z.enum(subscriberStatuses),
   created_at: z.string(),
   unsubscribed_at: z.string().nullable(),
+  updated_at: z.string(),
 })
 export type Subscriber = z.infer<typeof subscriberSchema>
 
@@ -101,7 +103,12 @@ export const newsletterContract = {
       description:
         'Staff cannot reactivate a subscription that has ended; only the subscriber can, by a link in our emails.',
     })
-    .input(z.object({ email, status }).partial().extend({ id: idSchema }))
+    .input(
+      z
+        .object({ email, status })
+        .partial()
+        .extend({ id: idSchema, expected_updated_at: expectedVersion }),
+    )
     .output(subscriberSchema),
   delete: procedure({ tag: 'Subscriber', access: recruiters })
     .route({

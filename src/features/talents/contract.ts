@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   choiceOf,
+  expectedVersion,
   formFields,
   idSchema,
   optionalFilter,
@@ -147,7 +148,7 @@ export const talentsContract = {
     .output(talentSchema),
   changeStatus: procedure(staff)
     .route({ method: 'PATCH', path: '/admin/talents/{id}/status/', summary: 'Change a status' })
-    .input(z.object({ id: idSchema, status }))
+    .input(z.object({ id: idSchema, status, expected_updated_at: expectedVersion }))
     .output(talentSchema),
   resume: procedure({ access: recruiters })
     .route({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   choiceOf,
+  expectedVersion,
   idSchema,
   imageUrl,
   optionalFilter,
@@ -103,7 +104,9 @@ export const teamContract = {
       path: '/website/team-members/{id}/',
       summary: 'Change a team member',
     })
-    .input(z.object(fields).partial().extend({ id: idSchema }))
+    .input(
+      z.object(fields).partial().extend({ id: idSchema, expected_updated_at: expectedVersion }),
+    )
     .output(memberSchema),
   delete: procedure({ tag: 'TeamMember', access: editors })
     .route({

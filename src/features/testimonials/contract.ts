@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   batchIds,
   choiceOf,
+  expectedVersion,
   flagSchema,
   formFields,
   idSchema,
@@ -96,6 +97,7 @@ export const testimonialsContract = {
         profile_picture: imageUrl.optional(),
         status: status.optional(),
         visibility: flagSchema.optional(),
+        expected_updated_at: expectedVersion,
       }),
     )
     .output(testimonialSchema),

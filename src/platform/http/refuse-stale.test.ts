@@ -1,22 +1,32 @@
 import { expect, test } from 'vitest'
 import { nextVersion } from '#database/row-version.ts'
-import { refuseStale } from './refuse-stale.ts'
+import { isStale, staleEdit } from './refuse-stale.ts'
 
 const row = { updated_at: '2026-11-22T08:00:00.000Z', name: 'Theirs' }
+const nothing = 'Nothing of yours has been saved yet.'
 
-test('an edit of an older version is refused, told when and by whom, with the row as it is', () => {
-  const stale = '2026-11-22T07:59:59.999Z'
-  const message = (updated_by?: string) => {
-    try {
-      refuseStale({ ...row, updated_by }, stale)
-    } catch (error) {
-      return (error as Error).message
-    }
-  }
-  expect(message()).toMatch(/^This was changed at 22 Nov 2026, 10:00 by somebody else\./)
-  expect(message('Aline')).toMatch(/by Aline\./)
-  expect(() => refuseStale(row, row.updated_at)).not.toThrow()
-  expect(() => refuseStale(row, undefined)).not.toThrow()
+test('only another version than the one that was edited is stale, however its time is written', () => {
+  expect(isStale(row, '2026-11-22T07:59:59.999Z')).toBe(true)
+  expect(isStale(row, '2026-11-22T10:00:00.000+02:00')).toBe(false)
+  expect(isStale(row, undefined)).toBe(false)
+})
+
+test('a refused edit is told who has changed which fields, and when, with the row as it is', () => {
+  const refused = staleEdit(row, [
+    { version: '2026-11-22T07:30:00.000Z', by: 'Aline', fields: ['title', 'ends_at'] },
+    { version: '2026-11-22T07:45:00.000Z', by: 'Eric', fields: ['status'] },
+    { version: row.updated_at, by: 'Aline', fields: ['location', 'title'] },
+  ])
+  expect(refused.message).toBe(
+    `This was changed at 22 Nov 2026, 10:00 by Aline (title, ends at, location) and at 22 Nov 2026, 09:45 by Eric (status). ${nothing}`,
+  )
+  expect(refused.data).toEqual({ current: row })
+})
+
+test('a row that no user has changed was changed by somebody else', () => {
+  expect(staleEdit(row, []).message).toBe(
+    `This was changed at 22 Nov 2026, 10:00 by somebody else. ${nothing}`,
+  )
 })
 
 test('every write makes another version, also within a millisecond or with a clock behind', () => {

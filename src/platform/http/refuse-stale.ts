@@ -1,20 +1,29 @@
+import type { Edit } from '#database/edits.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { staleRow } from './errors.ts'
 
-/** A row as the wire has it. `updated_by` is the name of the user, where the table keeps it. */
-type VersionedRow = { updated_at: string; updated_by?: string | undefined }
+/** A row as the wire has it; its `updated_at` is the name of its version. */
+export type VersionedRow = { updated_at: string }
+
+/** Whether a row has changed since the editor read it. @param expected undefined where the caller doesn't mind */
+export const isStale = (row: VersionedRow, expected: string | undefined) =>
+  expected !== undefined && Date.parse(expected) !== Date.parse(row.updated_at)
 
 /**
- * Refuses to write over what somebody else has written since the editor read the row. Call it with the row as it is
- * under `lockRow`, or two edits at the same moment both pass.
- * @param expected the `updated_at` that the editor saw; undefined where the caller doesn't mind
- * @throws 409 with the row as it is now
+ * 409 for an edit of a version that is not the last one: names who has changed which fields since, and carries the row
+ * as it is now.
+ * @param edits the edits since that version; none when it wasn't a user who changed the row
  */
-export function refuseStale(row: VersionedRow, expected: string | undefined): void {
-  if (expected === undefined || Date.parse(expected) === Date.parse(row.updated_at)) return
-  const by = row.updated_by || 'somebody else'
-  throw staleRow(
-    `This was changed at ${formatDateTime(row.updated_at)} by ${by}. Nothing of yours has been saved yet.`,
-    row,
+export function staleEdit(row: VersionedRow, edits: readonly Edit[]) {
+  const latest = new Map<string, Edit>()
+  for (const edit of edits) {
+    const fields = new Set([...(latest.get(edit.by)?.fields ?? []), ...edit.fields])
+    latest.set(edit.by, { ...edit, fields: [...fields] })
+  }
+  const changes = [...latest.values()].map(
+    ({ version, by, fields }) =>
+      `at ${formatDateTime(version)} by ${by} (${fields.join(', ').replaceAll('_', ' ')})`,
   )
+  const all = changes.join(' and ') || `at ${formatDateTime(row.updated_at)} by somebody else`
+  return staleRow(`This was changed ${all}. Nothing of yours has been saved yet.`, row)
 }

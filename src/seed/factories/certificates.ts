@@ -1,13 +1,12 @@
-import type { Certificate } from '#features/certificates/contract.ts'
-import { insertCertificate } from '#features/certificates/server/queries.ts'
+import { insertCertificate, type NewCertificate } from '#features/certificates/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 
 let count = 0
 
-/** Stores a certificate, by default with a unique number. */
+/** Stores a certificate, by default with a unique number. @returns it */
 export function createCertificate(
   { database, now }: Pick<Services, 'database' | 'now'>,
-  overrides: Partial<Omit<Certificate, 'id' | 'created_at'>> = {},
+  overrides: Partial<NewCertificate> = {},
 ) {
   count += 1
   const certificate = {

@@ -1,3 +1,4 @@
+import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -6,7 +7,7 @@ import { startAttempt } from './attempts.ts'
 import { changeUser, createUser, deleteUser } from './manage-users.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, findUsers, nextUserVersion, renameUser, toUser } from './queries.ts'
+import { findUser, findUsers, toUser, updateUser } from './queries.ts'
 import {
   confirmSecondFactor,
   countRecoveryCodes,
@@ -40,10 +41,17 @@ export const accountsHandlers = procedures.router({
 
   updateMe: procedures.updateMe.handler(async ({ input, context }) => {
     const viewer = requireViewer(context)
-    const user =
-      input.name === undefined ? toUser(viewer) : await renameUser(context, viewer.id, input.name)
-    if (!user) throw unauthorized('Invalid token')
-    return { ...user, second_factor_due: false }
+    if (input.name === undefined) return { ...toUser(viewer), second_factor_due: false }
+    const user = await editRow(context, 'This user', {
+      ...{ table: 'users', id: viewer.id, changes: input },
+      find: (transaction) => findUser(transaction, viewer.id),
+      async write(transaction, after, version) {
+        await updateUser(transaction, after, {}, version)
+        const line = { action: 'changed', target: 'user', id: viewer.id } as const
+        await writeAudit(transaction, context, { ...line, details: { fields: ['name'] } })
+      },
+    })
+    return { ...toUser(user), second_factor_due: false }
   }),
 
   changePassword: procedures.changePassword.handler(async ({ input, context }) => {
@@ -57,18 +65,21 @@ export const accountsHandlers = procedures.router({
     )
     const password_hash = await hashPassword(input.new_password, context.responseHeaders)
     const at = context.now().toISOString()
-    await context.database.transaction().execute(async (transaction) => {
-      const version = await nextUserVersion(transaction, viewer.id, context.now())
-      const { numUpdatedRows } = await transaction
-        .updateTable('users')
-        .set({ password_hash, updated_at: version })
-        .where('id', '=', viewer.id)
-        .where('password_hash', '=', before)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw conflict('The password was changed elsewhere just now.')
-      const line = { action: 'changed', target: 'user', id: viewer.id } as const
-      await writeAudit(transaction, context, { ...line, details: { fields: ['password'] } })
-      await endSessions(transaction, { userId: viewer.id, exceptId: viewer.sessionId }, at)
+    await editRow(context, 'This user', {
+      ...{ table: 'users', id: viewer.id, changes: { password: true } },
+      find: (transaction) => findUser(transaction, viewer.id),
+      async write(transaction, _, version) {
+        const { numUpdatedRows } = await transaction
+          .updateTable('users')
+          .set({ password_hash, updated_at: version })
+          .where('id', '=', viewer.id)
+          .where('password_hash', '=', before)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw conflict('The password was changed elsewhere just now.')
+        const line = { action: 'changed', target: 'user', id: viewer.id } as const
+        await writeAudit(transaction, context, { ...line, details: { fields: ['password'] } })
+        await endSessions(transaction, { userId: viewer.id, exceptId: viewer.sessionId }, at)
+      },
     })
   }),
 

@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
-import { lockRow } from '#database/lock-row.ts'
-import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
+import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
-import { refuseStale } from '#platform/http/refuse-stale.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
@@ -63,54 +61,56 @@ export async function changeUser(
 ) {
   const isOwn = id === viewer.id
   if (isOwn) refuseOwn(changes)
-  const { password, disabled, reset_second_factor, expected_updated_at, ...fields } = changes
+  const { expected_updated_at: expected, current_password, code, ...edited } = changes
+  const { password, reset_second_factor } = edited
   const seen = await getUser(context, id)
   const isProofAsked = needsProof(seen, changes, isOwn)
   if (password !== undefined) {
-    await refuseWeakPassword('password', password, fields.email ?? seen.email)
+    await refuseWeakPassword('password', password, edited.email ?? seen.email)
   }
-  if (isProofAsked) await prove(context, viewer, changes)
+  if (isProofAsked) await prove(context, viewer, { current_password, code })
   const password_hash =
     password === undefined ? undefined : await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
-  await refusingTakenEmail(() =>
+  const user = await refusingTakenEmail(() =>
     context.database.transaction().execute(async (transaction) => {
       await requireAdministrator(transaction, viewer)
-      await lockRow(transaction, 'users', id)
-      const before = await findUser(transaction, id)
-      if (!before) throw notFound('This user')
-      refuseStale(before, expected_updated_at)
-      if (!isProofAsked && needsProof(before, changes, isOwn)) {
-        throw conflict('Somebody changed this user meanwhile. Please try again.')
-      }
-      const after = {
-        id,
-        name: fields.name ?? before.name,
-        email: fields.email ?? before.email,
-        role: fields.role ?? before.role,
-      }
-      const isDisabled = disabled ?? before.disabled
-      await updateUser(
-        transaction,
-        after,
-        {
-          ...(password_hash === undefined ? {} : { password_hash }),
-          ...(isDisabled === before.disabled ? {} : { disabled_at: isDisabled ? at : null }),
+      return editRowWithin(transaction, context, {
+        ...{ table: 'users', id, expected, changes: edited },
+        find: () => findUser(transaction, id),
+        async write(_, after, version, before) {
+          if (!isProofAsked && needsProof(before, changes, isOwn)) {
+            throw conflict('Somebody changed this user meanwhile. Please try again.')
+          }
+          const isSwitched = after.disabled !== before.disabled
+          await updateUser(
+            transaction,
+            after,
+            {
+              ...(password_hash === undefined ? {} : { password_hash }),
+              ...(isSwitched ? { disabled_at: after.disabled ? at : null } : {}),
+            },
+            version,
+          )
+          await writeAudit(transaction, context, {
+            action: !isSwitched ? 'changed' : after.disabled ? 'disabled' : 'enabled',
+            ...{ target: 'user', id, details: whatChanged(before, after, changes) },
+          })
+          if (reset_second_factor) await removeSecondFactor(transaction, id)
+          if (password_hash !== undefined || after.disabled || after.email !== before.email) {
+            const { sessionId } = viewer
+            await endSessions(
+              transaction,
+              { userId: id, ...(isOwn && { exceptId: sessionId }) },
+              at,
+            )
+          }
         },
-        nextVersion(before.updated_at, context.now()),
-      )
-      await writeAudit(transaction, context, {
-        action: isDisabled === before.disabled ? 'changed' : isDisabled ? 'disabled' : 'enabled',
-        ...{ target: 'user', id, details: whatChanged(before, after, changes) },
       })
-      if (reset_second_factor) await removeSecondFactor(transaction, id)
-      if (password_hash !== undefined || isDisabled || after.email !== before.email) {
-        const { sessionId } = viewer
-        await endSessions(transaction, { userId: id, ...(isOwn && { exceptId: sessionId }) }, at)
-      }
     }),
   )
-  return getUser(context, id)
+  if (!user) throw notFound('This user')
+  return user
 }
 
 /** For the audit log: the names of the fields, and the role, which is no secret of the user's. */

@@ -2,11 +2,8 @@ import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
-import { nextVersion } from '#database/row-version.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import type { RequestContext } from '#platform/http/context.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
 import type { userStatuses } from '../validation.ts'
@@ -120,56 +117,19 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
   return id
 }
 
-/**
- * Changes only the name, so that a concurrent change of the role or the e-mail is kept.
- * @returns the user after the change, or null if it was deleted
- */
-export function renameUser(context: RequestContext, id: number, name: string) {
-  return context.database.transaction().execute(async (transaction) => {
-    const at = await nextUserVersion(transaction, id, context.now())
-    const row = await transaction
-      .updateTable('users')
-      .set({ name, updated_at: at })
-      .where('id', '=', id)
-      .returning(['id', 'email', 'name', 'role'])
-      .executeTakeFirst()
-    if (!row) return null
-    const line = { action: 'changed', target: 'user', id } as const
-    await writeAudit(transaction, context, { ...line, details: { fields: ['name'] } })
-    await transaction
-      .updateTable('users')
-      .set({ search_text: searchable(`${name} ${row.email}`) })
-      .where('id', '=', id)
-      .execute()
-    return toUser(row)
-  })
-}
-
-/** Locks the user. @returns the version to write now */
-export async function nextUserVersion(transaction: Transaction<Tables>, id: number, now: Date) {
-  await lockRow(transaction, 'users', id)
-  const user = await transaction
-    .selectFrom('users')
-    .select('updated_at')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return user ? nextVersion(user.updated_at, now) : now.toISOString()
-}
-
 /** Changes the given fields. @throws a unique violation when the e-mail is taken */
 export async function updateUser(
   database: Executor,
-  user: Account,
+  { id, email, name, role }: Account,
   changes: { password_hash?: string | undefined; disabled_at?: string | null | undefined },
   at: string,
 ) {
-  const { id, ...fields } = user
   await database
     .updateTable('users')
     .set({
-      ...fields,
+      ...{ email, name, role },
       ...changes,
-      search_text: searchable(`${user.name} ${user.email}`),
+      search_text: searchable(`${name} ${email}`),
       updated_at: at,
     })
     .where('id', '=', id)

@@ -166,6 +166,7 @@ test('by default a certificate is issued today, and its number is random', async
     number: expect.stringMatching(/^2026-[2-9A-HJKMNP-TV-Z]{6}$/),
     issued_on: '2026-03-02',
     created_at: '2026-03-02T08:00:00.000Z',
+    updated_at: '2026-03-02T08:00:00.000Z',
   })
   const earlier = await create({ ...right, issued_on: '2025-12-31' })
   expect(earlier.body.number).toMatch(/^2025-/)
@@ -221,7 +222,11 @@ test('a corrected certificate keeps its number, and a new e-mail address gets th
     app.json(`/api/admin/certificates/${id}/`, { method: 'PATCH', token, json })
   const emails = () => app.services.database.selectFrom('outbox').select('recipient').execute()
   const renamed = await correct(body.id, { full_name: 'Noëlla Uwase' })
-  expect([renamed.status, renamed.body]).toEqual([200, { ...body, full_name: 'Noëlla Uwase' }])
+  const { updated_at } = renamed.body
+  expect([renamed.status, renamed.body]).toEqual([
+    200,
+    { ...body, full_name: 'Noëlla Uwase', updated_at },
+  ])
   expect(await emails()).toHaveLength(1)
   await correct(body.id, { email: 'uwase@example.rw' })
   expect((await emails()).map(({ recipient }) => recipient)).toContain('uwase@example.rw')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit, limitClient } from '#platform/http/limits.ts'
 import { implementContract } from '#platform/http/procedures.ts'
@@ -8,16 +9,15 @@ import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { attachment } from '#platform/storage/files.ts'
-import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { localDay } from '#shared/company.ts'
 import { type Certificate, certificatesContract } from '../contract.ts'
 import { certificateEmail, isSignedLink } from './certificate-email.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import {
   deleteCertificate,
+  findCertificate,
   findCertificates,
   findLatestCertificate,
-  findStoredCertificate,
   insertCertificate,
   updateCertificate,
 } from './queries.ts'
@@ -62,20 +62,21 @@ export const certificatesHandlers = procedures.router({
     return withFreeNumber(issued_on, store)
   }),
 
-  update: procedures.update.handler(({ input, context }) =>
-    context.database.transaction().execute(async (transaction) => {
-      const before = await findStoredCertificate(transaction, input.id)
-      if (!before) throw notFound('This certificate')
-      const after = { ...before, ...omitUndefined(input) }
-      checkDays(after)
-      await updateCertificate(transaction, after)
-      if (emailKeyOf(after.email) !== emailKeyOf(before.email)) {
-        const email = certificateEmail(context, after)
-        await putInOutbox(transaction, email, context.now().toISOString())
-      }
-      return after
-    }),
-  ),
+  update: procedures.update.handler(({ input, context }) => {
+    const { id, expected_updated_at: expected, ...changes } = input
+    return editRow(context, 'This certificate', {
+      ...{ table: 'certificates', id, expected, changes },
+      find: (transaction) => findCertificate(transaction, id),
+      async write(transaction, after, version, before) {
+        checkDays(after)
+        await updateCertificate(transaction, after, version)
+        if (emailKeyOf(after.email) !== emailKeyOf(before.email)) {
+          const email = certificateEmail(context, after)
+          await putInOutbox(transaction, email, context.now().toISOString())
+        }
+      },
+    })
+  }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     const isDeleted = await deleteAudited(context, 'certificate', input.id, (transaction) =>
@@ -110,6 +111,7 @@ const nobodys: Certificate = {
   end: '2026-04-03',
   issued_on: '2026-04-10',
   created_at: '2026-04-10T08:00:00.000Z',
+  updated_at: '2026-04-10T08:00:00.000Z',
 }
 
 function checkDays({ start, end }: Pick<Certificate, 'start' | 'end'>) {

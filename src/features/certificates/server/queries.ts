@@ -17,6 +17,7 @@ const columns = [
   'end_day as end',
   'issued_day as issued_on',
   'created_at',
+  'updated_at',
 ] as const
 
 /** A page of the staff's list, the latest first. */
@@ -43,19 +44,18 @@ export async function findLatestCertificate(database: Database, email: string) {
   return row ?? null
 }
 
-/** The certificate, locked until the transaction ends, or null. */
-export async function findStoredCertificate(transaction: Transaction<Tables>, id: number) {
-  // An update that changes nothing takes the row's lock on either engine.
-  const row = await transaction
-    .updateTable('certificates')
-    .set((set) => ({ created_at: set.ref('created_at') }))
+export async function findCertificate(database: Database, id: number) {
+  const row = await database
+    .selectFrom('certificates')
+    .select(columns)
     .where('id', '=', id)
-    .returning(columns)
     .executeTakeFirst()
   return row ?? null
 }
 
-const toRow = ({ start, end, issued_on, ...fields }: Omit<Certificate, 'id' | 'created_at'>) => ({
+export type NewCertificate = Omit<Certificate, 'id' | 'created_at' | 'updated_at'>
+
+const toRow = ({ start, end, issued_on, ...fields }: NewCertificate) => ({
   number: fields.number,
   full_name: fields.full_name,
   email: fields.email,
@@ -70,22 +70,26 @@ const toRow = ({ start, end, issued_on, ...fields }: Omit<Certificate, 'id' | 'c
   ),
 })
 
-export const updateCertificate = (transaction: Transaction<Tables>, certificate: Certificate) =>
+export const updateCertificate = (
+  transaction: Transaction<Tables>,
+  certificate: Certificate,
+  version: string,
+) =>
   transaction
     .updateTable('certificates')
-    .set(toRow(certificate))
+    .set({ ...toRow(certificate), updated_at: version })
     .where('id', '=', certificate.id)
     .execute()
 
 /** @throws a unique violation when the number is taken */
 export async function insertCertificate(
   database: Database,
-  certificate: Omit<Certificate, 'id' | 'created_at'>,
+  certificate: NewCertificate,
   now: string,
 ): Promise<Certificate> {
   return database
     .insertInto('certificates')
-    .values({ ...toRow(certificate), created_at: now })
+    .values({ ...toRow(certificate), created_at: now, updated_at: now })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }

@@ -154,7 +154,9 @@ test('of two edits of the same cohort the second is refused, told when, and show
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const saved = answers.find(({ status }) => status === 200)?.body
   const refused = answers.find(({ status }) => status === 409)?.body
-  expect(refused.detail).toMatch(/^This was changed at \d+ \w+ 2026, \d\d:\d\d by somebody else\./)
+  expect(refused.detail).toMatch(
+    /^This was changed at \d+ \w+ 2026, \d\d:\d\d by [\w ]+ \(name\)\./,
+  )
   expect(refused.current).toEqual(saved)
   const again = await update(id, { name: 'Mine', expected_updated_at: refused.current.updated_at })
   expect([again.status, again.body.name]).toEqual([200, 'Mine'])

@@ -1,12 +1,9 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
-import { lockRow } from '#database/lock-row.ts'
-import { nextVersion } from '#database/row-version.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireRole } from '#platform/http/procedures.ts'
-import { refuseStale } from '#platform/http/refuse-stale.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { safeHtml } from '#platform/text/html.ts'
-import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
@@ -37,17 +34,18 @@ export const cohortsHandlers = procedures.router({
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
-    const { id, expected_updated_at, ...changes } = input
-    await context.database.transaction().execute(async (transaction) => {
-      await lockRow(transaction, 'cohorts', id)
-      const { cohort: before, storedStatus } = await getCohort(transaction, id)
-      refuseStale(before, expected_updated_at)
-      const after = { ...before, status: storedStatus, ...omitUndefined(changes) }
-      checkDates(after)
-      const version = nextVersion(before.updated_at, context.now())
-      await updateCohort(transaction, id, toStored(after), version)
+    const { id, expected_updated_at: expected, ...changes } = input
+    return editRow(context, 'This cohort', {
+      ...{ table: 'cohorts', id, expected, changes },
+      find: async (transaction) => (await findCohort(transaction, id))?.cohort ?? null,
+      async write(transaction, after, version) {
+        const { storedStatus } = await getCohort(transaction, id)
+        checkDates(after)
+        // What is shown as full is stored as open.
+        const status = changes.status ?? storedStatus
+        await updateCohort(transaction, id, toStored({ ...after, status }), version)
+      },
     })
-    return (await getCohort(context.database, id)).cohort
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

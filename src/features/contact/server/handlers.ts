@@ -1,28 +1,38 @@
 import type { Database } from '#database/open.ts'
+import { editRow, editRows, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
-import { type ContactStatus, contactContract } from '../contract.ts'
+import { type Contact, contactContract } from '../contract.ts'
 import {
   deleteContacts,
   findContact,
   findContacts,
   insertContact,
-  updateContacts,
+  updateContact,
 } from './queries.ts'
 import { looksLikeSpam } from './spam.ts'
 
 const procedures = implementContract(contactContract)
 
-/** The status that an action of a batch sets. */
-const statusOf: Record<string, ContactStatus> = {
-  mark_new: 'NEW',
-  mark_in_progress: 'IN_PROGRESS',
-  mark_resolved: 'RESOLVED',
-  mark_spam: 'SPAM',
-}
+/** The actions of a batch that change a field. */
+const changesOf = {
+  mark_read: { is_read: true },
+  mark_unread: { is_read: false },
+  mark_new: { status: 'NEW' },
+  mark_in_progress: { status: 'IN_PROGRESS' },
+  mark_resolved: { status: 'RESOLVED' },
+  mark_spam: { status: 'SPAM' },
+} as const
+
+const contactEdit = (id: number) =>
+  ({
+    ...{ table: 'contact_messages', id },
+    find: (transaction) => findContact(transaction, id),
+    write: updateContact,
+  }) satisfies Omit<RowEdit<Contact, Partial<Contact>>, 'changes'>
 
 export const contactHandlers = procedures.router({
   send: procedures.send.handler(async ({ input, context }) => {
@@ -50,28 +60,24 @@ export const contactHandlers = procedures.router({
     if (deleted === undefined) throw notFound('This message')
   }),
 
-  changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
-    const { id, status } = input
-    await updateContacts(context.database, [id], { status }, context.now().toISOString())
-    return getContact(context.database, id)
+  changeStatus: procedures.changeStatus.handler(({ input, context }) => {
+    const { id, status, expected_updated_at: expected } = input
+    return editRow(context, 'This message', { ...contactEdit(id), expected, changes: { status } })
   }),
 
-  changeRead: procedures.changeRead.handler(async ({ input, context }) => {
-    const now = context.now().toISOString()
-    const read_at = input.is_read ? now : null
-    await updateContacts(context.database, [input.id], { read_at }, now)
-    return getContact(context.database, input.id)
-  }),
+  changeRead: procedures.changeRead.handler(({ input: { id, is_read }, context }) =>
+    editRow(context, 'This message', { ...contactEdit(id), changes: { is_read } }),
+  ),
 
   batch: procedures.batch.handler(async ({ input, context }) => {
     const { contact_ids, action } = input
-    const now = context.now().toISOString()
-    const status = statusOf[action]
-    const change = status ? { status } : { read_at: action === 'mark_read' ? now : null }
     const done = await batchAudited(context, 'message', action, (transaction) =>
       action === 'delete'
         ? deleteContacts(transaction, contact_ids)
-        : updateContacts(transaction, contact_ids, change, now),
+        : editRows(transaction, context, contact_ids, (id) => ({
+            ...contactEdit(id),
+            changes: changesOf[action],
+          })),
     )
     return batchOutcome(contact_ids, done, 'This message')
   }),

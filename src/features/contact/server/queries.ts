@@ -80,20 +80,22 @@ export async function insertContact(
   return id
 }
 
-/** @returns the ids that existed and were changed */
-export async function updateContacts(
+/** Writes the status, and whether a message is read: nothing else of it changes. */
+export async function updateContact(
   database: Database,
-  ids: readonly number[],
-  change: { status: ContactStatus } | { read_at: string | null },
-  now: string,
+  { id, status, is_read }: Contact,
+  version: string,
+  before: Contact,
 ) {
-  const rows = await database
+  await database
     .updateTable('contact_messages')
-    .set({ ...change, updated_at: now })
-    .where('id', 'in', ids)
-    .returning('id')
+    .set({
+      status,
+      ...(is_read !== before.is_read && { read_at: is_read ? version : null }),
+      updated_at: version,
+    })
+    .where('id', '=', id)
     .execute()
-  return rows.map((row) => row.id)
 }
 
 /** @returns the ids that existed */

@@ -1,9 +1,9 @@
 import type { Database } from '#database/open.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
-import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { eventsContract } from '../contract.ts'
 import {
   deleteEvent,
@@ -39,14 +39,16 @@ export const eventsHandlers = procedures.router({
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
-    await markImagesUsed(context, { image: input.image })
-    const now = context.now()
-    await context.database.transaction().execute(async (transaction) => {
-      const after = { ...(await getEvent(transaction, input.id, now)), ...omitUndefined(input) }
-      checkTimes(after)
-      await updateEvent(transaction, input.id, after, now.toISOString())
+    const { id, expected_updated_at: expected, ...changes } = input
+    await markImagesUsed(context, { image: changes.image })
+    return editRow(context, 'This event', {
+      ...{ table: 'events', id, expected, changes },
+      find: (transaction) => findEvent(transaction, id, context.now()),
+      async write(transaction, after, version) {
+        checkTimes(after)
+        await updateEvent(transaction, id, after, version)
+      },
     })
-    return getEvent(context.database, input.id, now)
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

@@ -1,5 +1,6 @@
 import type { Comment } from '#features/comments/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
@@ -12,7 +13,13 @@ import { type ArticleDetail, newsContract } from '../contract.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'
 import { findPublishedTags } from './tags.ts'
-import { deleteArticle, findStoredArticle, insertArticle, updateArticle } from './write.ts'
+import {
+  deleteArticle,
+  getStoredArticle,
+  insertArticle,
+  type StoredArticle,
+  updateArticle,
+} from './write.ts'
 
 const procedures = implementContract(newsContract)
 
@@ -72,20 +79,22 @@ export const newsHandlers = (findComments: FindComments) =>
     }),
 
     update: procedures.update.handler(async ({ input, context }) => {
-      const { id, is_published, published_at, content: html, ...changes } = input
+      const { id, expected_updated_at, ...edited } = input
+      const { is_published, published_at, content: html, ...changes } = edited
       const content = html === undefined ? undefined : await readableHtml(html)
       await markImagesUsed(context, {
         banner: changes.banner,
         content: imagesOfHtml(content ?? ''),
       })
       const now = context.now().toISOString()
-      await changeArticle(context, id, (before) => ({
+      const merge = (before: StoredArticle) => ({
         ...before,
         ...omitUndefined(changes),
         ...(content !== undefined && { content }),
         published_at: publishedAt({ is_published, published_at }, before.published_at, now),
         archived_at: is_published ? null : before.archived_at,
-      }))
+      })
+      await editArticle(context, id, edited, merge, expected_updated_at)
       return getArticle(context, id, findComments)
     }),
 
@@ -109,16 +118,22 @@ export const newsHandlers = (findComments: FindComments) =>
     }),
   })
 
-type Stored = Parameters<typeof updateArticle>[2]
-
-/** Changes an article while its row is locked. @throws 404 */
-function changeArticle(context: RequestContext, id: number, change: (before: Stored) => Stored) {
-  return context.database.transaction().execute(async (transaction) => {
-    const stored = await findStoredArticle(transaction, id)
-    if (!stored) throw notFound('This article')
-    await updateArticle(transaction, id, change(stored), context.now().toISOString())
+/** @param merge the article as it is stored after the edit @throws 404; 409 when it has changed since it was read */
+const editArticle = (
+  context: RequestContext,
+  id: number,
+  changes: object,
+  merge: (before: StoredArticle) => StoredArticle,
+  expected?: string,
+) =>
+  editRow(context, 'This article', {
+    ...{ table: 'articles', id, expected, changes },
+    find: (transaction) => findArticle(transaction, { id }, context.now()),
+    async write(transaction, _, version) {
+      const stored = await getStoredArticle(transaction, id)
+      await updateArticle(transaction, id, merge(stored), version)
+    },
   })
-}
 
 async function move(
   context: RequestContext,
@@ -127,10 +142,8 @@ async function move(
   findComments: FindComments,
 ) {
   const now = context.now().toISOString()
-  await changeArticle(context, id, (before) => ({
-    ...before,
-    ...transitions[transition](before, now),
-  }))
+  const merge = (before: StoredArticle) => ({ ...before, ...transitions[transition](before, now) })
+  await editArticle(context, id, { status: transition }, merge)
   return getArticle(context, id, findComments)
 }
 

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
-import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -101,12 +100,11 @@ export async function updateArticle(
   await replaceTags(transaction, id, article.tags)
 }
 
-/** The article, locked until the transaction ends. */
-export async function findStoredArticle(
+/** An existing article as it is stored. */
+export async function getStoredArticle(
   transaction: Transaction<Tables>,
   id: number,
-): Promise<StoredArticle | null> {
-  await lockRow(transaction, 'articles', id)
+): Promise<StoredArticle> {
   const row = await transaction
     .selectFrom('articles')
     .where('id', '=', id)
@@ -122,8 +120,7 @@ export async function findStoredArticle(
       'archived_at',
       tagLines,
     ])
-    .executeTakeFirst()
-  if (!row) return null
+    .executeTakeFirstOrThrow()
   const { tag_lines, ...article } = row
   return { ...article, category: row.category as ArticleCategory, tags: namesOf(tag_lines) }
 }

@@ -1,18 +1,19 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { newsletterContract } from '../contract.ts'
 import { linkMessages, newsletterForm } from '../validation.ts'
 import {
-  changeEmail,
   deleteSubscriber,
   findSubscriber,
   findSubscribers,
   resubscribe,
   unsubscribe,
+  updateSubscriber,
 } from './queries.ts'
 import { subscribeByForm, welcome } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
@@ -40,7 +41,8 @@ export const newsletterHandlers = procedures.router({
 
   resubscribe: procedures.resubscribe.handler(async ({ input, context }) => {
     const id = readToken(context, input.token)
-    if (!(await resubscribe(context.database, id))) throw notFound('This subscription')
+    if (!(await resubscribe(context.database, id, context.now().toISOString())))
+      throw notFound('This subscription')
     return { detail: linkMessages.subscribedAgain }
   }),
 
@@ -58,21 +60,21 @@ export const newsletterHandlers = procedures.router({
     return getSubscriber(context.database, id)
   }),
 
-  update: procedures.update.handler(async ({ input: { id, email, status }, context }) => {
-    const before = await getSubscriber(context.database, id)
-    if (status === 'ACTIVE' && before.status === 'UNSUBSCRIBED') {
-      throw rejectFields({ status: ['Who has unsubscribed comes back by subscribing again'] })
-    }
-    if (email !== undefined) {
-      await changeEmail(context.database, id, email).catch((error: unknown) => {
-        if (!isUniqueViolation(error)) throw error
-        throw rejectFields({ email: ['Another subscriber has this address'] })
-      })
-    }
-    if (status === 'UNSUBSCRIBED') {
-      await unsubscribe(context.database, id, context.now().toISOString())
-    }
-    return getSubscriber(context.database, id)
+  update: procedures.update.handler(async ({ input, context }) => {
+    const { id, expected_updated_at: expected, ...changes } = input
+    return editRow(context, 'This subscriber', {
+      ...{ table: 'subscribers', id, expected, changes },
+      find: (transaction) => findSubscriber(transaction, { id }),
+      async write(transaction, after, version, before) {
+        if (after.status === 'ACTIVE' && before.status === 'UNSUBSCRIBED') {
+          throw rejectFields({ status: ['Who has unsubscribed comes back by subscribing again'] })
+        }
+        await updateSubscriber(transaction, after, version)
+      },
+    }).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error
+      throw rejectFields({ email: ['Another subscriber has this address'] })
+    })
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

@@ -35,6 +35,7 @@ test('a subscriber is stored and gets the required message', async () => {
       status: 'ACTIVE',
       created_at: '2026-03-02T08:00:00.000Z',
       unsubscribed_at: null,
+      updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])
 })
@@ -166,6 +167,7 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
       status: 'ACTIVE',
       created_at: '2026-03-02T08:00:00.000Z',
       unsubscribed_at: null,
+      updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])
   expect((await add('Aline@example.rw')).body).toEqual({

@@ -4,7 +4,7 @@ import { contains } from '#database/search.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import type { Subscriber, subscriberOrders, subscriberStatuses } from '../contract.ts'
 
-const columns = ['id', 'email', 'unsubscribed_at', 'created_at'] as const
+const columns = ['id', 'email', 'unsubscribed_at', 'created_at', 'updated_at'] as const
 
 export type SubscriberFilters = {
   status?: (typeof subscriberStatuses)[number] | undefined
@@ -55,7 +55,13 @@ export async function findSubscriber(
 export async function subscribe(database: Database, email: string, now: string) {
   const row = await database
     .insertInto('subscribers')
-    .values({ email, email_key: emailKeyOf(email), unsubscribed_at: null, created_at: now })
+    .values({
+      email,
+      email_key: emailKeyOf(email),
+      unsubscribed_at: null,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -63,20 +69,26 @@ export async function subscribe(database: Database, email: string, now: string) 
 }
 
 /** Reactivates an ended subscription. A deleted one stays deleted. */
-export async function resubscribe(database: Database, id: number) {
+export async function resubscribe(database: Database, id: number, now: string) {
   const { numUpdatedRows } = await database
     .updateTable('subscribers')
-    .set({ unsubscribed_at: null })
+    .set({ unsubscribed_at: null, updated_at: now })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** @throws a unique violation when another subscriber has the e-mail */
-export async function changeEmail(database: Database, id: number, email: string) {
+export async function updateSubscriber(database: Database, after: Subscriber, version: string) {
+  const { id, email, status, unsubscribed_at } = after
   await database
     .updateTable('subscribers')
-    .set({ email, email_key: emailKeyOf(email) })
+    .set({
+      email,
+      email_key: emailKeyOf(email),
+      unsubscribed_at: status === 'UNSUBSCRIBED' ? (unsubscribed_at ?? version) : null,
+      updated_at: version,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -85,7 +97,7 @@ export async function changeEmail(database: Database, id: number, email: string)
 export async function unsubscribe(database: Database, id: number, now: string) {
   await database
     .updateTable('subscribers')
-    .set({ unsubscribed_at: now })
+    .set({ unsubscribed_at: now, updated_at: now })
     .where('id', '=', id)
     .where('unsubscribed_at', 'is', null)
     .execute()

@@ -23,6 +23,9 @@ export function useTalentStatus() {
   const changeStatus = useNotifiedWrite('talents.changeStatus')
   return (talent: Talent, status: TalentStatus) => {
     const label = talentStatusLooks[status].label.toLowerCase()
-    return changeStatus({ id: talent.id, status }, () => `${fullName(talent)} is ${label} now.`)
+    return changeStatus(
+      { id: talent.id, status, expected_updated_at: talent.updated_at },
+      () => `${fullName(talent)} is ${label} now.`,
+    )
   }
 }

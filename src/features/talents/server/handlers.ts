@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract } from '#platform/http/procedures.ts'
@@ -45,12 +46,17 @@ export const talentsHandlers = procedures.router({
   get: procedures.get.handler(({ input, context }) => getTalent(context.database, input.id)),
 
   changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
-    const { id, status } = input
-    await updateTalentStatus(context.database, id, status, context.now().toISOString())
-    const talent = await getTalent(context.database, id)
-    await writeAudit(context.database, context, {
-      ...{ action: 'changed', target: 'talent', id },
-      details: { status },
+    const { id, status, expected_updated_at: expected } = input
+    const talent = await editRow(context, 'This talent', {
+      ...{ table: 'talents', id, expected, changes: { status } },
+      find: (transaction) => findTalent(transaction, id),
+      async write(transaction, _, version) {
+        await updateTalentStatus(transaction, id, status, version)
+        await writeAudit(transaction, context, {
+          ...{ action: 'changed', target: 'talent', id },
+          details: { status },
+        })
+      },
     })
     return talent
   }),

@@ -138,19 +138,17 @@ export async function findSkills(database: Database) {
   return { results: rows }
 }
 
-/** @returns whether the talent existed */
 export async function updateTalentStatus(
   database: Database,
   id: number,
   status: TalentStatus,
-  now: string,
+  version: string,
 ) {
-  const { numUpdatedRows } = await database
+  await database
     .updateTable('talents')
-    .set({ status, updated_at: now })
+    .set({ status, updated_at: version })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
 }
 
 /** The file of a talent's resume, or null if there is no such talent. */

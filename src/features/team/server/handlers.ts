@@ -1,18 +1,17 @@
 import type { Database } from '#database/open.ts'
+import { editRow, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireRole } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
-import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { editors } from '#shared/roles.ts'
-import { teamContract } from '../contract.ts'
+import { type TeamMember, teamContract } from '../contract.ts'
 import {
   deleteMember,
   findActiveMembers,
   findMember,
   findMembers,
   insertMember,
-  setStatus,
   updateMember,
 } from './queries.ts'
 
@@ -33,14 +32,9 @@ export const teamHandlers = procedures.router({
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
-    await markImagesUsed(context, { profile_picture: input.profile_picture })
-    const now = context.now().toISOString()
-    await context.database.transaction().execute(async (transaction) => {
-      const after = { ...(await getMember(transaction, input.id)), ...omitUndefined(input) }
-      await updateMember(transaction, after, now)
-      await setStatus(transaction, input.id, after.status, now)
-    })
-    return getMember(context.database, input.id)
+    const { id, expected_updated_at: expected, ...changes } = input
+    await markImagesUsed(context, { profile_picture: changes.profile_picture })
+    return editRow(context, 'This team member', { ...memberEdit(id), expected, changes })
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
@@ -50,14 +44,22 @@ export const teamHandlers = procedures.router({
     if (!isDeleted) throw notFound('This team member')
   }),
 
-  toggleStatus: procedures.toggleStatus.handler(async ({ input, context }) => {
-    const now = context.now().toISOString()
-    // Exactly one of the two updates affects the row, so concurrent toggles undo each other.
-    const isInactiveNow = await setStatus(context.database, input.id, 'INACTIVE', now)
-    if (!isInactiveNow) await setStatus(context.database, input.id, 'ACTIVE', now)
-    return getMember(context.database, input.id)
-  }),
+  toggleStatus: procedures.toggleStatus.handler(({ input, context }) =>
+    editRow(context, 'This team member', {
+      ...memberEdit(input.id),
+      changes: ({ status }) => ({ status: otherStatus[status] }),
+    }),
+  ),
 })
+
+const otherStatus = { ACTIVE: 'INACTIVE', INACTIVE: 'ACTIVE' } as const
+
+const memberEdit = (id: number) =>
+  ({
+    ...{ table: 'team_members', id },
+    find: (transaction) => findMember(transaction, id),
+    write: updateMember,
+  }) satisfies Omit<RowEdit<TeamMember, Partial<TeamMember>>, 'changes'>
 
 async function getMember(database: Database, id: number) {
   const member = await findMember(database, id)

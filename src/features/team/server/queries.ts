@@ -107,24 +107,23 @@ export async function insertMember(
   return id
 }
 
-/** Updates a member, except for the status. */
-export async function updateMember(database: Database, after: TeamMember, now: string) {
+export async function updateMember(
+  database: Database,
+  after: TeamMember,
+  version: string,
+  before: TeamMember,
+) {
+  const inactive_at = after.status === 'INACTIVE' ? version : null
   await database
     .updateTable('team_members')
-    .set({ ...toRow(after), place: after.place, updated_at: now })
+    .set({
+      ...toRow(after),
+      place: after.place,
+      ...(after.status !== before.status && { inactive_at }),
+      updated_at: version,
+    })
     .where('id', '=', after.id)
     .execute()
-}
-
-/** Makes a member active or inactive. @returns whether the status changed */
-export async function setStatus(database: Database, id: number, status: MemberStatus, now: string) {
-  const { numUpdatedRows } = await database
-    .updateTable('team_members')
-    .set({ inactive_at: status === 'INACTIVE' ? now : null, updated_at: now })
-    .where('id', '=', id)
-    .where('inactive_at', status === 'INACTIVE' ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** @returns whether the member existed */

@@ -1,9 +1,7 @@
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
-import { lockRow } from '#database/lock-row.ts'
-import { nextVersion } from '#database/row-version.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { refuseStale } from '#platform/http/refuse-stale.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { slugify } from '#platform/text/slug.ts'
@@ -40,15 +38,13 @@ export const techStacksHandlers = procedures.router({
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
-    const { id, expected_updated_at, ...changes } = input
+    const { id, expected_updated_at: expected, ...changes } = input
     await markImagesUsed(context, { icon: changes.icon })
-    await context.database.transaction().execute(async (transaction) => {
-      await lockRow(transaction, 'tech_stacks', id)
-      const before = await getTechStack(transaction, id)
-      refuseStale(before, expected_updated_at)
-      await updateTechStack(transaction, id, changes, nextVersion(before.updated_at, context.now()))
+    return editRow(context, 'This tech stack', {
+      ...{ table: 'tech_stacks', id, expected, changes },
+      find: (transaction) => findTechStack(transaction, id),
+      write: (transaction, _, version) => updateTechStack(transaction, id, changes, version),
     })
-    return getTechStack(context.database, id)
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

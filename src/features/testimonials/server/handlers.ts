@@ -1,22 +1,20 @@
 import type { Database } from '#database/open.ts'
+import { editRow, editRows, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
 import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
-import { omitUndefined } from '#platform/text/omit-undefined.ts'
 import { editors } from '#shared/roles.ts'
-import { testimonialsContract } from '../contract.ts'
+import { type Testimonial, testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../validation.ts'
 import {
-  changeTestimonials,
   deleteTestimonials,
   findShownTestimonials,
   findTestimonial,
   findTestimonials,
   insertTestimonial,
-  toggleVisibility,
   updateTestimonial,
 } from './queries.ts'
 
@@ -60,18 +58,9 @@ export const testimonialsHandlers = procedures.router({
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
-    await markImagesUsed(context, { profile_picture: input.profile_picture })
-    const now = context.now().toISOString()
-    await context.database.transaction().execute(async (transaction) => {
-      const before = await getTestimonial(transaction, input.id)
-      const { visibility, ...changes } = omitUndefined(input)
-      await updateTestimonial(transaction, { ...before, ...changes }, now)
-      if (visibility !== undefined && visibility !== before.visibility) {
-        const hidden_at = visibility ? null : now
-        await changeTestimonials(transaction, [input.id], { hidden_at }, now)
-      }
-    })
-    return getTestimonial(context.database, input.id)
+    const { id, expected_updated_at: expected, ...changes } = input
+    await markImagesUsed(context, { profile_picture: changes.profile_picture })
+    return editRow(context, 'This testimonial', { ...testimonialEdit(id), expected, changes })
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
@@ -82,28 +71,41 @@ export const testimonialsHandlers = procedures.router({
     if (deleted === undefined) throw notFound('This testimonial')
   }),
 
-  toggleVisibility: procedures.toggleVisibility.handler(async ({ input, context }) => {
-    await toggleVisibility(context.database, input.id, context.now().toISOString())
-    return getTestimonial(context.database, input.id)
-  }),
+  toggleVisibility: procedures.toggleVisibility.handler(({ input, context }) =>
+    editRow(context, 'This testimonial', {
+      ...testimonialEdit(input.id),
+      changes: ({ visibility }) => ({ visibility: !visibility }),
+    }),
+  ),
 
   batch: procedures.batch.handler(async ({ input, context }) => {
     const { testimonial_ids: ids, action } = input
-    const now = context.now().toISOString()
-    const changes = {
-      approve: { status: 'APPROVED' },
-      reject: { status: 'REJECTED' },
-      show: { hidden_at: null },
-      hide: { hidden_at: now },
-    } as const
     const done = await batchAudited(context, 'testimonial', action, (transaction) =>
       action === 'delete'
         ? deleteTestimonials(transaction, ids)
-        : changeTestimonials(transaction, ids, changes[action], now),
+        : editRows(transaction, context, ids, (id) => ({
+            ...testimonialEdit(id),
+            changes: changesOf[action],
+          })),
     )
     return batchOutcome(ids, done, 'This testimonial')
   }),
 })
+
+/** The actions of a batch that change a field. */
+const changesOf = {
+  approve: { status: 'APPROVED' },
+  reject: { status: 'REJECTED' },
+  show: { visibility: true },
+  hide: { visibility: false },
+} as const
+
+const testimonialEdit = (id: number) =>
+  ({
+    ...{ table: 'testimonials', id },
+    find: (transaction) => findTestimonial(transaction, id),
+    write: updateTestimonial,
+  }) satisfies Omit<RowEdit<Testimonial, Partial<Testimonial>>, 'changes'>
 
 async function getTestimonial(database: Database, id: number) {
   const testimonial = await findTestimonial(database, id)

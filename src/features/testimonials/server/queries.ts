@@ -75,47 +75,23 @@ export async function insertTestimonial(
   return id
 }
 
-/** Updates a testimonial. */
-export async function updateTestimonial(database: Database, after: Testimonial, now: string) {
-  const { profile_picture, full_name, title, description, status } = after
+export async function updateTestimonial(
+  database: Database,
+  after: Testimonial,
+  version: string,
+  before: Testimonial,
+) {
+  const { profile_picture, full_name, title, description, status, visibility } = after
   await database
     .updateTable('testimonials')
     .set({
       ...{ profile_picture, full_name, title, description, status },
+      ...(visibility !== before.visibility && { hidden_at: visibility ? null : version }),
       search_text: searchText(after),
-      updated_at: now,
+      updated_at: version,
     })
     .where('id', '=', after.id)
     .execute()
-}
-
-/** Sets the status or `hidden_at` of these testimonials. @returns the ids that existed */
-export async function changeTestimonials(
-  database: Database,
-  ids: readonly number[],
-  change: { status: TestimonialStatus } | { hidden_at: string | null },
-  now: string,
-) {
-  const rows = await database
-    .updateTable('testimonials')
-    .set({ ...change, updated_at: now })
-    .where('id', 'in', ids)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Toggles the visibility. Each update checks the current state, so that concurrent toggles undo each other. */
-export async function toggleVisibility(database: Database, id: number, now: string) {
-  const change = (hidden_at: string | null) =>
-    database
-      .updateTable('testimonials')
-      .set({ hidden_at, updated_at: now })
-      .where('id', '=', id)
-      .where('hidden_at', hidden_at ? 'is' : 'is not', null)
-      .executeTakeFirst()
-  const { numUpdatedRows } = await change(now)
-  if (numUpdatedRows === 0n) await change(null)
 }
 
 /** @returns the ids that existed */

@@ -128,11 +128,11 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'staff',
     title: 'When you work for us and sign in',
-    tables: ['users', 'recovery_codes', 'sessions', 'refresh_tokens'],
-    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is.',
+    tables: ['users', 'recovery_codes', 'sessions', 'refresh_tokens', 'edits'],
+    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; and which fields of which entries you changed, and when.',
     why: 'To let you in, and nobody else.',
     howLong:
-      'As long as your account exists; a device’s entry goes 30 days after it was signed out.',
+      'As long as your account exists; a device’s entry goes 30 days after it was signed out, and the list of what you changed 30 days after the change.',
     who: 'You, and the administrators. Your name stays beside the decisions that you made.',
   },
 ]

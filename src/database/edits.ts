@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely'
+import type { LockableTable } from './lock-row.ts'
+import type { Database } from './open.ts'
+import type { Tables } from './tables.ts'
+
+/** Who changed which fields of a row. */
+export type Edit = {
+  /** The `updated_at` that it gave the row. */
+  version: string
+  by: string
+  fields: readonly string[]
+}
+
+export async function recordEdit(
+  transaction: Transaction<Tables>,
+  table: LockableTable,
+  id: number | string,
+  { version, by, fields }: Edit,
+) {
+  if (fields.length === 0) return
+  await transaction
+    .insertInto('edits')
+    .values({
+      table_name: table,
+      row_id: String(id),
+      version,
+      by_name: by,
+      fields: fields.join(','),
+    })
+    .execute()
+}
+
+/** The edits of a row since a version, the oldest first. */
+export async function findEditsSince(
+  transaction: Transaction<Tables>,
+  table: LockableTable,
+  id: number | string,
+  version: string,
+): Promise<Edit[]> {
+  const rows = await transaction
+    .selectFrom('edits')
+    .select(['version', 'by_name', 'fields'])
+    .where('table_name', '=', table)
+    .where('row_id', '=', String(id))
+    .where('version', '>', new Date(version).toISOString())
+    .orderBy('version')
+    .execute()
+  return rows.map(({ version: at, by_name, fields }) => ({
+    version: at,
+    by: by_name,
+    fields: fields.split(','),
+  }))
+}
+
+const keptDays = 30
+
+/** Deletes edits after a month: nobody keeps a form open for so long. */
+export async function removeOldEdits({ database, now }: { database: Database; now(): Date }) {
+  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  await database.deleteFrom('edits').where('version', '<', before).execute()
+}

@@ -1,0 +1,407 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tables } from '#database/tables.ts'
+import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createCertificate } from '#seed/factories/certificates.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createEvent } from '#seed/factories/events.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { createTalent } from '#seed/factories/talents.ts'
+import { createMember } from '#seed/factories/team.ts'
+import { createTechStack } from '#seed/factories/tech-stacks.ts'
+import { createTestimonial } from '#seed/factories/testimonials.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { procedures } from '../bad-requests.ts'
+
+const rounds = 25
+
+/** A request, and the columns of the row as it leaves them. */
+type Change = {
+  call: string
+  /** The id in the URL, unless it is that of the row. */
+  id?: number
+  json?: object
+  leaves: Record<string, unknown>
+  token?: string
+  /** Checks what it leaves elsewhere. */
+  alsoLeaves?: () => Promise<void>
+}
+
+type Race = {
+  /** Creates the row of a round. @returns its id */
+  create: () => Promise<number | string>
+  table: keyof Tables
+  /** Two requests that change different fields. */
+  changes: (id: number | string) => [Change, Change] | Promise<[Change, Change]>
+}
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await app.signIn('ADMIN', { name: 'Diane Keza' })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const services = () => app.services
+const aNumber = () => expect.any(Number)
+const aTime = () => expect.stringMatching(/^\d{4}-/)
+
+const cohort = { table: 'cohorts', create: () => createCohort(services()) } as const
+const techStack = {
+  table: 'tech_stacks',
+  create: () => createTechStack(services(), { id: `stack-${crypto.randomUUID()}` }),
+} as const
+const event = { table: 'events', create: () => createEvent(services()) } as const
+const member = { table: 'team_members', create: () => createMember(services()) } as const
+const testimonial = {
+  table: 'testimonials',
+  create: () => createTestimonial(services(), { status: 'PENDING' }),
+} as const
+const article = { table: 'articles', create: () => createArticle(services()) } as const
+const message = {
+  table: 'contact_messages',
+  async create() {
+    const json = {
+      full_name: 'Aline Uwase',
+      email: 'aline@example.rw',
+      phone: '+250788123456',
+      subject: 'A question',
+      message: 'When does the next cohort start?',
+    }
+    const clientIp = `10.1.0.${Math.floor(Math.random() * 250)}`
+    await app.json('/api/website/contact-us/', { method: 'POST', json, clientIp })
+    return newestId('contact_messages')
+  },
+} as const
+const subscriber = {
+  table: 'subscribers',
+  async create() {
+    const json = { email: `${crypto.randomUUID()}@example.rw` }
+    return (await app.json('/api/admin/subscribers/', { method: 'POST', token, json })).body.id
+  },
+} as const
+const certificate = {
+  table: 'certificates',
+  create: async () => (await createCertificate(services())).id,
+} as const
+const talent = { table: 'talents', create: () => createTalent(services()) } as const
+let userToken = ''
+const user = {
+  table: 'users',
+  async create() {
+    const created = await createUser(services(), { role: 'EDITOR' })
+    userToken = await signInAs(services(), created)
+    return created.id
+  },
+} as const
+
+const rename = (name: string): Change => ({
+  call: 'accounts.updateMe',
+  json: { name },
+  leaves: { name },
+  token: userToken,
+})
+
+/** The races by procedure; a text tells why nothing of a procedure can be lost. */
+const races: Record<string, Race | string> = {
+  'cohorts.update': {
+    ...cohort,
+    changes: () => [
+      edit('cohorts', { name: 'New' }),
+      edit('cohorts', { limit: 7 }, { capacity: 7 }),
+    ],
+  },
+  'techStacks.update': {
+    ...techStack,
+    changes: () => [edit('techStacks', { name: 'New' }), edit('techStacks', { icon: 'new' })],
+  },
+  'techStacks.reorder': {
+    ...techStack,
+    changes: async () => [
+      {
+        call: 'techStacks.reorder',
+        json: { ids: await stackIds() },
+        leaves: { position: aNumber() },
+      },
+      edit('techStacks', { name: 'New' }),
+    ],
+  },
+  'events.update': {
+    ...event,
+    changes: () => [edit('events', { title: 'New' }), edit('events', { location: 'Huye' })],
+  },
+  'team.update': {
+    ...member,
+    changes: () => [
+      edit('team', { full_name: 'New Name' }),
+      edit('team', { position: 'New' }, { job_title: 'New' }),
+    ],
+  },
+  'team.toggleStatus': {
+    ...member,
+    changes: () => [
+      { call: 'team.toggleStatus', leaves: { inactive_at: aTime() } },
+      edit('team', { department: 'New' }),
+    ],
+  },
+  'testimonials.update': {
+    ...testimonial,
+    changes: () => [
+      edit('testimonials', { full_name: 'New Name' }),
+      edit('testimonials', { title: 'A new title' }),
+    ],
+  },
+  'testimonials.toggleVisibility': {
+    ...testimonial,
+    changes: () => [
+      { call: 'testimonials.toggleVisibility', leaves: { hidden_at: aTime() } },
+      edit('testimonials', { status: 'APPROVED' }),
+    ],
+  },
+  'testimonials.batch': {
+    ...testimonial,
+    changes: (id) => [
+      {
+        call: 'testimonials.batch',
+        json: { testimonial_ids: [id], action: 'approve' },
+        leaves: { status: 'APPROVED' },
+      },
+      edit('testimonials', { title: 'A new title' }),
+    ],
+  },
+  'news.update': {
+    ...article,
+    changes: () => [edit('news', { title: 'New' }), edit('news', { author: 'New' })],
+  },
+  'news.publish': {
+    table: 'articles',
+    create: () => createArticle(services(), { published_at: null }),
+    changes: () => [
+      { call: 'news.publish', leaves: { published_at: aTime() } },
+      edit('news', { title: 'New' }),
+    ],
+  },
+  'news.unpublish': {
+    ...article,
+    changes: () => [
+      { call: 'news.unpublish', leaves: { published_at: null } },
+      edit('news', { title: 'New' }),
+    ],
+  },
+  'news.archive': {
+    ...article,
+    changes: () => [
+      { call: 'news.archive', leaves: { archived_at: aTime() } },
+      edit('news', { title: 'New' }),
+    ],
+  },
+  'tags.rename': {
+    table: 'tags',
+    async create() {
+      await createArticle(services(), { tags: [crypto.randomUUID()] })
+      return newestId('tags')
+    },
+    async changes() {
+      const name = crypto.randomUUID()
+      const id = await newestId('articles')
+      return [
+        { call: 'tags.rename', json: { name }, leaves: { name } },
+        // The article's search text is made of both.
+        {
+          ...edit('news', { title: `Of ${name}` }, {}),
+          id,
+          async alsoLeaves() {
+            const { search_text } = await rowOf('articles', id)
+            expect(search_text).toMatch(new RegExp(`^of ${name} .* ${name}$`))
+          },
+        },
+      ]
+    },
+  },
+  'contact.changeStatus': {
+    ...message,
+    changes: () => [
+      {
+        call: 'contact.changeStatus',
+        json: { status: 'RESOLVED' },
+        leaves: { status: 'RESOLVED' },
+      },
+      { call: 'contact.changeRead', json: { is_read: true }, leaves: { read_at: aTime() } },
+    ],
+  },
+  'contact.changeRead': {
+    ...message,
+    changes: () => [
+      { call: 'contact.changeRead', json: { is_read: true }, leaves: { read_at: aTime() } },
+      { call: 'contact.changeStatus', json: { status: 'SPAM' }, leaves: { status: 'SPAM' } },
+    ],
+  },
+  'contact.batch': {
+    ...message,
+    changes: (id) => [
+      {
+        call: 'contact.batch',
+        json: { contact_ids: [id], action: 'mark_resolved' },
+        leaves: { status: 'RESOLVED' },
+      },
+      { call: 'contact.changeRead', json: { is_read: true }, leaves: { read_at: aTime() } },
+    ],
+  },
+  'certificates.update': {
+    ...certificate,
+    changes: () => [
+      edit('certificates', { full_name: 'New Name' }),
+      edit('certificates', { course: 'New' }),
+    ],
+  },
+  'newsletter.update': {
+    ...subscriber,
+    changes: () => {
+      const email = `${crypto.randomUUID()}@example.rw`
+      return [
+        edit('newsletter', { email }),
+        edit('newsletter', { status: 'UNSUBSCRIBED' }, { unsubscribed_at: aTime() }),
+      ]
+    },
+  },
+  'users.update': {
+    ...user,
+    changes: () => [edit('users', { name: 'New' }), edit('users', { role: 'RECRUITER' })],
+  },
+  'accounts.updateMe': {
+    ...user,
+    changes: () => {
+      const email = `${crypto.randomUUID()}@example.rw`
+      return [rename('Renamed'), edit('users', { email })]
+    },
+  },
+  'applications.changeStatuses':
+    'A change is made only of the status that was read: another one in between comes back as failed.',
+  'talents.changeStatus': {
+    ...talent,
+    // One of the two: it is the only field.
+    changes: () => [
+      {
+        call: 'talents.changeStatus',
+        json: { status: 'CONTACTED' },
+        leaves: { status: expect.stringMatching(/CONTACTED|PLACED/) },
+      },
+      { call: 'talents.changeStatus', json: { status: 'PLACED' }, leaves: {} },
+    ],
+  },
+  'comments.approve': 'The status is all that can be changed of a comment.',
+  'comments.reject': 'The status is all that can be changed of a comment.',
+  'comments.batch': 'The status is all that can be changed of a comment.',
+}
+
+/** A PATCH of some fields, which leaves the columns of the same names. */
+function edit(
+  feature: string,
+  json: object,
+  leaves: Record<string, unknown> = { ...json },
+): Change {
+  return { call: `${feature}.update`, json, leaves }
+}
+
+const stackIds = async () =>
+  (await services().database.selectFrom('tech_stacks').select('id').execute()).map(({ id }) => id)
+
+async function newestId(table: 'contact_messages' | 'tags' | 'articles') {
+  const row = await services()
+    .database.selectFrom(table)
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const rowOf = (table: keyof Tables, id: number | string) =>
+  services()
+    .database.selectFrom(table as 'articles')
+    .selectAll()
+    .where('id', '=', id as number)
+    .executeTakeFirstOrThrow()
+
+function send({ call, json = {}, ...change }: Change, rowId: number | string) {
+  const procedure = procedures.find(({ name }) => name === call)
+  if (!procedure) throw new Error(`The contract has no call ${call}`)
+  const path = `/api${procedure.path.replace('{id}', String(change.id ?? rowId))}`
+  return app.json(path, { method: procedure.method, token: change.token ?? token, json })
+}
+
+const edits = procedures.filter(({ method }) => method === 'PATCH' || method === 'PUT')
+
+test('every procedure that changes a row is raced here', () => {
+  expect(edits.map(({ name }) => name).sort()).toEqual(Object.keys(races).sort())
+})
+
+const raced = Object.entries(races).filter((entry): entry is [string, Race] => {
+  return typeof entry[1] !== 'string'
+})
+
+test.each(raced)(
+  '%s loses nothing to a concurrent change of another field',
+  async (_name, race) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await race.create()
+      const changes = await race.changes(id)
+      const responses = await Promise.all(changes.map((change) => send(change, id)))
+      for (const { status, body } of responses) expect(status, JSON.stringify(body)).toBe(200)
+      expect(await rowOf(race.table, id)).toMatchObject({
+        ...changes[0].leaves,
+        ...changes[1].leaves,
+      })
+      for (const { alsoLeaves } of changes) await alsoLeaves?.()
+    }
+  },
+  60_000,
+)
+
+const isVersioned = ({ input }: (typeof procedures)[number]) =>
+  input.properties !== undefined && 'expected_updated_at' in input.properties
+
+/** Procedures of several optional fields, which people fill into forms. */
+const forms = edits.filter(({ input }) => {
+  const fields = Object.keys(input.properties ?? {}).filter(
+    (field) => !/^(id|ids|expected)/.test(field),
+  )
+  return fields.length > 1 && (input.required ?? []).every((field) => field === 'id')
+})
+
+test('every form of several fields can say which version it was made of', () => {
+  expect(forms.length).toBeGreaterThan(7)
+  expect(forms.filter((form) => !isVersioned(form)).map(({ name }) => name)).toEqual([])
+})
+
+test.each(edits.filter(isVersioned).map(({ name }) => name))(
+  '%s of a version that is no more is refused, told who has changed what',
+  async (name) => {
+    const race = races[name] ?? ''
+    if (typeof race === 'string') throw new Error(`${name} needs a race`)
+    const id = await race.create()
+    const change = (await race.changes(id)).find(({ call }) => call === name) as Change
+    const { updated_at } = (await rowOf(race.table, id)) as { updated_at: string }
+    const json = { ...change.json, expected_updated_at: updated_at }
+    const answers = await Promise.all([1, 2].map(() => send({ ...change, json }, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)?.body
+    const [field = ''] = Object.keys(change.json ?? {})
+    expect(refused.detail).toMatch(
+      new RegExp(`^This was changed at .* by Diane Keza \\(${field.replaceAll('_', ' ')}\\)\\.`),
+    )
+    expect(refused.current.updated_at).not.toBe(updated_at)
+    const again = { ...change.json, expected_updated_at: refused.current.updated_at }
+    expect((await send({ ...change, json: again }, id)).status).toBe(200)
+  },
+)
+
+test('an edit that began before a colleague approved is refused, and names the approval', async () => {
+  const id = await testimonial.create()
+  const { updated_at } = await rowOf('testimonials', id)
+  const approve = { testimonial_ids: [id], action: 'approve' }
+  await send({ call: 'testimonials.batch', json: approve, leaves: {} }, id)
+  const json = { status: 'PENDING', title: 'Another', expected_updated_at: updated_at }
+  const { status, body } = await send({ call: 'testimonials.update', json, leaves: {} }, id)
+  expect([status, body.detail]).toEqual([409, expect.stringContaining('Diane Keza (status)')])
+  expect(body.current).toMatchObject({ status: 'APPROVED' })
+})
