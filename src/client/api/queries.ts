@@ -96,13 +96,31 @@ export function useRead<Name extends ProcedureName>(
 /** The mutation of a procedure. On success it invalidates every query of the tags that it changes. */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()
-  const { tag, alsoChanges = [], send } = partsOf(name)
+  const { send } = partsOf(name)
   return useMutation({
     mutationFn: (input: ProcedureInput<Name>) => send(input) as Promise<ProcedureOutput<Name>>,
-    onSuccess: () => {
-      for (const changed of tag ? [tag, ...alsoChanges] : []) {
-        client.invalidateQueries({ queryKey: [changed] })
-      }
-    },
+    onSuccess: () => invalidate(client, name),
   })
+}
+
+/** A write that streams its progress. At its end, however it ends, it invalidates what it changes. */
+export function useWriteStream<Name extends ProcedureName>(name: Name) {
+  const client = useQueryClient()
+  return async function* (input: ProcedureInput<Name>, signal: AbortSignal) {
+    try {
+      yield* (await partsOf(name).send(input, { signal })) as AsyncIterable<ItemOf<Name>>
+    } finally {
+      invalidate(client, name)
+    }
+  }
+}
+
+type ItemOf<Name extends ProcedureName> =
+  ProcedureOutput<Name> extends AsyncIterable<infer Item> ? Item : never
+
+function invalidate(client: QueryClient, name: ProcedureName) {
+  const { tag, alsoChanges = [] } = partsOf(name)
+  for (const changed of tag ? [tag, ...alsoChanges] : []) {
+    client.invalidateQueries({ queryKey: [changed] })
+  }
 }

@@ -1,38 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import type { RowId, Selection } from '#ui/data-table/selection.ts'
-import { notify } from '#ui/feedback/notify.ts'
-import { parseApiError } from '../api/errors.ts'
+import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 
-type BatchBarProps<Id extends RowId> = {
+type BatchBarProps<Row extends { id: RowId }> = {
   /** The plural name of the rows, such as 'applications'. */
   noun: string
-  selection: Selection<Id>
-  /** The number of matching rows on all pages. */
-  totalItems: number
-  /** Loads the ids of all matching rows; without it, only visible rows can be selected. */
-  loadAllIds?: () => Promise<readonly Id[]>
+  selection: RowSelection<Row>
+  /** The page of the list, whose other pages can be selected, too; undefined while another one is loading. */
+  page: { total_items: number; seen_at: string } | undefined
   /** The buttons for the selected rows. */
   children: ReactNode
 }
 
 /** The actions for the selected rows, at the lower edge of the screen while any row is selected. */
-export function BatchBar<Id extends RowId>(props: BatchBarProps<Id>) {
-  const { noun, selection, totalItems, loadAllIds, children } = props
-  const [isBusy, setIsBusy] = useState(false)
-  const count = selection.ids.size
-
-  async function selectAll(load: () => Promise<readonly Id[]>) {
-    setIsBusy(true)
-    try {
-      selection.replace(await load())
-    } catch (error) {
-      notify({ type: 'error', message: parseApiError(error).detail })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
+  const { noun, selection, page, children } = props
+  const { count } = selection
   if (count === 0) return null
   return (
     <section
@@ -42,9 +25,13 @@ export function BatchBar<Id extends RowId>(props: BatchBarProps<Id>) {
       <p role="status" className="mr-auto font-semibold tabular-nums">
         {count.toLocaleString('en')} selected
       </p>
-      {loadAllIds && count < totalItems && (
-        <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => selectAll(loadAllIds)}>
-          Select all {totalItems.toLocaleString('en')} that match
+      {page && !selection.all && count < page.total_items && (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => selection.selectAll({ total: page.total_items, seenAt: page.seen_at })}
+        >
+          Select all {page.total_items.toLocaleString('en')} that match
         </Button>
       )}
       <Button variant="quiet" size="sm" onClick={selection.clear}>

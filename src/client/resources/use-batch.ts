@@ -2,52 +2,81 @@ import { useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../api/errors.ts'
 
-const chunkSize = 200
+type Failure<Id> = { id: Id; detail: string }
 
-export type BatchOutcome<Id extends RowId> = {
-  changed: Id[]
-  failed: { id: Id; detail: string }[]
-  /** Rows that were not sent, after a cancellation or a failed call. */
-  unsent: Id[]
+/** How far a batch has come. */
+export type BatchStep<Id extends RowId> = {
+  total: number
+  succeeded: number
+  failed_count: number
+  /** Those that failed since the last step; of a large batch not all are named. */
+  failed: Failure<Id>[]
 }
 
-/** Changes some rows. @returns the outcome of each row */
-export type SendBatch<Id extends RowId> = (
-  ids: Id[],
-) => Promise<{ succeeded: Id[]; failed: { id: Id; detail: string }[] }>
+export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
+  /** Rows that were not tried, after a cancellation or a failed call. */
+  unsent: number
+  /** Why the batch ended before its end; empty if it didn't, or was cancelled. */
+  problem: string
+  isCancelled: boolean
+}
 
-/** Changes many rows in chunks, and collects the outcome of each row. */
+/** Runs a batch step by step, until its end or until it is cancelled. */
 export function useBatch<Id extends RowId>() {
-  const isCancelled = useRef(false)
+  const stop = useRef(new AbortController())
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [isCancelling, setIsCancelling] = useState(false)
 
-  async function run(ids: readonly Id[], send: SendBatch<Id>) {
-    const outcome: BatchOutcome<Id> = { changed: [], failed: [], unsent: [...ids] }
-    isCancelled.current = false
+  async function run(
+    total: number,
+    start: (signal: AbortSignal) => AsyncIterable<BatchStep<Id>>,
+  ): Promise<BatchOutcome<Id>> {
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    let now: BatchStep<Id> = { total, succeeded: 0, failed_count: 0, failed: [] }
+    let problem = ''
+    const done = () => now.succeeded + now.failed_count
     setIsCancelling(false)
-    while (outcome.unsent.length > 0 && !isCancelled.current) {
-      setProgress({ done: ids.length - outcome.unsent.length, total: ids.length })
-      const chunk = outcome.unsent.splice(0, chunkSize)
-      try {
-        const { succeeded, failed } = await send(chunk)
-        outcome.changed.push(...succeeded)
-        outcome.failed.push(...failed)
-      } catch (error) {
-        const { detail, fields } = parseApiError(error)
-        const text = [detail, ...Object.values(fields).flat()].join(' ')
-        outcome.failed.push(...chunk.map((id) => ({ id, detail: text })))
-        isCancelled.current = true
+    setProgress({ done: 0, total })
+    try {
+      for await (const step of start(signal)) {
+        now = { ...step, failed: [...now.failed, ...step.failed] }
+        setProgress({ done: done(), total: now.total })
       }
+    } catch (error) {
+      const { detail, fields } = parseApiError(error)
+      if (!signal.aborted) problem = [detail, ...Object.values(fields).flat()].join(' ')
     }
     setProgress(undefined)
-    return outcome
+    return { ...now, unsent: now.total - done(), problem, isCancelled: signal.aborted }
   }
 
   function cancel() {
-    isCancelled.current = true
+    stop.current.abort()
     setIsCancelling(true)
   }
 
   return { run, cancel, progress, isCancelling }
+}
+
+const chunkSize = 200
+
+/**
+ * Changes rows in chunks. A chunk under way is waited for after a cancellation, so that its outcome is known.
+ * @param send changes some rows
+ * @param changed collects the ids of the changed rows
+ */
+export async function* inChunks<Row extends { id: RowId }>(
+  rows: readonly Row[],
+  send: (rows: Row[]) => Promise<{ succeeded: Row['id'][]; failed: Failure<Row['id']>[] }>,
+  changed: Set<Row['id']>,
+  signal: AbortSignal,
+): AsyncGenerator<BatchStep<Row['id']>> {
+  let failed_count = 0
+  for (let start = 0; start < rows.length && !signal.aborted; start += chunkSize) {
+    const { succeeded, failed } = await send(rows.slice(start, start + chunkSize))
+    for (const id of succeeded) changed.add(id)
+    failed_count += failed.length
+    yield { total: rows.length, succeeded: changed.size, failed_count, failed }
+  }
 }

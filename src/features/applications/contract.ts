@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import {
   batchIds,
@@ -16,7 +17,7 @@ import {
 } from '#shared/fields.ts'
 import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { resumeBytesMax, validateResume } from '#shared/validation.ts'
+import { isOfOurTime, resumeBytesMax, validateResume } from '#shared/validation.ts'
 import {
   applicationOrders,
   applicationStatuses,
@@ -126,6 +127,29 @@ export type ApplicationFilters = z.infer<typeof filtersSchema>
 
 const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
 
+const matchingChange = z.object({
+  filters: filtersSchema,
+  seen_at: z.iso
+    .datetime({ offset: true, error: 'Please send the seen_at of the list' })
+    .refine(isOfOurTime, 'Please send the seen_at of the list')
+    .transform((at) => new Date(at).toISOString())
+    .describe('The seen_at of the list'),
+  seen_total: z.number().int().min(1).describe('The total_items of the list'),
+  status,
+  notes,
+})
+export type MatchingChange = z.infer<typeof matchingChange>
+
+const matchingProgress = z.object({
+  total: z.number().int(),
+  succeeded: z.number().int(),
+  failed_count: z.number().int(),
+  failed: z
+    .array(z.object({ id: z.number().int(), detail: z.string() }))
+    .describe('Those that failed since the last event, of the first 100'),
+})
+export type MatchingProgress = z.infer<typeof matchingProgress>
+
 /** Accepting and rejecting changes the number of free spots of a cohort. */
 const decision = { tag: 'Application', alsoChanges: ['Cohort'], access: recruiters } as const
 
@@ -150,7 +174,11 @@ export const applicationsContract = {
   list: procedure({ tag: 'Application', access: recruiters })
     .route({ method: 'GET', path: '/website/application/', summary: 'List applications' })
     .input(z.object({ ...pageQuery(), ...applicationFilters, ordering }))
-    .output(pageSchema(applicationSchema)),
+    .output(
+      pageSchema(applicationSchema).extend({
+        seen_at: z.string().describe('When the list was read, for a batch of all that match'),
+      }),
+    ),
   get: procedure({ tag: 'Application', access: recruiters })
     .route({
       method: 'GET',
@@ -167,14 +195,6 @@ export const applicationsContract = {
     })
     .input(z.object({ id: idSchema, ...applicationFilters, ordering }))
     .output(z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() })),
-  ids: procedure({ tag: 'Application', access: recruiters })
-    .route({
-      method: 'GET',
-      path: '/admin/applications/ids/',
-      summary: 'The ids of all applications that match, in the order of the list',
-    })
-    .input(z.object({ ...applicationFilters, ordering }))
-    .output(z.object({ ids: z.array(z.number().int()) })),
   changeStatus: procedure(decision)
     .route({
       method: 'POST',
@@ -198,8 +218,28 @@ export const applicationsContract = {
       path: '/admin/applications/batch-status/',
       summary: 'Change many statuses',
     })
-    .input(z.object({ application_ids: batchIds, status, notes }))
+    .input(
+      z.object({
+        application_ids: batchIds,
+        expected_statuses: z
+          .record(z.string().regex(/^\d+$/), status)
+          .optional()
+          .describe('By id, the status that the user saw: those that have another by now fail'),
+        status,
+        notes,
+      }),
+    )
     .output(batchResponse),
+  changeMatching: procedure(decision)
+    .route({
+      method: 'PATCH',
+      path: '/admin/applications/batch-status/matching/',
+      summary: 'Change the status of all applications that match',
+      description:
+        'Streams its progress as server-sent events, and stops when the connection is closed. It changes the applications that matched when the list was read: later ones are left alone, and those whose status has changed since fail.',
+    })
+    .input(matchingChange)
+    .output(eventIterator(matchingProgress)),
   export: procedure({ access: recruiters })
     .route({
       method: 'POST',

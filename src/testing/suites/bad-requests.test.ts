@@ -71,9 +71,12 @@ test.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
         expect(response.status, text).toBeLessThan(500)
         expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
         const isDownload = response.headers.has('content-disposition')
+        const type = response.headers.get('content-type') ?? ''
+        const [isJson, isStream] = [type.includes('json'), type.startsWith('text/event-stream')]
         if (bad.method === 'HEAD' || response.status === 204) expect(text).toBe('')
         else if (response.status >= 400) expectRefusal(text)
-        else if (!isDownload) JSON.parse(text)
+        else if (isJson) JSON.parse(text)
+        else expect(isDownload || isStream).toBe(true)
         expect(await readdir(app.services.storage.spoolDir)).toEqual([])
         const after = await rows()
         if (!response.ok || ['GET', 'HEAD'].includes(bad.method)) expect(after).toBe(before)

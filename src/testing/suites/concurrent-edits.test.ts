@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createEvent } from '#seed/factories/events.ts'
@@ -85,6 +86,14 @@ const certificate = {
   create: async () => (await createCertificate(services())).id,
 } as const
 const talent = { table: 'talents', create: () => createTalent(services()) } as const
+const application = {
+  table: 'applications',
+  create: async () =>
+    createApplication(services(), {
+      cohort: await createCohort(services()),
+      tech_stack: await techStack.create(),
+    }),
+} as const
 let userToken = ''
 const user = {
   table: 'users',
@@ -275,8 +284,30 @@ const races: Record<string, Race | string> = {
       return [rename('Renamed'), edit('users', { email })]
     },
   },
-  'applications.changeStatuses':
-    'A change is made only of the status that was read: another one in between comes back as failed.',
+  'applications.changeStatuses': {
+    ...application,
+    // Both are in the history, whichever came last.
+    changes: (id) => [
+      {
+        call: 'applications.changeStatuses',
+        json: { application_ids: [id], status: 'REVIEWING', notes: 'One' },
+        leaves: {},
+      },
+      {
+        call: 'applications.changeStatus',
+        json: { status: 'SHORTLISTED', notes: 'Other' },
+        leaves: {},
+        async alsoLeaves() {
+          const history = await services()
+            .database.selectFrom('application_history')
+            .select('notes')
+            .where('application_id', '=', Number(id))
+            .execute()
+          expect(history.map(({ notes }) => notes).sort()).toEqual(['', 'One', 'Other'])
+        },
+      },
+    ],
+  },
   'talents.changeStatus': {
     ...talent,
     // One of the two: it is the only field.
@@ -289,6 +320,8 @@ const races: Record<string, Race | string> = {
       { call: 'talents.changeStatus', json: { status: 'PLACED' }, leaves: {} },
     ],
   },
+  'applications.changeMatching':
+    'A row that has changed since it was seen comes back as failed: batch.test.ts shows it.',
   'comments.approve': 'The status is all that can be changed of a comment.',
   'comments.reject': 'The status is all that can be changed of a comment.',
   'comments.batch': 'The status is all that can be changed of a comment.',

@@ -9,6 +9,8 @@ type DataRowProps<Id extends RowId> = {
   name: string
   cells: { column: Omit<DataColumn<never>, 'cell'>; content: ReactNode }[]
   selection?: Selection<Id>
+  /** Whether other rows will replace this one: then it can't be selected. */
+  isStale?: boolean
   menu?: ReactNode
 }
 
@@ -30,6 +32,7 @@ export function DataRow<Id extends RowId>(props: DataRowProps<Id>) {
         <SelectCell
           label={`Select ${name}`}
           isChecked={isSelected}
+          isDisabled={props.isStale}
           onChange={(isTicked, isRange) => selection.toggle(id, isTicked, isRange)}
         />
       )}

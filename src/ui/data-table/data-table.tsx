@@ -37,7 +37,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
   const pageBox = selection && {
     isChecked: ticked > 0 && ticked === rows?.length,
     isIndeterminate: ticked > 0 && ticked < (rows?.length ?? 0),
-    isDisabled: rows === undefined,
+    isDisabled: rows === undefined || Boolean(props.isStale),
     onChange: selection.togglePage,
   }
 
@@ -85,6 +85,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
                 name={props.rowName(row)}
                 cells={visible.map((column) => ({ column, content: column.cell(row) }))}
                 selection={selection}
+                isStale={props.isStale}
                 menu={rowMenu?.(row)}
               />
             ))

@@ -48,7 +48,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
 
   function handleSelect(rowId: string, isRange: boolean) {
     const row = page?.results.find(({ id }) => String(id) === rowId)
-    if (row && selection) selection.toggle(row.id, !selection.has(row.id), isRange)
+    if (row && selection && !isStale) selection.toggle(row.id, !selection.has(row.id), isRange)
   }
 
   // Goes to the last page from a page past the end, such as after its only row was deleted.

@@ -2,55 +2,91 @@ import { useState } from 'react'
 
 export type RowId = number | string
 
+/** What the table needs to know of the selected rows. */
 export type Selection<Id extends RowId> = {
-  ids: ReadonlySet<Id>
   has: (id: Id) => boolean
   /** Selects or deselects a row; with `isRange`, all rows of the page from the last toggled one to this one. */
   toggle: (id: Id, isSelected: boolean, isRange?: boolean) => void
   /** Selects or deselects every row of the page. */
   togglePage: (isSelected: boolean) => void
-  replace: (ids: readonly Id[]) => void
+}
+
+/** All rows that matched when the list was read, on every page. */
+export type AllMatching = { total: number; seenAt: string }
+
+export type RowSelection<Row extends { id: RowId }> = Selection<Row['id']> & {
+  count: number
+  /** The selected rows as the user last saw them. Without meaning while `all` is set. */
+  rows: ReadonlyMap<Row['id'], Row>
+  all: AllMatching | undefined
+  selectAll: (all: AllMatching) => void
+  /** Deselects these rows. */
+  drop: (ids: ReadonlySet<Row['id']>) => void
   clear: () => void
 }
 
-/**
- * The selected rows, on this page and on others. Clears the selection when `listKey` changes, because other rows match
- * then: nobody should change rows that they can't see.
- * @param pageIds the ids of the current page, in order
- */
-export function useSelection<Id extends RowId>(
-  pageIds: readonly Id[],
-  listKey: string,
-): Selection<Id> {
-  const [ids, setIds] = useState<ReadonlySet<Id>>(new Set())
-  const [last, setLast] = useState<Id>()
-  const [key, setKey] = useState(listKey)
-  if (key !== listKey) {
-    setKey(listKey)
-    setIds(new Set())
-  }
+export type SelectionState<Row extends { id: RowId }> = {
+  /** The list that it is a selection of. */
+  key: string
+  rows: ReadonlyMap<Row['id'], Row>
+  all?: AllMatching
+}
 
-  function change(changed: readonly Id[], isSelected: boolean) {
-    const next = new Set(ids)
-    for (const id of changed) {
-      if (isSelected) next.add(id)
+export const nothingSelected = { key: '', rows: new Map<never, never>() }
+
+/**
+ * The selected rows, on this page and on others. Another `listKey` has another selection, because other rows match:
+ * nobody should change rows that they can't see.
+ * @param page the rows of the current page, in order
+ * @param state holds the selection, and may outlast the page
+ */
+export function useSelection<Row extends { id: RowId }>(
+  page: readonly Row[],
+  listKey: string,
+  [state, setState]: readonly [
+    SelectionState<Row>,
+    (change: (now: SelectionState<Row>) => SelectionState<Row>) => void,
+  ],
+): RowSelection<Row> {
+  const [last, setLast] = useState<Row['id']>()
+  const { rows: seen, all } = state.key === listKey ? state : { ...nothingSelected, all: undefined }
+  const pageById = new Map(page.map((row) => [row.id, row]))
+  const rows = new Map([...seen].map(([id, row]) => [id, pageById.get(id) ?? row]))
+
+  function change(ids: readonly Row['id'][], isSelected: boolean) {
+    // To deselect one of all leaves the others that are in sight.
+    const next = new Map(all ? pageById : rows)
+    for (const id of ids) {
+      const row = pageById.get(id)
+      if (isSelected && row) next.set(id, row)
       else next.delete(id)
     }
-    setIds(next)
+    setState(() => ({ key: listKey, rows: next }))
   }
 
   return {
-    ids,
-    has: (id) => ids.has(id),
+    count: all?.total ?? rows.size,
+    rows,
+    all,
+    has: (id) => all !== undefined || rows.has(id),
     toggle(id, isSelected, isRange = false) {
-      const [from, to] = [last === undefined ? -1 : pageIds.indexOf(last), pageIds.indexOf(id)]
+      const ids = page.map((row) => row.id)
+      const [from, to] = [last === undefined ? -1 : ids.indexOf(last), ids.indexOf(id)]
       const isWhole = isRange && from >= 0 && to >= 0
-      const range = isWhole ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
-      change(range, isSelected)
+      change(isWhole ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isSelected)
       setLast(id)
     },
-    togglePage: (isSelected) => change(pageIds, isSelected),
-    replace: (next) => setIds(new Set(next)),
-    clear: () => setIds(new Set()),
+    togglePage: (isSelected) =>
+      change(
+        page.map((row) => row.id),
+        isSelected,
+      ),
+    selectAll: (matching) => setState(() => ({ key: listKey, rows, all: matching })),
+    drop: (ids) =>
+      setState(({ all: _, ...now }) => ({
+        ...now,
+        rows: new Map([...now.rows].filter(([id]) => !ids.has(id))),
+      })),
+    clear: () => setState(() => ({ key: listKey, rows: new Map() })),
   }
 }

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { readOptions } from '#client/api/queries.ts'
+import { useState } from 'react'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
-import { type RowId, useSelection } from '#ui/data-table/selection.ts'
+import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { ApplicationBatchDialog } from './application-batch-dialog.tsx'
@@ -20,23 +19,17 @@ type Open = { dialog: 'status'; application: Application } | { dialog: 'batch' }
 
 /** All applications. The server searches, filters, sorts and pages them; one or many can be changed. */
 export function ApplicationTable() {
-  const client = useQueryClient()
   const list = useResourceList('applications.list', applicationListSpec)
   const { filters, ordering, address } = list
   const rows = list.page?.results
-  const selection = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(filters))
-  const nameOf = useRowNames(rows, fullName, 'Application')
+  const kept = useKeptState<SelectionState<Application>>('applications', nothingSelected)
+  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept)
   const [open, setOpen] = useState<Open>()
   const [change, setChange] = useState<UndoableChange>()
   const close = () => setOpen(undefined)
   // A dialog shows the latest version of its row, in case another user has changed it.
   const current = (application: Application) =>
     rows?.find(({ id }) => id === application.id) ?? application
-
-  async function loadAllIds() {
-    const everyId = readOptions('applications.ids', filters)
-    return (await client.fetchQuery({ ...everyId, staleTime: 0 })).ids
-  }
 
   return (
     <>
@@ -65,8 +58,7 @@ export function ApplicationTable() {
           <BatchBar
             noun="applications"
             selection={selection}
-            totalItems={list.page?.total_items ?? 0}
-            loadAllIds={loadAllIds}
+            page={list.isStale ? undefined : list.page}
           >
             <Button size="sm" onClick={() => setOpen({ dialog: 'batch' })}>
               Change status
@@ -82,21 +74,8 @@ export function ApplicationTable() {
         />
       )}
       {open?.dialog === 'batch' && (
-        <ApplicationBatchDialog selection={selection} nameOf={nameOf} onClose={close} />
+        <ApplicationBatchDialog selection={selection} filters={filters} onClose={close} />
       )}
     </>
   )
-}
-
-/** Names all rows shown so far, for messages; other rows get their id. @param noun such as 'Application' */
-function useRowNames<Row extends { id: RowId }>(
-  rows: readonly Row[] | undefined,
-  rowName: (row: Row) => string,
-  noun: string,
-) {
-  const names = useRef(new Map<Row['id'], string>())
-  useEffect(() => {
-    for (const row of rows ?? []) names.current.set(row.id, rowName(row))
-  }, [rows, rowName])
-  return (id: Row['id']) => names.current.get(id) ?? `${noun} ${id}`
 }

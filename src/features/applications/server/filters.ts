@@ -1,10 +1,10 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../contract.ts'
-import type { applicationOrders } from '../validation.ts'
+import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
 
@@ -15,8 +15,11 @@ type Query = SelectQueryBuilder<
 >
 
 /** The applications that match every filter, and every word of the search. */
-export function matchingApplications(database: Database, filters: ApplicationFilters) {
-  let query = database.selectFrom('applications') as Query
+export const matchingApplications = (database: Database, filters: ApplicationFilters) =>
+  matching(database.selectFrom('applications') as Query, filters)
+
+function matching(all: Query, filters: ApplicationFilters) {
+  let query = all
   if (filters.status) query = query.where('applications.status', '=', filters.status)
   if (filters.cohort_id) query = query.where('applications.cohort_id', '=', filters.cohort_id)
   if (filters.tech_stack_id)
@@ -53,6 +56,55 @@ export function orderOf(ordering: Ordering = '-created_at') {
   const name = ordering.replace('-', '') as keyof typeof orderColumns
   return { columns: [...orderColumns[name], 'applications.id' as const], direction }
 }
+
+const windowSize = 500
+
+/**
+ * The applications that matched at a moment, with their status then, in the order of their ids. Walks through the table
+ * in windows, so that no query takes long and none takes longer the more applications there are. Some are empty.
+ * @param at ISO 8601
+ */
+export async function* findMatchesAsSeen(
+  database: Database,
+  { status, ...filters }: ApplicationFilters,
+  at: string,
+) {
+  let first = 0
+  for (;;) {
+    const window = database
+      .selectFrom('applications')
+      .select('id')
+      .where('id', '>', first)
+      .orderBy('id')
+      .limit(windowSize)
+      .as('seen')
+    const { last } = await database
+      .selectFrom(window)
+      .select((select) => select.fn.max<number | null>('seen.id').as('last'))
+      .executeTakeFirstOrThrow()
+    if (last === null) return
+    // SQLite reads the tables of a cross join in their order; by itself it would prefer the index of a filter.
+    const rows = database.selectFrom(window).crossJoin('applications') as unknown as Query
+    const statusThen = statusAt(at)
+    let seen = matching(rows, filters)
+      .whereRef('applications.id', '=', 'seen.id' as 'applications.id')
+      .where('applications.created_at', '<=', at)
+    if (status) seen = seen.where(statusThen, '=', status)
+    yield await seen
+      .select(['applications.id', statusThen.as('expected_status')])
+      .orderBy('applications.id')
+      .execute()
+    first = last
+  }
+}
+
+/** The status at a moment: what the first change since then has changed, or the status as it is. */
+const statusAt = (at: string) => sql<ApplicationStatus>`coalesce((
+  select from_status from application_history
+  where application_history.application_id = applications.id
+    and application_history.created_at > ${at}
+  order by application_history.id limit 1
+), applications.status)`
 
 type Page = { limit: number; offset: number }
 

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/server'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
@@ -6,9 +5,9 @@ import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/aud
 import { attachment, downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
 import { applicationsContract } from '../contract.ts'
-import { changeStatus, deleteApplication } from './change-status.ts'
+import { changeMatching } from './change-matching.ts'
+import { changeStatus, changeStatuses, deleteApplication } from './change-status.ts'
 import { exportApplications } from './export.ts'
-import { findMatchingIds } from './filters.ts'
 import { findFurtherErrors } from './problems.ts'
 import { findApplication, findApplicationsPage, findNeighbours } from './queries.ts'
 import { submitApplication } from './submit.ts'
@@ -30,9 +29,10 @@ export const applicationsHandlers = procedures.router({
       return submitApplication(context, input, idempotencyKey(context.headers))
     }),
 
-  list: procedures.list.handler(({ input, context }) =>
-    findApplicationsPage(context.database, input, input),
-  ),
+  list: procedures.list.handler(async ({ input, context }) => {
+    const seen_at = context.now().toISOString()
+    return { ...(await findApplicationsPage(context.database, input, input)), seen_at }
+  }),
 
   get: procedures.get.handler(({ input, context }) => getApplication(context.database, input.id)),
 
@@ -42,39 +42,35 @@ export const applicationsHandlers = procedures.router({
     return found
   }),
 
-  ids: procedures.ids.handler(async ({ input: { ordering, ...filters }, context }) => ({
-    ids: await findMatchingIds(context.database, filters, ordering),
-  })),
-
   changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
     await changeStatus(context, requireViewer(context), input)
     return getApplication(context.database, input.id)
   }),
 
   changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) => {
-    const { application_ids, ...change } = input
-    const viewer = requireViewer(context)
-    const succeeded: number[] = []
-    const failed: { id: number; detail: string }[] = []
-    for (const id of new Set(application_ids)) {
-      try {
-        await changeStatus(context, viewer, { id, ...change })
-        succeeded.push(id)
-      } catch (error) {
-        if (!(error instanceof ORPCError)) throw error
-        failed.push({ id, detail: error.message })
-      }
-    }
-    if (succeeded.length > 0) {
-      // Each change is in the history of its application already, written by its own transaction.
-      const { status, notes } = change
+    const { application_ids, expected_statuses, ...change } = input
+    const seen = application_ids.map((id) => ({ id, expected_status: expected_statuses?.[id] }))
+    const outcome = await changeStatuses(context, requireViewer(context), seen, change)
+    if (outcome.succeeded.length > 0) {
       await writeAudit(context.database, context, {
         ...{ action: 'batch', target: 'application', id: null },
-        details: { action: 'status', status, has_notes: notes !== '', ids: succeeded },
+        details: {
+          action: 'status',
+          status: change.status,
+          has_notes: change.notes !== '',
+          ids: outcome.succeeded,
+        },
       })
     }
-    return { succeeded, failed }
+    return {
+      succeeded: outcome.succeeded,
+      failed: outcome.failed.map(({ id, error }) => ({ id, detail: error.message })),
+    }
   }),
+
+  changeMatching: procedures.changeMatching.handler(({ input, context }) =>
+    changeMatching(context, requireViewer(context), input),
+  ),
 
   export: procedures.export.handler(async ({ input, context }) => {
     const format = input.query.format ?? 'csv'

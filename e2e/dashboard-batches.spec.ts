@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { apply, notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+
+// One address may apply 60 times in ten minutes, which these tests nearly do: other files have their own server.
+test.use({ changesForGood: 'applications' })
+
+const list = '/dashboard/applications'
+
+/** Opens the list of a new cohort with so many applicants, ten on a page. */
+async function openCohort(page: Page, siteUrl: string, name: string, count: number) {
+  const staff = await signInAsAdmin(siteUrl)
+  const cohort = await staff.createCohort({ name })
+  const ids: number[] = []
+  for (let index = 1; index <= count; index += 1) {
+    const last_name = `Number${index}`
+    ids.push((await apply(siteUrl, { cohort: cohort.id, first_name: 'Batch', last_name })).id)
+  }
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  await expect(rowsOf(page)).toHaveCount(Math.min(10, count))
+  return { staff, ids }
+}
+
+const selectPage = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+
+async function selectAll(page: Page) {
+  await selectPage(page)
+  await page.getByRole('button', { name: /^Select all [\d,]+ that match$/ }).click()
+}
+
+/** Fills in the dialog of a batch, and sends it. */
+async function changeStatus(page: Page, status: string) {
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByLabel('New status').selectOption(status)
+  await page.getByLabel('Notes').fill('Good work samples')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
+}
+
+/** Holds the requests of a batch on all that match. @returns lets them through */
+async function holdBatch(page: Page) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/batch-status/matching/**', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  return () => release()
+}
+
+const outcomeOf = (page: Page) => page.getByRole('dialog', { name: 'What was changed' })
+
+test('a batch lists each failure, and the failed rows stay selected', async ({ page, site }) => {
+  const { staff, ids } = await openCohort(page, site.url, 'Batch Cohort', 3)
+  await selectPage(page)
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await staff.call('DELETE', `/admin/applications/${ids[1]}/`)
+  await changeStatus(page, 'SHORTLISTED')
+  await expect(outcomeOf(page).getByText('2 changed, 1 failed')).toBeVisible()
+  await expect(outcomeOf(page).getByText('Batch Number2')).toBeVisible()
+  await outcomeOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(rowOf(page, 'Number1')).toContainText('Shortlisted')
+})
+
+test('a batch does not overwrite what a colleague has decided since, and names them', async ({
+  page,
+  site,
+}) => {
+  const { staff, ids } = await openCohort(page, site.url, 'Contested Batch', 2)
+  await selectPage(page)
+  await staff.call('POST', `/website/application/${ids[0]}/change-status/`, { status: 'REJECTED' })
+  await changeStatus(page, 'ACCEPTED')
+  await expect(outcomeOf(page).getByText('1 changed, 1 failed')).toBeVisible()
+  await expect(outcomeOf(page)).toContainText(
+    'Batch Number1: Administrator changed this application from PENDING to REJECTED',
+  )
+  await outcomeOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(rowOf(page, 'Number1')).toContainText('Rejected')
+  await expect(rowOf(page, 'Number2')).toContainText('Accepted')
+})
+
+test('all that match are changed on every page, but not who applied after the list was read', async ({
+  page,
+  site,
+}) => {
+  const { staff, ids } = await openCohort(page, site.url, 'Whole Batch', 12)
+  await selectAll(page)
+  await expect(page.getByText('12 selected')).toBeVisible()
+  const { cohort } = await staff.call('GET', `/website/application/${ids[0]}/`)
+  await apply(site.url, { cohort, first_name: 'Batch', last_name: 'Late' })
+  await changeStatus(page, 'REVIEWING')
+  await expect(outcomeOf(page).getByText('12 changed, 0 failed')).toBeVisible()
+  await outcomeOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText(/ selected$/)).toBeHidden()
+  await expect(rowOf(page, 'Batch Late')).toContainText('Pending')
+  await expect(rowOf(page, 'Number12')).toContainText('Reviewing')
+  const { total_items } = await staff.call(
+    'GET',
+    `/website/application/?cohort_id=${cohort}&status=REVIEWING`,
+  )
+  expect(total_items).toBe(12)
+})
+
+test('a batch on all that match can be cancelled, and its page is not left without a question', async ({
+  page,
+  site,
+}) => {
+  await openCohort(page, site.url, 'Held Batch', 12)
+  await rowsOf(page).first().getByRole('link').click()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  const release = await holdBatch(page)
+  await selectAll(page)
+  await changeStatus(page, 'REVIEWING')
+  await expect(page.getByRole('progressbar', { name: '0 of 12 done' })).toBeVisible()
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Stop changing 12 applications?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await page
+    .getByRole('dialog', { name: 'Changing 12 applications' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await expect(outcomeOf(page).getByText('0 changed, 0 failed, 12 not tried')).toBeVisible()
+  release()
+  await outcomeOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('12 selected')).toBeVisible()
+})
+
+test('a batch whose page is left stops, and its outcome is shown on the next page', async ({
+  page,
+  site,
+}) => {
+  await openCohort(page, site.url, 'Left Batch', 12)
+  await rowsOf(page).first().getByRole('link').click()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  const release = await holdBatch(page)
+  await selectAll(page)
+  await changeStatus(page, 'REVIEWING')
+  await expect(page.getByRole('progressbar', { name: '0 of 12 done' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Stop and leave' }).click()
+  await expect(page).toHaveURL(/\/applications\/\d+/)
+  await expect(notificationOf(page, '0 changed, 0 failed, 12 not tried.')).toBeVisible()
+  release()
+})
+
+test('ticks outlast the way to an applicant and back, and go with other filters', async ({
+  page,
+  site,
+}) => {
+  await openCohort(page, site.url, 'Ticked Cohort', 3)
+  await rowOf(page, 'Number2').getByRole('checkbox').check()
+  await rowOf(page, 'Number1').getByRole('link').click()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(rowOf(page, 'Number2').getByRole('checkbox')).toBeChecked()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.getByLabel('Search applications').fill('Number1')
+  await expect(page.getByText(/ selected$/)).toBeHidden()
+})
+
+test('rows that others are about to replace cannot be selected', async ({ page, site }) => {
+  await openCohort(page, site.url, 'Stale Cohort', 11)
+  await selectPage(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/website/application/?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const box = rowsOf(page).first().getByRole('checkbox')
+  await expect(box).toBeEnabled()
+  await page.getByLabel('Search applications').fill('Number11')
+  await expect(box).toBeDisabled()
+  await expect(page.getByRole('button', { name: /that match$/ })).toBeHidden()
+  await page.keyboard.press('Escape')
+  answer()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(box).toBeEnabled()
+})

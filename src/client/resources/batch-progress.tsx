@@ -1,0 +1,56 @@
+import { Button } from '#ui/button.tsx'
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
+import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+
+type BatchProgressProps = {
+  /** The number of rows with their noun: '450 applications'. */
+  rows: string
+  progress: { done: number; total: number }
+  isCancelling: boolean
+  onCancel: () => void
+  /** Called before the page is left. */
+  onLeave: () => void
+}
+
+/** The progress of a batch. Asks before its page is left, because it would go on unseen or end halfway. */
+export function BatchProgress(props: BatchProgressProps) {
+  const { rows, progress, isCancelling, onCancel, onLeave } = props
+  const blocker = useLeaveGuard({ isFilled: true, isSending: true, isUnderWay: () => true })
+  const isLeaving = blocker.state === 'blocked'
+
+  function leave() {
+    onLeave()
+    blocker.proceed?.()
+  }
+
+  const actions = isLeaving ? (
+    <>
+      <Button variant="secondary" onClick={leave}>
+        Stop and leave
+      </Button>
+      <Button onClick={() => blocker.reset()}>Stay</Button>
+    </>
+  ) : (
+    <Button variant="secondary" onClick={onCancel} aria-disabled={isCancelling}>
+      {isCancelling ? 'Stopping...' : 'Cancel'}
+    </Button>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={isLeaving ? () => blocker.reset() : onCancel}
+      title={isLeaving ? `Stop changing ${rows}?` : `Changing ${rows}`}
+      actions={actions}
+    >
+      <ProgressBar
+        label={`${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} done`}
+        value={(progress.done / progress.total) * 100}
+      />
+      <p className="text-muted text-sm">
+        What has been changed stays changed when you {isLeaving ? 'leave' : 'cancel'}. The others
+        stay as they are.
+      </p>
+    </Dialog>
+  )
+}
