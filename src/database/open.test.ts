@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,4 +103,39 @@ test('the SQLite files are readable by their owner only', async () => {
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777
   expect(await modeOf(config.dataDir)).toBe(0o700)
   expect(await modeOf(join(config.dataDir, 'huza.sqlite'))).toBe(0o600)
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a PostgreSQL user who may not make extensions gets a database without the search index',
+  async () => {
+    const { databaseUrl = '' } = config
+    const user = `limited_${randomUUID().replaceAll('-', '')}`
+    await withClient(databaseUrl, (client) =>
+      client.query(`create role ${user} login; grant all on schema public to ${user}`),
+    )
+    const url = new URL(databaseUrl)
+    url.username = user
+    config.databaseUrl = url.href
+    expect(await migrated()).toContain('015-edits-and-search')
+    await withClient(databaseUrl, async (client) => {
+      const { rows } = await client.query(
+        `select extname as name from pg_extension where extname = 'pg_trgm'
+         union select indexname from pg_indexes where indexname = 'applications_search'`,
+      )
+      expect(rows).toEqual([])
+      await client.query(`drop owned by ${user}; drop role ${user}`)
+    })
+  },
+)
+
+test('the applications have an index for searching', async () => {
+  await migrated()
+  const indexes = await withDatabase(async (database) => {
+    const names =
+      engineOf(config) === 'postgres'
+        ? sql`indexname as name from pg_indexes`
+        : sql`name from sqlite_master`
+    return (await sql<{ name: string }>`select ${names}`.execute(database)).rows
+  })
+  expect(indexes.map(({ name }) => name)).toContain('applications_search')
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /** Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". */
 export const searchable = (text: string) =>
@@ -7,21 +7,76 @@ export const searchable = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
+/** The digits of a number, however it is written: `(0788) 748-303` gives `0788748303`. */
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
+
 /** Whether a column of searchable text contains the text; `%` and `_` are literal. */
 export function contains(column: string, text: string) {
   const pattern = `%${searchable(text.trim()).replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
 
+/** SQLite's trigram index has no entry for less. */
+const indexedLengthMin = 3
+
+/**
+ * The same for a table of many rows, by its trigram index: on PostgreSQL that of the column, on SQLite the virtual table
+ * `<table>_search`. Shorter texts are looked for in every row.
+ */
+export function containsByIndex<Tables>(
+  database: Kysely<Tables>,
+  table: string,
+  column: string,
+  text: string,
+) {
+  const word = searchable(text.trim())
+  const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter
+  if (!isSqlite || [...word].length < indexedLengthMin) return contains(`${table}.${column}`, text)
+  const phrase = `"${word.replaceAll('"', '""')}"`
+  const index = sql.table(`${table}_search`)
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase})`
+}
+
+/** Digits with what people write between them. */
+const isNumeric = (word: string) => /\d/.test(word) && /^[\d+().\-/]+$/.test(word)
+
+/** A telephone number has so many digits at least; fewer are words of their own. */
+const numberDigitsMin = 7
+
 /**
  * The words of a search: without duplicates, and without those that are part of another. The longest come first, since
- * they exclude the most rows.
+ * they exclude the most rows. Numbers are reduced to their digits, as the searchable text has them.
  */
 export function wordsOf(search: string) {
-  const words = [...new Set(search.split(/\s+/).filter(Boolean))].sort(
+  const words = [...new Set(withNumbersJoined(search.split(/\s+/).filter(Boolean)))].sort(
     (a, b) => b.length - a.length,
   )
   return words.filter(
     (word, index) => !words.slice(0, index).some((longer) => longer.includes(word)),
   )
 }
+
+/** Joins neighbouring numeric words that are one number: `789-923 545`. */
+function withNumbersJoined(words: readonly string[]) {
+  const joined: string[] = []
+  let number: string[] = []
+  const endNumber = () => {
+    const digits = number.map((word) => digitsOf(word.replace(/^(?:\+|00)250(?=.*\d)/, '')))
+    const isOne = digits.join('').length >= numberDigitsMin
+    joined.push(...(isOne ? [withoutPrefix(digits.join(''))] : digits))
+    number = []
+  }
+  for (const word of words) {
+    if (isNumeric(word)) number.push(word)
+    else {
+      endNumber()
+      joined.push(word)
+    }
+  }
+  endNumber()
+  return joined
+}
+
+/** Without the country code of Rwanda or the leading zero, of which people write either. */
+const withoutPrefix = (digits: string) =>
+  digits.replace(/^(?:00)?250(?=\d{9}$)/, '').replace(/^0+(?=\d{7})/, '')

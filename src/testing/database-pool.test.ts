@@ -63,7 +63,9 @@ async function fill(app: TestApp) {
 
 /** Reads the tables from the database, so that none is missed. */
 async function filledTables({ services: { database } }: TestApp) {
-  const tables = await database.introspection.getTables()
+  const all = await database.introspection.getTables()
+  // SQLite's index of the searched text is never without rows of its own.
+  const tables = all.filter(({ name }) => !/_search(_|$)/.test(name))
   const counts = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows } = await sql<{

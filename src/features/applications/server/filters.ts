@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { contains, wordsOf } from '#database/search.ts'
+import { contains, containsByIndex, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../contract.ts'
@@ -16,9 +16,15 @@ type Query = SelectQueryBuilder<
 
 /** The applications that match every filter, and every word of the search. */
 export const matchingApplications = (database: Database, filters: ApplicationFilters) =>
-  matching(database.selectFrom('applications') as Query, filters)
+  matching(database.selectFrom('applications') as Query, filters, (word) =>
+    containsByIndex(database, 'applications', 'search_text', word),
+  )
 
-function matching(all: Query, filters: ApplicationFilters) {
+function matching(
+  all: Query,
+  filters: ApplicationFilters,
+  has = (word: string) => contains('applications.search_text', word),
+) {
   let query = all
   if (filters.status) query = query.where('applications.status', '=', filters.status)
   if (filters.cohort_id) query = query.where('applications.cohort_id', '=', filters.cohort_id)
@@ -37,7 +43,7 @@ function matching(all: Query, filters: ApplicationFilters) {
     query = query.where('applications.created_at', '<', endOfDay(filters.created_to).toISOString())
   }
   for (const word of wordsOf(filters.search_query ?? '')) {
-    query = query.where(contains('applications.search_text', word))
+    query = query.where(has(word))
   }
   return query
 }
@@ -71,24 +77,25 @@ export async function* findMatchesAsSeen(
 ) {
   let first = 0
   for (;;) {
-    const window = database
+    const rows = database
       .selectFrom('applications')
-      .select('id')
+      .selectAll()
       .where('id', '>', first)
       .orderBy('id')
       .limit(windowSize)
-      .as('seen')
+      .as('applications')
     const { last } = await database
-      .selectFrom(window)
-      .select((select) => select.fn.max<number | null>('seen.id').as('last'))
+      .selectFrom(rows)
+      .select((select) => select.fn.max<number | null>('applications.id').as('last'))
       .executeTakeFirstOrThrow()
     if (last === null) return
-    // SQLite reads the tables of a cross join in their order; by itself it would prefer the index of a filter.
-    const rows = database.selectFrom(window).crossJoin('applications') as unknown as Query
+    // No engine filters within a limit, so that only these rows are read, and not all that an index of a filter names.
     const statusThen = statusAt(at)
-    let seen = matching(rows, filters)
-      .whereRef('applications.id', '=', 'seen.id' as 'applications.id')
-      .where('applications.created_at', '<=', at)
+    let seen = matching(database.selectFrom(rows) as unknown as Query, filters).where(
+      'applications.created_at',
+      '<=',
+      at,
+    )
     if (status) seen = seen.where(statusThen, '=', status)
     yield await seen
       .select(['applications.id', statusThen.as('expected_status')])
@@ -121,16 +128,28 @@ export async function findMatchingIds(
   return rows.map((row) => row.id)
 }
 
-/** The ids of a page and the total count, in one scan; the count is 0 for a page past the end. */
+/**
+ * The ids of a page and the total count, in one search; the count is 0 for a page past the end. What was found is
+ * materialized before it is ordered: for the sake of the limit, PostgreSQL would read all rows in their order instead of
+ * those that the search's index names, although the count needs all of them.
+ */
 export async function findCountedIds(
   database: Database,
   filters: ApplicationFilters,
   ordering: Ordering | undefined,
   page: Page,
 ) {
-  const rows = await inOrder(matchingApplications(database, filters), orderOf(ordering), page)
-    .select((select) => ['applications.id', select.fn.countAll<number>().over().as('total')])
-    .execute()
+  const { columns, direction } = orderOf(ordering)
+  const ordered = sql.join(
+    columns.map(
+      (column) => sql`${sql.ref(column.replace('applications', 'found'))} ${sql.raw(direction)}`,
+    ),
+  )
+  const { rows } = await sql<{ id: number; total: number }>`
+    with found as materialized ${matchingApplications(database, filters).select(columns)}
+    select id, count(*) over () as total from found
+    order by ${ordered} limit ${page.limit} offset ${page.offset}
+  `.execute(database)
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 

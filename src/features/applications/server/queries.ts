@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { PageQuery } from '#database/page.ts'
-import { searchable } from '#database/search.ts'
+import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
@@ -240,10 +240,11 @@ export function searchKeys(
   >,
 ) {
   const { first_name, last_name, email, phone_number, other_phone_number, identification } = input
+  const numbers = [phone_number, other_phone_number, identification]
   return {
     name_key: searchable(`${last_name} ${first_name}`),
     search_text: searchable(
-      [first_name, last_name, email, phone_number, other_phone_number, identification].join(' '),
+      [first_name, last_name, email, ...numbers.map(digitsOf), identification].join(' '),
     ),
   }
 }

@@ -246,3 +246,48 @@ test('an id in the body cannot override the one in the URL', async () => {
   expect([status, body]).toEqual([400, { id: ['The id is the one in the address'] }])
   expect((await list('status=REJECTED')).total_items).toBe(0)
 })
+
+test.each([
+  '0788748303',
+  '788 748 303',
+  '(0788) 748303',
+  '+250 788-748-303',
+  '250788748303',
+  '748303',
+  'uwase 0788.748.303',
+  '722000111',
+  '1200270000000101',
+])('a number is found however it was typed: %s', async (search) => {
+  await create({ first_name: 'Other', phone_number: '+250788000000' })
+  for (const [index, phone_number] of [
+    '(0788) 748303',
+    '+250 788 748 303',
+    '788-748-303',
+  ].entries()) {
+    const more = { other_phone_number: '+250 722-000-111', identification: '1200270000000101' }
+    await create({ first_name: `Typed${index}`, last_name: 'Uwase', phone_number, ...more })
+  }
+  expect((await names(`search_query=${encodeURIComponent(search)}`)).sort()).toEqual([
+    'Typed0',
+    'Typed1',
+    'Typed2',
+  ])
+})
+
+test('a search finds parts of words, whatever quotes or signs are in them, also after a change', async () => {
+  const id = await create({
+    first_name: 'Jean "Jado"',
+    last_name: "O'Neil*",
+    email: 'j.ado_x@ex.rw',
+  })
+  for (const search of ['"jado"', "o'ne", 'il*', 'do_x@', 'ea', '*', 'neil and']) {
+    const found = search === 'neil and' ? [] : ['Jean "Jado"']
+    expect(await names(`search_query=${encodeURIComponent(search)}`), search).toEqual(found)
+  }
+  const { database } = app.services
+  await database.updateTable('applications').set({ search_text: 'renamed' }).execute()
+  expect(await names('search_query=jado')).toEqual([])
+  expect(await names('search_query=renam')).toHaveLength(1)
+  await app.request(`/api/admin/applications/${id}/`, { method: 'DELETE', token })
+  expect(await names('search_query=renam')).toEqual([])
+})

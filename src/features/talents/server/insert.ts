@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { searchable } from '#database/search.ts'
+import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { claimFile } from '#platform/storage/files.ts'
@@ -51,7 +51,8 @@ export async function insertTalent(
 
 function searchKeys(talent: NewTalent) {
   const { first_name, last_name, email, phone_number, location, headline, latest_role } = talent
-  const texts = [first_name, last_name, email, phone_number, location, headline, latest_role]
+  const number = digitsOf(phone_number)
+  const texts = [first_name, last_name, email, number, location, headline, latest_role]
   return {
     name_key: searchable(`${last_name} ${first_name}`),
     search_text: searchable([...texts, ...talent.skills].join('\n')),

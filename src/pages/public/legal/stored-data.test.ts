@@ -13,9 +13,11 @@ const personal =
   /^(email|recipient|full_name|first_name|author|phone|phone_number|address|ip|user_agent|user_id|date_of_birth|identification|password_hash)$/
 
 test('the privacy page names every table with personal data, and no other', async () => {
-  const tables = await app.services.database.introspection.getTables({
+  const all = await app.services.database.introspection.getTables({
     withInternalKyselyTables: true,
   })
+  // The index of a table's text is a table of its own on SQLite.
+  const tables = all.filter(({ name }) => !/_search(_|$)/.test(name))
   const listed = storedData.flatMap((section) => section.tables)
   expect([...listed, ...tablesWithoutPeople].sort()).toEqual(tables.map(({ name }) => name).sort())
   const overlooked = tables
