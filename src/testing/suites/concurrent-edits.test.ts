@@ -279,10 +279,8 @@ const races: Record<string, Race | string> = {
   },
   'accounts.updateMe': {
     ...user,
-    changes: () => {
-      const email = `${crypto.randomUUID()}@example.rw`
-      return [rename('Renamed'), edit('users', { email })]
-    },
+    // A changed e-mail would end the user's session.
+    changes: () => [rename('Renamed'), edit('users', { role: 'RECRUITER' })],
   },
   'applications.changeStatuses': {
     ...application,
