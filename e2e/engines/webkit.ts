@@ -127,11 +127,20 @@ async function find(
   const element = await session.executeScript<WebElement | null>(work, ...args)
   if (!element) return null
   return {
-    click: () => element.click(),
+    async click() {
+      // The driver would click where the element was before a smooth scroll.
+      await session.executeScript(scrollTo, element)
+      await element.click()
+    },
     type: (text) => element.sendKeys(text),
     clear: () => element.clear(),
     choose: (path) => element.sendKeys(path),
   }
+}
+
+/** Runs in the page. */
+function scrollTo(element: Element) {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
 type Noting = typeof globalThis & { notedErrors?: string[] }

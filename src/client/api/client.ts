@@ -19,10 +19,14 @@ export const api: ApiClient = createORPCClient(
     fetch: (request, init) => apiFetch(request, init),
     customErrorResponseBodyDecoder: toCallError,
     interceptors: [
-      ({ next }) =>
-        next().catch((error: unknown) => {
+      async ({ path, next }) => {
+        const answer = await next().catch((error: unknown) => {
           throw parseApiError(error)
-        }),
+        })
+        if (apiRoot() === '/api') return answer
+        const { completeResponse } = await import('#api/complete-response.ts')
+        return completeResponse(path, answer)
+      },
     ],
   }),
 )

@@ -38,11 +38,13 @@ export async function apiFetch(request: Request, init?: RequestInit): Promise<Re
   return access === undefined ? response : send(access)
 }
 
-async function isSessionProblem(response: Response) {
-  const body = (await response.json().catch(() => ({}))) as { detail?: string; message?: string }
-  return ['Invalid token', 'No token provided'].some(
-    (text) => body.detail === text || body.message === text,
-  )
+const isSessionProblem = async (response: Response) =>
+  isSessionError(await response.json().catch(() => ({})))
+
+/** Whether the body of a 401 says that the token is missing or not valid. */
+export function isSessionError(body: unknown) {
+  const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
+  return ['Invalid token', 'No token provided'].some((text) => text === detail || text === message)
 }
 
 let renewal: Promise<string | undefined> | undefined
@@ -105,7 +107,7 @@ async function signInAgain(ended: string) {
 }
 
 /** Signs out and opens the sign-in page, which returns here from the dashboard. */
-function endSession() {
+export function endSession() {
   authState.signOut()
   const { pathname, search } = window.location
   if (pathname === '/login') return

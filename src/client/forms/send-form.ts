@@ -1,6 +1,6 @@
 import { readAuthState } from '../api/auth-state.ts'
 import { ApiError, parseErrorBody } from '../api/errors.ts'
-import { apiUrl } from '../api/fetch.ts'
+import { apiUrl, endSession, isSessionError } from '../api/fetch.ts'
 import type { Wire } from './idempotency-key.ts'
 
 /** The connection counts as lost after this time without progress. */
@@ -53,7 +53,12 @@ export function sendForm({ path, what }: FormCall, options: SendOptions) {
       isAllSent = true
     }
     request.onprogress = keepWaiting
-    request.onload = () => settle(readOutcome(request.status, parsed(request.responseText), what))
+    request.onload = () => {
+      const body = parsed(request.responseText)
+      // The page asks before it is left with what was typed.
+      if (request.status === 401 && isSessionError(body)) endSession()
+      settle(readOutcome(request.status, body, what))
+    }
     request.onerror = () => settle({ kind: 'lost', text: null })
     request.onabort = () =>
       settle(isAllSent ? { kind: 'lost', text: stoppedText(what) } : { kind: 'cancelled' })

@@ -1,5 +1,6 @@
 import { createORPCClient, onError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { completeResponse } from '#api/complete-response.ts'
 import { contract } from '#api/contract.ts'
 import type { ApiClient } from '#client/api/client.ts'
 import { toCallError } from '#client/api/response-errors.ts'
@@ -15,7 +16,10 @@ export const createRemoteClient = (
   createORPCClient(
     new OpenAPILink(contract, {
       url: apiRoot,
-      interceptors: [onError(onFailure)],
+      interceptors: [
+        onError(onFailure),
+        async ({ path, next }) => completeResponse(path, await next()),
+      ],
       customErrorResponseBodyDecoder: toCallError,
       fetch: (request, init) => {
         const url = new URL(request.url)

@@ -36,7 +36,7 @@ type StepButtonsProps = {
 /** The buttons below a step: Previous, disabled on the first step, and `children` for the next step. */
 export function StepButtons({ onPrevious, isHeld = false, note, children }: StepButtonsProps) {
   return (
-    <div className="mt-8 border-line border-t pt-6">
+    <div className="noscript:hidden mt-8 border-line border-t pt-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Button
           variant="secondary"

@@ -73,21 +73,20 @@ function ClosedCohortCard({ cohort, now }: CohortCardProps) {
   return (
     <Card>
       <details className="group">
-        <summary className="flex cursor-pointer list-none items-start gap-4 p-4 sm:px-7 [&::-webkit-details-marker]:hidden">
-          <div className="min-w-0 grow">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h3 className="min-w-0 font-semibold text-lg text-muted">{cohort.name}</h3>
-              <Badge tone={badge.tone}>{badge.text}</Badge>
-            </div>
-            <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-              <span>{closedReason(cohort, now)}</span>
-              <span>{deadlineText(cohort)}</span>
-            </p>
-          </div>
+        {/* A summary may have a heading, but only as its child. */}
+        <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] gap-x-4 p-4 sm:px-7 [&::-webkit-details-marker]:hidden">
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-lg text-muted">
+            <span className="min-w-0">{cohort.name}</span>
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </h3>
           <ChevronDown
             aria-hidden="true"
-            className="mt-1 size-5 shrink-0 text-muted transition-transform duration-300 group-open:rotate-180"
+            className="mt-1 size-5 text-muted transition-transform duration-300 group-open:rotate-180"
           />
+          <span className="flex flex-wrap gap-x-3 text-muted text-sm">
+            <span>{closedReason(cohort, now)}</span>
+            <span>{deadlineText(cohort)}</span>
+          </span>
         </summary>
         <CardBody className="gap-4 pt-0! sm:pt-0!">
           <Description html={cohort.short_description} />
