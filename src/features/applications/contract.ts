@@ -127,6 +127,23 @@ export type ApplicationFilters = z.infer<typeof filtersSchema>
 
 const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
 
+const knownFilters = z.strictObject(applicationFilters, {
+  error: ({ code, keys }) =>
+    code === 'unrecognized_keys' ? `There is no filter ${keys?.join(', ')}` : undefined,
+})
+
+/** The filters may come without `filters` around them. An unknown key is refused: it would export too much. */
+const exportBody = z
+  .preprocess(
+    (body) => {
+      if (typeof body !== 'object' || body === null || 'filters' in body) return body
+      const { ordering, ...filters } = body as { ordering?: unknown }
+      return { filters, ...(ordering !== undefined && { ordering }) }
+    },
+    z.strictObject({ filters: knownFilters.default({}), ordering }),
+  )
+  .default({ filters: {} })
+
 const matchingChange = z.object({
   filters: filtersSchema,
   seen_at: z.iso
@@ -251,7 +268,7 @@ export const applicationsContract = {
     .input(
       z.object({
         query: z.object({ format: optionalFilter(z.enum(exportFormats)) }).default({}),
-        body: z.object({ filters: filtersSchema.default({}), ordering }).default({ filters: {} }),
+        body: exportBody,
       }),
     )
     .output(fileResponse),

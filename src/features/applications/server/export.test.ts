@@ -27,6 +27,25 @@ const exportAs = (format: string, body: unknown) =>
     json: body,
   })
 
+test('the filters stand in the body, with or without `filters` around them, and unknown ones are refused', async () => {
+  await create({ first_name: 'Aline', gender: 'FEMALE' })
+  await create({ first_name: 'Eric', gender: 'MALE' })
+  const namesOf = async (body: unknown) =>
+    ((await (await exportAs('json', body)).json()) as { first_name: string }[]).map(
+      ({ first_name }) => first_name,
+    )
+  expect(await namesOf({ filters: { gender: 'MALE' } })).toEqual(['Eric'])
+  expect(await namesOf({ gender: 'MALE' })).toEqual(['Eric'])
+  expect(await namesOf({ gender: '', ordering: 'created_at' })).toHaveLength(2)
+  expect(await namesOf({})).toHaveLength(2)
+  for (const body of [{ sex: 'MALE' }, { filters: { sex: 'MALE' } }]) {
+    const response = await exportAs('json', body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ filters: ['There is no filter sex'] })
+  }
+  expect((await exportAs('json', { filters: {}, gender: 'MALE' })).status).toBe(400)
+})
+
 test('a CSV has exactly the filtered rows with all columns, and runs no formula', async () => {
   await create({
     first_name: '=HYPERLINK("http://evil.example")',
