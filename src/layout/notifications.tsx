@@ -13,7 +13,7 @@ export function Notifications({ className }: { className: string }) {
   const { subscribe, getSnapshot } = notificationStore
   const notifications = useSyncExternalStore(subscribe, getSnapshot, () => none)
   const [isHeld, setIsHeld] = useState(false)
-  const oldest = notifications[0]
+  const oldest = notifications.find(({ durationMs }) => durationMs < Infinity)
 
   useEffect(() => {
     if (!oldest || isHeld) return

@@ -1,22 +1,31 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
-import { useUser } from '#client/api/use-auth-state.ts'
-import { RequiredSecondFactor } from '#features/accounts/dashboard/required-second-factor.tsx'
-import { SessionDialog } from '#features/accounts/dashboard/session-dialog.tsx'
+import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
 import { Logo } from '#layout/logo.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { mayOpen } from './sections.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { signOut } from './sign-out.ts'
 import { UserMenu } from './user-menu.tsx'
+
+// Few pages ever show these.
+const RequiredSecondFactor = lazy(async () => {
+  const load = () => import('#features/accounts/dashboard/required-second-factor.tsx')
+  return { default: (await importWithRetry(load)).RequiredSecondFactor }
+})
+const SessionDialog = lazy(async () => {
+  const load = () => import('#features/accounts/dashboard/session-dialog.tsx')
+  return { default: (await importWithRetry(load)).SessionDialog }
+})
 
 /** The dashboard of a signed-in user. Pass the user's id as `key`, so that each user gets a new cache. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
@@ -33,6 +42,7 @@ function Inside({ children }: { children: ReactNode }) {
   // Stays until the recovery codes are kept: the second factor is on before that.
   const [isSettingUp, setIsSettingUp] = useState(second_factor_due)
   if (second_factor_due && !isSettingUp) setIsSettingUp(true)
+  const isSignInAsked = useIsSignInAsked()
   const { pathname } = useLocation()
   useFreshUser()
   useNothingRestored()
@@ -44,13 +54,15 @@ function Inside({ children }: { children: ReactNode }) {
       wideUserMenu={<UserMenu isWide />}
     >
       {isSettingUp ? (
-        <RequiredSecondFactor onDone={() => setIsSettingUp(false)} />
+        <Suspense>
+          <RequiredSecondFactor onDone={() => setIsSettingUp(false)} />
+        </Suspense>
       ) : mayOpen(role, pathname) ? (
         children
       ) : (
         <Forbidden />
       )}
-      <SessionDialog onSignOut={signOut} />
+      <Suspense>{isSignInAsked && <SessionDialog onSignOut={signOut} />}</Suspense>
     </DashboardFrame>
   )
 }

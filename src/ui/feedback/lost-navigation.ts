@@ -1,7 +1,5 @@
 import { dismiss, notify } from './notify.ts'
 
-const waitMaxMs = 60 * 60 * 1000
-
 /**
  * Says why a pressed link opens nothing yet: the connection is lost, and the page is asked for again and again.
  * @param retry asks for it at once
@@ -11,7 +9,7 @@ export function notifyOfLostNavigation(retry: () => void) {
   const id = notify({
     type: 'error',
     message: 'The page could not be reached. It will open once you are connected again.',
-    durationMs: waitMaxMs,
+    durationMs: Infinity,
     action: { label: 'Try again', onPress: retry },
   })
   return () => dismiss(id)

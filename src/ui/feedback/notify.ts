@@ -20,7 +20,8 @@ function set(next: readonly Notification[]) {
 
 /**
  * Shows a notification, from any code in the browser. It disappears after `durationMs` (default 5000), counted from the
- * time when all earlier ones have disappeared. It replaces one that says the same.
+ * time when all earlier ones have disappeared. With Infinity it stays until
+ * `dismiss`. It replaces one that says the same.
  * @returns its id, for `dismiss`
  */
 export function notify({ durationMs = 5000, ...notification }: NotificationInput): number {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
 import { Button } from '#ui/button.tsx'
 import { SignInForm } from '../public/sign-in-form.tsx'
 
@@ -8,9 +8,8 @@ type SessionDialogProps = { onSignOut: () => void }
 
 /** Asks to sign in again after the session has ended, over the page with all that is typed in it. */
 export function SessionDialog(props: SessionDialogProps) {
-  const isOpen = useIsSignInAsked()
   // In the body: an open dialog of the page hides from screen readers what was there before it.
-  return isOpen && createPortal(<OpenSessionDialog {...props} />, document.body)
+  return createPortal(<OpenSessionDialog {...props} />, document.body)
 }
 
 function OpenSessionDialog({ onSignOut }: SessionDialogProps) {
