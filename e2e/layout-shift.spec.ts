@@ -1,3 +1,4 @@
+import { layoutShifts, readDown, watchLayoutShifts } from './support/layout-shifts.ts'
 import { expect, test } from './support/test.ts'
 
 /** The test environment can't reach the map service. */
@@ -10,19 +11,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript(() => {
-      const shifts: string[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as (PerformanceEntry & {
-          value: number
-          sources: { node?: Element }[]
-        })[]) {
-          const moved = shift.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? 'a text')
-          shifts.push(`${shift.value}: ${moved.join(', ')}`)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchLayoutShifts(page)
     for (const path of pages) {
       await page.goto(path, { waitUntil: 'networkidle' })
       const header = page.getByRole('banner')
@@ -35,18 +24,9 @@ for (const width of [360, 1280]) {
         await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
         await expect.poll(async () => (await header.boundingBox())?.height).toBe(height)
       }
-      await page.evaluate(async () => {
-        for (let top = 400; top < document.body.scrollHeight; top += 400) {
-          scrollTo({ top, behavior: 'instant' })
-          // The second frame draws what the first one has found to be in view.
-          await new Promise((resolve) =>
-            requestAnimationFrame(() => requestAnimationFrame(resolve)),
-          )
-        }
-      })
+      await readDown(page)
       await page.waitForLoadState('networkidle')
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
-      expect(shifts, path).toEqual([])
+      expect(await layoutShifts(page), path).toEqual([])
     }
   })
 }
