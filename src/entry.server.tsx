@@ -15,7 +15,7 @@ import { NonceContext } from '#layout/nonce.ts'
 export {
   apiContext,
   avatarUrlContext,
-  postedFilesContext,
+  postedFormContext,
   siteUrlContext,
 } from '#client/loaders/loaders.ts'
 export const nonceContext = createContext<string>()

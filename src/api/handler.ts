@@ -1,22 +1,13 @@
 import { toORPCError } from '@orpc/client'
-import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError } from '@orpc/server'
 import { readBody } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, isCauseHidden, loggable, rejectFields } from '#platform/http/errors.ts'
-import { limitName, refuseLimited } from '#platform/http/limits.ts'
-import { allowViewer } from '#platform/http/procedures.ts'
-import type { ProcedureMeta } from '#shared/procedure.ts'
-import { contract } from './contract.ts'
 import { router } from './router.ts'
+import { admitUpload, uploadProcedures } from './upload-procedures.ts'
 
 const prefix = '/api'
-
-type UploadProcedure = Pick<ProcedureMeta, 'access' | 'limit'> & {
-  name: string
-  files: Readonly<Record<string, number>>
-}
 
 /** Creates the HTTP handler of the contract. URLs work with and without a trailing slash. */
 export function createApiHandler() {
@@ -35,7 +26,6 @@ export function createApiHandler() {
       },
     ],
   })
-  const uploads = uploadProcedures()
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
     const path = new URL(request.url).pathname
@@ -43,12 +33,8 @@ export function createApiHandler() {
     let response: Response | undefined
     try {
       const endpoint = `${request.method} ${withoutSlash(path.slice(prefix.length))}`
-      const upload = uploads.get(endpoint)
-      // Checked before the body is read, so that files of clients who may not send them are never received.
-      if (upload) {
-        allowViewer(upload, context)
-        if (upload.limit) await refuseLimited(context, upload.name, upload.limit)
-      }
+      const upload = uploadProcedures.get(endpoint)
+      if (upload) await admitUpload(upload, context)
       const read = await readBody(request, upload?.files, context)
       dispose = read.dispose
       response = (await handler.handle(read.request, { prefix, context: { ...context, path } }))
@@ -76,23 +62,6 @@ export function createApiHandler() {
 }
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '')
-
-/** The procedures that accept files, by method and path without the trailing slash. */
-function uploadProcedures() {
-  const uploads = new Map<string, UploadProcedure>()
-  for (const [feature, procedures] of Object.entries(contract)) {
-    for (const [name, procedure] of Object.entries(procedures)) {
-      if (!isContractProcedure(procedure)) continue
-      const { route, meta } = procedure['~orpc']
-      const { files, access, limit } = meta as ProcedureMeta
-      if (!files) continue
-      const path = [feature, name]
-      const endpoint = `${route.method} ${withoutSlash(route.path ?? '')}`
-      uploads.set(endpoint, { name: limitName(path), files, access, ...(limit && { limit }) })
-    }
-  }
-  return uploads
-}
 
 /** oRPC merges path and body, so an id in the body would override the one in the URL. @throws 400 if they differ */
 function refuseOtherId(input: unknown, route: string, path: string) {

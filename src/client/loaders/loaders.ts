@@ -14,16 +14,12 @@ export const siteUrlContext = createContext('')
 export const avatarUrlContext = createContext('')
 
 /**
- * Reads a form with files that was posted without JavaScript. The files stay on disk until the response is sent. A
- * file over its limit is cut one byte past it, so that the validation still refuses it.
- * @param filesMax limits in bytes, by field
- * @throws 400, 413 or 415
+ * Reads a form that was posted without JavaScript. Its files stay on disk until the response is sent.
+ * @param uploadEndpoint the call that takes the form's files, if it has any, as in `POST /website/talents`
+ * @throws 400, 408, 413, 415 or 429
  */
-export type ReadPostedFiles = (
-  request: Request,
-  filesMax: Readonly<Record<string, number>>,
-) => Promise<FormData>
-export const postedFilesContext = createContext<ReadPostedFiles>()
+export type ReadPostedForm = (request: Request, uploadEndpoint?: string) => Promise<FormData>
+export const postedFormContext = createContext<ReadPostedForm>()
 
 /**
  * A page's `handle`: the query parameters that the page or its parts read. The server ignores all others, so that
@@ -46,9 +42,14 @@ export const serverLoader =
   <Args extends LoaderArgs, Data>(load: Load<Args, Data>) =>
   (args: Args) =>
     load(args.context.get(apiContext), args).catch((error: unknown) => {
-      const { status, detail } = parseApiError(error)
-      throw status === null || status >= 500 ? error : data({ detail }, { status })
+      throw refusalOf(error)
     })
+
+/** A refusal of the API, such as 429, as a response of React Router with the same status; any other error as it is. */
+export function refusalOf(error: unknown) {
+  const { status, detail } = parseApiError(error)
+  return status === null || status >= 500 ? error : data({ detail }, { status })
+}
 
 /**
  * Makes a page's loader for the browser, over HTTP. When the connection is lost, the page that is open stays until the

@@ -87,8 +87,9 @@ export const clientLoader = browserLoader(async (api, args: Args) => {
 })
 
 /** Handles the comment forms without JavaScript. It redirects, so that a reload doesn't submit again. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const outcome = await postCommentForm(context.get(apiContext), await readPostedForm(request))
+export async function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const outcome = await postCommentForm(context.get(apiContext), await readPostedForm(args))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   const address = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
   return redirect(address, 303)

@@ -33,9 +33,10 @@ export const clientLoader = browserLoader(load)
 export const shouldRevalidate = () => false
 
 /** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context } = args
   const { contact } = context.get(apiContext)
-  const outcome = await sendPostedForm(contactForm, await readPostedForm(request), contact.send)
+  const outcome = await sendPostedForm(contactForm, await readPostedForm(args), contact.send)
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/contact?sent=yes', 303)
 }

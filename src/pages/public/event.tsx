@@ -61,8 +61,9 @@ export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
 /** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readPostedForm(request)
+export async function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const form = await readPostedForm(args)
   const api = context.get(apiContext)
   const { id } = await findEvent(api, params.id)
   const outcome = await sendPostedForm(registrationForm, form, (payload) =>

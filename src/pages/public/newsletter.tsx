@@ -24,9 +24,10 @@ export function meta(here: Route.MetaArgs) {
 export const handle: PageHandle = { query: ['subscribed'] }
 
 /** Handles the newsletter form of every page without JavaScript. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context } = args
   const { newsletter } = context.get(apiContext)
-  const form = await readPostedForm(request)
+  const form = await readPostedForm(args)
   const outcome = await sendPostedForm(newsletterForm, form, newsletter.subscribe)
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/newsletter?subscribed=yes', 303)

@@ -5,7 +5,7 @@ import {
   apiContext,
   browserLoader,
   loadFormToken,
-  postedFilesContext,
+  postedFormContext,
   serverLoader,
 } from '#client/loaders/loaders.ts'
 import { postTalentForm } from '#features/talents/public/form-action.ts'
@@ -15,7 +15,6 @@ import { WhatHappensNext } from '#features/talents/public/what-happens-next.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
-import { resumeBytesMax } from '#shared/validation.ts'
 import type { Route } from './+types/register.ts'
 
 export function meta(here: Route.MetaArgs) {
@@ -38,7 +37,7 @@ export const shouldRevalidate = () => false
 /** Handles the form without JavaScript. The typed values stay on the page until the registration is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await postTalentForm(context.get(apiContext), () =>
-    context.get(postedFilesContext)(request, { resume: resumeBytesMax }),
+    context.get(postedFormContext)(request, 'POST /website/talents'),
   )
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/register?registered=yes', 303)

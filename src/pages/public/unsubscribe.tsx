@@ -50,8 +50,9 @@ export const clientLoader = browserLoader(load)
  * Opening the link changes nothing, because mail programs prefetch links. The page's button posts here, and so does a
  * mail program's own unsubscribe button (RFC 8058).
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readPostedForm(request)
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args
+  const form = await readPostedForm(args)
   const token = form.get('token') ?? new URL(request.url).searchParams.get('token') ?? ''
   const { newsletter } = context.get(apiContext)
   const isComingBack = form.get('intent') === 'subscribe'

@@ -3,9 +3,9 @@ import { badRequest, bodyTooSlow, tooLarge, unsupportedMediaType } from './error
 import { acquireUploadSlot, type UploadContext } from './upload-slots.ts'
 import { formBytesMax, formTooLarge, type LargeFiles, readMultipart } from './uploads.ts'
 
-const jsonBytesMax = 256 * 1024
+const smallBytesMax = 256 * 1024
 /** A slow phone sends 256 kB in this time; a client that sends byte by byte holds its connection no longer. */
-const jsonMsMax = 20_000
+const smallMsMax = 20_000
 
 /**
  * Reads the body under its limits: JSON and URL-encoded forms into memory, the files of multipart forms to disk. Limits
@@ -19,7 +19,7 @@ export async function readBody(
   files: Readonly<Record<string, number>> | undefined,
   context: UploadContext,
   largeFiles: LargeFiles = 'refused',
-  textMsMax = jsonMsMax,
+  textMsMax = smallMsMax,
 ): Promise<{ request: Request; dispose(): Promise<void> }> {
   const nothing = { request, dispose: async () => {} }
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return nothing
@@ -34,8 +34,7 @@ export async function readBody(
   if (type !== '' && !/^application\/(json|x-www-form-urlencoded)\b/.test(type)) {
     throw unsupportedMediaType('Please send application/json.')
   }
-  if (declared > jsonBytesMax) throw jsonTooLarge()
-  const text = await readText(request.body, textMsMax, context.responseHeaders)
+  const text = new TextDecoder().decode(await readSmallBody(request, context, textMsMax))
   if (type.includes('json') || type === '') checkJson(text)
   const read = withBody(request, type, { text: async () => text })
   return { request: read, dispose: async () => {} }
@@ -66,7 +65,17 @@ async function readUpload(
   }
 }
 
-async function readText(body: ReadableStream<Uint8Array>, msMax: number, responseHeaders: Headers) {
+/**
+ * Reads a body without files.
+ * @throws 413 over 256 KiB, 408 when it takes longer than `msMax`, 400 when it breaks off
+ */
+export async function readSmallBody(
+  { body, headers }: Request,
+  { responseHeaders }: Pick<UploadContext, 'responseHeaders'>,
+  msMax = smallMsMax,
+): Promise<Buffer<ArrayBuffer>> {
+  if (!body) return Buffer.alloc(0)
+  if (Number(headers.get('content-length') ?? 0) > smallBytesMax) throw smallTooLarge()
   const chunks: Uint8Array[] = []
   let bytes = 0
   let isLate = false
@@ -80,9 +89,9 @@ async function readText(body: ReadableStream<Uint8Array>, msMax: number, respons
     for (;;) {
       const { done, value } = await reader.read()
       if (isLate) throw bodyTooSlow(responseHeaders)
-      if (done) return new TextDecoder().decode(Buffer.concat(chunks))
+      if (done) return Buffer.concat(chunks)
       bytes += value.length
-      if (bytes > jsonBytesMax) throw jsonTooLarge()
+      if (bytes > smallBytesMax) throw smallTooLarge()
       chunks.push(value)
     }
   } catch (error) {
@@ -96,7 +105,7 @@ async function readText(body: ReadableStream<Uint8Array>, msMax: number, respons
   }
 }
 
-const jsonTooLarge = () => tooLarge(`The body must be ${jsonBytesMax / 1024} kB or smaller.`)
+const smallTooLarge = () => tooLarge(`The body must be ${smallBytesMax / 1024} kB or smaller.`)
 
 function checkJson(text: string) {
   if (text === '') return

@@ -15,12 +15,12 @@ import {
   toResponse,
 } from '#platform/cache/cached-response.ts'
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
-import { readBody } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { pagePolicy } from '#platform/http/security-headers.ts'
 import type * as Entry from '../../entry.server.tsx'
 import type { PageHandler } from '../app.ts'
 import { createPageApiClient, isRemote } from './api-client.ts'
+import { receivePostedForm } from './posted-form.ts'
 
 /**
  * Renders pages with the React Router build, under a content security policy that allows only the scripts it rendered.
@@ -49,11 +49,11 @@ export function createPageHandler(
     provider.set(entry.takeHtmlContext, (rendered) => {
       html = rendered
     })
-    const reads: Awaited<ReturnType<typeof readBody>>[] = []
-    provider.set(entry.postedFilesContext, async (posted, filesMax) => {
-      const read = await readBody(posted, filesMax, context, 'cut')
+    const reads: Awaited<ReturnType<typeof receivePostedForm>>[] = []
+    provider.set(entry.postedFormContext, async (posted, uploadEndpoint) => {
+      const read = await receivePostedForm(posted, context, uploadEndpoint)
       reads.push(read)
-      return read.request.formData()
+      return read.form
     })
     try {
       const response = await handlerOf(build)(request, provider)
