@@ -14,8 +14,9 @@ export default defineConfig({
     isolate: false,
     // Vitest leaves one processor free, which on a machine of two is half of the time.
     maxWorkers: '100%',
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Long enough for a machine that does much else.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     passWithNoTests: true,
   },
 })

@@ -4,6 +4,8 @@ import { expect, test } from './support/test.ts'
 
 let found: Map<string, Found>
 test.beforeAll(async ({ site, browser }) => {
+  // Hundreds of pages and pictures, on a machine that does much else.
+  test.setTimeout(10 * 60_000)
   const page = await browser.newPage()
   found = await crawl(page, site.url)
   await page.close()

@@ -44,10 +44,10 @@ test('a comment that could not be sent is sent with the next click', async ({ vi
   await visitor.fill('Message', message)
   line.cutAnswers()
   await visitor.press('button', 'Post Comment')
-  await visitor.sees('Failed to post comment')
+  await visitor.isTold('Failed to post comment')
   line.heal()
   await visitor.press('button', 'Post Comment')
-  await visitor.sees('Comment posted successfully!')
+  await visitor.isTold('Comment posted successfully!')
 })
 
 test('the next page opens once the site is reachable again, without a reload', async ({

@@ -9,7 +9,7 @@ test('a comment is shown at once under its article', async ({ visitor }) => {
   await visitor.fill('Email', 'aline@example.rw')
   await visitor.fill('Message', message)
   await visitor.press('button', 'Post Comment')
-  await visitor.sees('Comment posted successfully!')
+  await visitor.isTold('Comment posted successfully!')
   await visitor.sees(message)
 })
 
@@ -21,14 +21,14 @@ test('a message is sent to the company', async ({ visitor }) => {
   await visitor.fill('Subject', 'Two backend developers')
   await visitor.fill('Message', 'We are looking for two backend developers from March on.')
   await visitor.press('button', 'Send')
-  await visitor.sees('Your Query was sent successfuly')
+  await visitor.isTold('Your Query was sent successfuly')
 })
 
 test('a visitor subscribes to the newsletter', async ({ visitor }) => {
   await visitor.open('/services')
   await visitor.fill('Email for the newsletter', uniqueEmail())
   await visitor.press('button', 'Subscribe')
-  await visitor.sees('You have successfuly subscribe to our news letter')
+  await visitor.isTold('You have successfuly subscribe to our news letter')
 })
 
 test('a visitor registers for an event', async ({ visitor }) => {

@@ -8,7 +8,10 @@ import type { Engine, EngineElement } from './engine.ts'
 /** An element by its role and the start of its name, or a field by the start of its label. */
 type Target = { role: string; name: string } | { label: string }
 
-type Page = typeof globalThis & { TestingLibraryDom?: typeof TestingLibrary }
+type Page = typeof globalThis & {
+  TestingLibraryDom?: typeof TestingLibrary
+  notifications?: string[]
+}
 
 const finderPath = '@testing-library/dom/dist/@testing-library/dom.umd.min.js'
 const finder = await readFile(createRequire(import.meta.url).resolve(finderPath), 'utf8')
@@ -32,6 +35,7 @@ export function createVisitor(engine: Engine, siteUrl: string) {
     async open(path: string) {
       await engine.open(siteUrl + path)
       await until(() => engine.run(isHydrated), 'the page is hydrated')
+      await engine.run(noteNotifications)
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
       act({ role, name }, (element) => element.click()),
@@ -45,6 +49,8 @@ export function createVisitor(engine: Engine, siteUrl: string) {
       }),
     choose: (label: string, path: string) => act({ label }, (element) => element.choose(path)),
     sees: (text: string) => until(() => engine.run(shows, text), text),
+    /** Is or was told by a notification, which leaves after a few seconds. */
+    isTold: (text: string) => until(() => engine.run(wasTold, text), text),
     seesHeading: (name: string) => act({ role: 'heading', name }, async () => {}),
     async signIn(path: string) {
       await visitor.open(path)
@@ -80,6 +86,22 @@ function isHydrated() {
 
 function isInField() {
   return document.activeElement?.matches('input, textarea') ?? false
+}
+
+function noteNotifications() {
+  const seen: string[] = []
+  ;(globalThis as Page).notifications = seen
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (added instanceof Element && added.matches('[data-notification]')) {
+        seen.push(added.textContent ?? '')
+      }
+    }
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+function wasTold(text: string) {
+  return (globalThis as Page).notifications?.some((seen) => seen.includes(text)) ?? false
 }
 
 function shows(text: string) {
