@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiFetch } from './fetch.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** A request as in Firefox, which has no `request.body`. */
 function requestInFirefox(method: string, body?: string) {
@@ -9,6 +7,9 @@ function requestInFirefox(method: string, body?: string) {
   Object.defineProperty(request, 'body', { value: undefined })
   return request
 }
+
+beforeEach(() => vi.stubGlobal('window', { location: { pathname: '/contact' } }))
+afterEach(() => vi.unstubAllGlobals())
 
 async function bodySent(request: Request) {
   const fetched = vi.fn(async (_url: URL, _init: RequestInit) => new Response('{}'))

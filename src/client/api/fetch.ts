@@ -19,7 +19,7 @@ let isSessionUsed = false
 export async function apiFetch(request: Request, init?: RequestInit): Promise<Response> {
   const url = new URL(request.url)
   if (!url.pathname.endsWith('/')) url.pathname += '/'
-  const token = readAuthState().tokens?.access
+  const token = isForVisitors(request) ? undefined : readAuthState().tokens?.access
   // A body can be read only once, and is sent again with a renewed token. Firefox has no `request.body` to test.
   const sent = await request.blob()
   const body = sent.size > 0 ? sent : undefined
@@ -37,6 +37,10 @@ export async function apiFetch(request: Request, init?: RequestInit): Promise<Re
   const access = (await renewTokens(token)) ?? (await signInAgain(token))
   return access === undefined ? response : send(access)
 }
+
+/** Whether it reads for a public page, which shows staff what visitors see. */
+const isForVisitors = ({ method }: Request) =>
+  method === 'GET' && !/^\/(dashboard|login)\b/.test(window.location.pathname)
 
 const isSessionProblem = async (response: Response) =>
   isSessionError(await response.json().catch(() => ({})))

@@ -97,3 +97,19 @@ export function requireRole(context: RequestContext, roles: readonly Role[]): Vi
   if (!roles.includes(viewer.role)) throw forbidden()
   return viewer
 }
+
+/**
+ * Whether a list that visitors read as well shows the staff's view: to its roles, with or without filters.
+ * @param asksForMore whether the input has filters that are for staff alone
+ * @throws 401 for an invalid token, and 401 or 403 when anybody else asks for more
+ */
+export function isStaffView(
+  context: RequestContext,
+  roles: readonly Role[],
+  asksForMore: boolean,
+): boolean {
+  // Staff whose session has ended get a 401, instead of the visitors' list.
+  if (asksForMore || context.hasInvalidToken) requireViewer(context)
+  if (asksForMore) requireRole(context, roles)
+  return context.viewer !== null && roles.includes(context.viewer.role)
+}

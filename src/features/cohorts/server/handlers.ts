@@ -1,7 +1,7 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementContract, requireRole } from '#platform/http/procedures.ts'
+import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { safeHtml } from '#platform/text/html.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -20,11 +20,9 @@ const procedures = implementContract(cohortsContract)
 
 export const cohortsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
-    if (!input.status && !input.search && !input.ordering) {
-      return findShownCohorts(context.database, input, context.now())
-    }
-    requireRole(context, recruiters)
-    return findCohorts(context.database, input, input)
+    return isStaffView(context, recruiters, Boolean(input.status || input.search || input.ordering))
+      ? findCohorts(context.database, input, input)
+      : findShownCohorts(context.database, input, context.now())
   }),
 
   create: procedures.create.handler(async ({ input, context }) => {

@@ -2,7 +2,7 @@ import type { Comment } from '#features/comments/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { imagesOfHtml } from '#platform/text/html.ts'
@@ -36,11 +36,9 @@ export const newsHandlers = (findComments: FindComments) =>
   procedures.router({
     list: procedures.list.handler(({ input, context }) => {
       const now = context.now()
-      if (!input.status && !input.search && !input.ordering) {
-        return findPublishedArticles(context.database, input.category, input, now)
-      }
-      requireRole(context, editors)
-      return findArticles(context.database, input, input, now)
+      return isStaffView(context, editors, Boolean(input.status || input.search || input.ordering))
+        ? findArticles(context.database, input, input, now)
+        : findPublishedArticles(context.database, input.category, input, now)
     }),
 
     bySlug: procedures.bySlug.handler(({ input, context }) =>

@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { editRow, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementContract, requireRole } from '#platform/http/procedures.ts'
+import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { editors } from '#shared/roles.ts'
@@ -19,10 +19,11 @@ const procedures = implementContract(teamContract)
 
 export const teamHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
-    const isStaffView = Boolean(input.role || input.department || input.status || input.search)
-    if (!isStaffView) return findActiveMembers(context.database, input)
-    requireRole(context, editors)
-    return findMembers(context.database, input, input)
+    const { role, department, status, search } = input
+    const asksForMore = Boolean(role || department || status || search)
+    return isStaffView(context, editors, asksForMore)
+      ? findMembers(context.database, input, input)
+      : findActiveMembers(context.database, input)
   }),
 
   create: procedures.create.handler(async ({ input, context }) => {

@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { editRow, editRows, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
-import { implementContract, requireRole, requireViewer } from '#platform/http/procedures.ts'
+import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
 import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
@@ -27,9 +27,9 @@ const isEditor = (role: string | undefined) => editors.some((editor) => editor =
 
 export const testimonialsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
-    if (!input.status && !input.search) return findShownTestimonials(context.database, input)
-    requireRole(context, editors)
-    return findTestimonials(context.database, input, input)
+    return isStaffView(context, editors, Boolean(input.status || input.search))
+      ? findTestimonials(context.database, input, input)
+      : findShownTestimonials(context.database, input)
   }),
 
   create: procedures.create.handler(async ({ input, context }) => {
