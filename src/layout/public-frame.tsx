@@ -17,7 +17,7 @@ export function PublicFrame({
   children: ReactNode
 }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col max-sm:has-[[data-notification]]:pb-24">
       <SkipLink />
       <OfflineLinks />
       <TopBar />
@@ -26,7 +26,7 @@ export function PublicFrame({
         {children}
       </main>
       <Footer>{newsletter}</Footer>
-      <Notifications className="fixed top-4 right-4 left-4 ml-auto max-w-96" />
+      <Notifications className="fixed right-4 left-4 ml-auto max-w-96 max-sm:bottom-1 sm:top-4" />
     </div>
   )
 }

@@ -92,7 +92,7 @@ function isUnstorable(value: unknown, depth = 0): boolean {
 }
 
 /** For the staff-only part of a public procedure. @throws 401 or 403 */
-export function requireRole(context: RequestContext, roles: readonly Role[]): Viewer {
+function requireRole(context: RequestContext, roles: readonly Role[]): Viewer {
   const viewer = requireViewer(context)
   if (!roles.includes(viewer.role)) throw forbidden()
   return viewer
