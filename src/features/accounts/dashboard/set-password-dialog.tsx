@@ -5,17 +5,22 @@ import { PasswordField } from '#ui/forms/password-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { UserRow } from '../contract.ts'
 import { passwordLengthMin } from '../validation.ts'
+import { ProofFields } from './proof-fields.tsx'
 
 type SetPasswordDialogProps = { user: UserRow; onClose: () => void }
 
 /** Sets a new password for a user who has forgotten theirs. */
 export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
   const update = useWrite('users.update')
-  const form = useCallForm<{ password: string }>({ password: '' }, async ({ password }) => {
-    await update.mutateAsync({ id: user.id, password })
-    notify({ type: 'success', message: `${user.name} has a new password.` })
-    onClose()
-  })
+  const form = useCallForm(
+    { password: '', current_password: '', code: '' },
+    async ({ password, current_password, code }) => {
+      const proof = { current_password: current_password || undefined, code: code || undefined }
+      await update.mutateAsync({ id: user.id, password, ...proof })
+      notify({ type: 'success', message: `${user.name} has a new password.` })
+      onClose()
+    },
+  )
   return (
     <FormDialog
       title={`Set a new password for ${user.name}`}
@@ -36,6 +41,15 @@ export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
         error={form.errorOf('password')}
         required
       />
+      {user.role === 'ADMIN' && (
+        <ProofFields
+          password={{
+            ...form.register('current_password'),
+            error: form.errorOf('current_password'),
+          }}
+          code={{ ...form.register('code'), error: form.errorOf('code') }}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useWrite } from '#client/api/queries.ts'
-import { useUser } from '#client/api/use-auth-state.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -28,12 +27,11 @@ type UserDialogProps = {
 
 /**
  * Creates a user with an initial password, or edits a user's name, email and role. Asks for the own password where the
- * server does: for a new administrator, and for the own e-mail.
+ * server does: for a new administrator, and for an administrator's e-mail.
  */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const create = useWrite('users.create')
   const update = useWrite('users.update')
-  const own = useUser()
 
   function save(typed: ReturnType<typeof valuesOf>, seen: UserRow | undefined) {
     const { password, current_password, code, ...fields } = typed
@@ -44,8 +42,8 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   }
 
   function isProofAsked({ role, email }: Pick<UserRow, 'role' | 'email'>) {
-    const isPromoted = role === 'ADMIN' && user?.role !== 'ADMIN'
-    return isPromoted || (user?.id === own.id && email.trim().toLowerCase() !== user.email)
+    if (user?.role !== 'ADMIN') return role === 'ADMIN'
+    return email.trim().toLowerCase() !== user.email
   }
 
   return (

@@ -64,7 +64,7 @@ export async function changeUser(
   const { expected_updated_at: expected, current_password, code, ...edited } = changes
   const { password, reset_second_factor } = edited
   const seen = await getUser(context, id)
-  const isProofAsked = needsProof(seen, changes, isOwn)
+  const isProofAsked = needsProof(seen, changes)
   if (password !== undefined) {
     await refuseWeakPassword('password', password, edited.email ?? seen.email)
   }
@@ -79,7 +79,7 @@ export async function changeUser(
         ...{ table: 'users', id, expected, changes: edited },
         find: () => findUser(transaction, id),
         async write(_, after, version, before) {
-          if (!isProofAsked && needsProof(before, changes, isOwn)) {
+          if (!isProofAsked && needsProof(before, changes)) {
             throw conflict('Somebody changed this user meanwhile. Please try again.')
           }
           const isSwitched = after.disabled !== before.disabled
@@ -152,10 +152,11 @@ async function requireAdministrator(transaction: Transaction<Tables>, viewer: Vi
 }
 
 /** Whether the change would outlast a session that somebody else got hold of. */
-function needsProof(before: UserRow, changes: Changes, isOwn: boolean) {
-  const isPromoted = changes.role === 'ADMIN' && before.role !== 'ADMIN'
+function needsProof(before: UserRow, changes: Changes) {
+  if (changes.reset_second_factor) return true
+  if (before.role !== 'ADMIN') return changes.role === 'ADMIN'
   const hasNewEmail = changes.email !== undefined && changes.email !== before.email
-  return isPromoted || (isOwn && hasNewEmail) || changes.reset_second_factor === true
+  return hasNewEmail || changes.password !== undefined
 }
 
 const prove = (context: RequestContext, viewer: Viewer, { current_password, code }: Proof) =>

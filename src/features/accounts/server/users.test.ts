@@ -114,7 +114,7 @@ test('an e-mail is unique, ignoring case, also for concurrent requests', async (
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 400])
   const taken = { email: ['A user with this e-mail exists already'] }
   expect((await create({ ...given, email: 'Twin@Huza.Example' })).body).toEqual(taken)
-  const other = await createUser(app.services)
+  const other = await createUser(app.services, { role: 'EDITOR' })
   const moved = await change(other.id, { email: 'twin@huza.example', name: 'Not changed either' })
   expect([moved.status, moved.body]).toEqual([400, taken])
   expect((await change(other.id, {})).body).toMatchObject({ email: other.email, name: other.name })
@@ -286,6 +286,19 @@ test('making somebody an administrator asks for the own password', async () => {
   expect((await change(user.id, { role: 'ADMIN', name: 'Still' })).body.name).toBe('Still')
 })
 
+test("another administrator's password and e-mail ask for the own password", async () => {
+  const boss = await createUser(app.services, { role: 'ADMIN' })
+  for (const taken of [{ password }, { email: `taken-${boss.email}` }]) {
+    const unproven = await change(boss.id, taken)
+    expect([unproven.status, unproven.body]).toEqual([400, { current_password: [proofAsked] }])
+  }
+  expect((await signIn(boss.email, testPassword)).status).toBe(200)
+  expect((await change(boss.id, { name: 'Renamed' })).body.name).toBe('Renamed')
+  const proof = { current_password: testPassword }
+  expect((await change(boss.id, { password, ...proof })).status).toBe(200)
+  expect((await signIn(boss.email, password)).status).toBe(200)
+})
+
 test('an administrator with a second factor proves themselves by its code as well', async () => {
   const { user: admin, codeOf } = await userWithSecondFactor()
   const theirs = await signInAs(app.services, admin)
@@ -310,7 +323,8 @@ test('a change of the own e-mail asks for the own password; that of another user
   const email = `other-${admin.email}`
   expect((await change(admin.id, { email }, here)).body).toEqual({ current_password: [proofAsked] })
   expect((await change(admin.id, { email: admin.email }, here)).status).toBe(200)
-  expect((await change(admin.id, { email })).body.email).toBe(email)
+  const editor = await createUser(app.services, { role: 'EDITOR' })
+  expect((await change(editor.id, { email })).body.email).toBe(email)
 })
 
 test('a deleted user loses access at once', async () => {
