@@ -100,11 +100,11 @@ function countRepeatedLines() {
   return repeated.size
 }
 
-/** Files of at most 40 lines that one other file imports. */
+/** Files of at most 40 lines that one other file imports; what is loaded later has to be a file of its own. */
 function findCrumbs() {
   const importers = new Map<string, number>()
   for (const { path, text } of product) {
-    for (const [, name] of text.matchAll(/(?:from|import\()\s*'[#./][^']*?([\w-]+\.tsx?)'/g)) {
+    for (const [, name] of text.matchAll(/from\s*'[#./][^']*?([\w-]+\.tsx?)'/g)) {
       if (name && !path.endsWith(`/${name}`)) importers.set(name, (importers.get(name) ?? 0) + 1)
     }
   }

@@ -1,6 +1,6 @@
-import { Menu } from '@base-ui/react/menu'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useMenuParts } from '#ui/overlays/menu.tsx'
 
 const looks = {
   system: { label: 'System', icon: Monitor },
@@ -8,11 +8,12 @@ const looks = {
   dark: { label: 'Dark', icon: Moon },
 }
 
-/** The choice of the colour scheme: system, light or dark. */
+/** The choice of the colour scheme: system, light or dark; inside a menu. */
 export function SchemeChoice() {
   const [scheme, setScheme] = useScheme()
+  const { RadioGroup, RadioItem } = useMenuParts()
   return (
-    <Menu.RadioGroup
+    <RadioGroup
       value={scheme}
       onValueChange={(value: Scheme) => setScheme(value)}
       aria-label="Colour scheme"
@@ -21,17 +22,17 @@ export function SchemeChoice() {
       {schemes.map((value) => {
         const { label, icon: Icon } = looks[value]
         return (
-          <Menu.RadioItem
+          <RadioItem
             key={value}
             value={value}
             className="grid cursor-pointer justify-items-center gap-1 rounded-sm px-2 py-1.5 text-xs outline-none data-checked:bg-sand data-highlighted:bg-primary-soft data-checked:font-semibold"
           >
             <Icon aria-hidden="true" className="size-4" />
             {label}
-          </Menu.RadioItem>
+          </RadioItem>
         )
       })}
-    </Menu.RadioGroup>
+    </RadioGroup>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -6,9 +5,7 @@ import { useLocation } from 'react-router'
 import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
-import { Logo } from '#layout/logo.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
-import { CrossIcon } from '#ui/cross-icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
@@ -17,10 +14,14 @@ import { SideNavigation } from './side-navigation.tsx'
 import { signOut } from './sign-out.ts'
 import { UserMenu } from './user-menu.tsx'
 
-// Few pages ever show these.
+// What few people see or open.
 const RequiredSecondFactor = lazy(async () => {
   const load = () => import('#features/accounts/dashboard/required-second-factor.tsx')
   return { default: (await importWithRetry(load)).RequiredSecondFactor }
+})
+const NavigationDrawer = lazy(async () => {
+  const load = () => import('./navigation-drawer.tsx')
+  return { default: (await importWithRetry(load)).NavigationDrawer }
 })
 const SessionDialog = lazy(async () => {
   const load = () => import('#features/accounts/dashboard/session-dialog.tsx')
@@ -102,30 +103,26 @@ function Forbidden() {
 /** The navigation of small screens, behind a button. */
 function MobileNavigation() {
   const [isOpen, setIsOpen] = useState(false)
+  // Stays mounted, so that it closes with its transition.
+  const [wasOpen, setWasOpen] = useState(false)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        type="button"
         aria-label="Open the navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen(true)
+          setWasOpen(true)
+        }}
         className={buttonClass({ variant: 'quiet', size: 'icon' })}
       >
         <Menu aria-hidden="true" className="size-6" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="scheme-dark fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col gap-6 overflow-y-auto bg-ink p-4 shadow-high outline-none transition-[translate] duration-300 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-          <div className="flex items-center justify-between pl-3">
-            <Dialog.Title className="sr-only">Navigation</Dialog.Title>
-            <Logo />
-            <Dialog.Close
-              aria-label="Close the navigation"
-              className={buttonClass({ variant: 'quiet', size: 'icon' })}
-            >
-              <CrossIcon />
-            </Dialog.Close>
-          </div>
-          <SideNavigation onFollow={() => setIsOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      <Suspense>
+        {wasOpen && <NavigationDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
   )
 }

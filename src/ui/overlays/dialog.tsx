@@ -1,7 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { CrossIcon } from '../cross-icon.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -14,46 +12,23 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' }
+/** Loads the window ahead, for a dialog that may have to open without a connection. */
+export const loadDialogWindow = () => importWithRetry(() => import('./dialog-window.tsx'))
+
+const DialogWindow = lazy(async () => ({ default: (await loadDialogWindow()).DialogWindow }))
 
 /**
- * A modal dialog: traps the focus and restores it; closes on Escape, on its close button and on a click outside. It
- * imports base-ui, so public pages load it lazily, with a component of their own, when it is first opened.
+ * A modal dialog: traps the focus and restores it; closes on Escape, on its close button and on a click outside. Its
+ * window is loaded when it is first opened.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, actions, size = 'md', children } = props
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
-          <Base.Popup
-            className={classNames(
-              'flex w-full flex-col gap-4 rounded bg-raised p-5 text-text shadow-high outline-none sm:p-7',
-              'transition-[opacity,translate] duration-300 data-ending-style:opacity-0',
-              'data-starting-style:translate-y-4 data-starting-style:opacity-0',
-              widths[size],
-            )}
-          >
-            <div className="flex items-start justify-between gap-4">
-              <Base.Title className="pt-1 font-bold text-xl">{title}</Base.Title>
-              <Base.Close
-                aria-label="Close"
-                className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded text-muted hover:bg-sand hover:text-text"
-              >
-                <CrossIcon />
-              </Base.Close>
-            </div>
-            {description && (
-              <Base.Description className="-mt-2 text-muted">{description}</Base.Description>
-            )}
-            {children}
-            {actions && (
-              <div className="mt-2 flex flex-wrap items-center justify-end gap-3">{actions}</div>
-            )}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    wasOpen && (
+      <Suspense>
+        <DialogWindow {...props} />
+      </Suspense>
+    )
   )
 }

@@ -1,36 +1,78 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import type { Menu as Base } from '@base-ui/react/menu'
+import {
+  type ComponentProps,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 
-type MenuProps = {
+export type MenuProps = {
   /** The content of the button; an icon also needs `triggerLabel`. */
   trigger: ReactNode
   triggerLabel?: string
   variant?: ButtonVariant
   size?: ButtonSize
+  /** Classes in place of a button's. */
+  look?: string
   align?: 'start' | 'center' | 'end'
   children: ReactNode
 }
 
-/** A button that opens a menu of actions, made of `MenuItem`, `MenuLink`, `MenuCheck` and `MenuSeparator`. */
+const load = () => importWithRetry(() => import('./menu-window.tsx'))
+const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }))
+
+/**
+ * A button that opens a menu of actions, made of `MenuItem`, `MenuLink`, `MenuCheck` and `MenuSeparator`. The menu is
+ * loaded once somebody is about to press the button.
+ */
 export function Menu(props: MenuProps) {
-  const { trigger, triggerLabel, variant = 'quiet', size = 'md', align = 'end', children } = props
+  const [isUsed, setIsUsed] = useState(false)
+  const loadAhead = () => void load().catch(() => {})
   return (
-    <Base.Root>
-      <Base.Trigger aria-label={triggerLabel} className={buttonClass({ variant, size })}>
-        {trigger}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-40">
-          <Base.Popup className="max-h-(--available-height) min-w-44 overflow-y-auto rounded bg-raised p-1.5 text-text shadow-high outline-none ring-1 ring-line transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense>
+      {isUsed ? (
+        <OpenedMenu {...props} />
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="menu"
+          aria-expanded={false}
+          {...triggerProps(props)}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
+          onClick={() => startTransition(() => setIsUsed(true))}
+          onKeyDown={(event) => {
+            if (/^Arrow(Up|Down)$/.test(event.key)) event.currentTarget.click()
+          }}
+        />
+      )}
+    </Suspense>
   )
+}
+
+/** The look of the button, the same before and after the menu is loaded. */
+export const triggerProps = (props: MenuProps): ComponentProps<'button'> => {
+  const { trigger, triggerLabel, variant = 'quiet', size = 'md' } = props
+  const { look = buttonClass({ variant, size }) } = props
+  return { 'aria-label': triggerLabel, className: look, children: trigger }
+}
+
+/** The parts of base-ui, which `OpenedMenu` brings along. */
+export const MenuParts = createContext<typeof Base | null>(null)
+
+/** The parts of base-ui, for what is inside a `Menu`. */
+export function useMenuParts() {
+  const parts = use(MenuParts)
+  if (!parts) throw new Error('This belongs into a menu')
+  return parts
 }
 
 const item = classNames(
@@ -46,22 +88,24 @@ type MenuItemProps = {
 }
 
 export function MenuItem({ onSelect, isDanger, isDisabled, children }: MenuItemProps) {
+  const parts = useMenuParts()
   return (
-    <Base.Item
+    <parts.Item
       onClick={onSelect}
       disabled={isDisabled}
       className={classNames(item, isDanger && 'text-error data-highlighted:bg-error-soft')}
     >
       {children}
-    </Base.Item>
+    </parts.Item>
   )
 }
 
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  const parts = useMenuParts()
   return (
-    <Base.LinkItem closeOnClick render={<Link to={to} />} className={item}>
+    <parts.LinkItem closeOnClick render={<Link to={to} />} className={item}>
       {children}
-    </Base.LinkItem>
+    </parts.LinkItem>
   )
 }
 
@@ -73,10 +117,11 @@ type MenuCheckProps = {
 
 /** A checkbox item, such as a column to show. The menu stays open. */
 export function MenuCheck({ isChecked, onChange, children }: MenuCheckProps) {
+  const parts = useMenuParts()
   return (
-    <Base.CheckboxItem checked={isChecked} onCheckedChange={onChange} className={item}>
+    <parts.CheckboxItem checked={isChecked} onCheckedChange={onChange} className={item}>
       <span className="grid size-4 place-items-center">
-        <Base.CheckboxItemIndicator>
+        <parts.CheckboxItemIndicator>
           <svg
             aria-hidden="true"
             viewBox="0 0 16 16"
@@ -84,13 +129,14 @@ export function MenuCheck({ isChecked, onChange, children }: MenuCheckProps) {
           >
             <path d="m3 8.5 3.5 3.5L13 4.5" />
           </svg>
-        </Base.CheckboxItemIndicator>
+        </parts.CheckboxItemIndicator>
       </span>
       {children}
-    </Base.CheckboxItem>
+    </parts.CheckboxItem>
   )
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="my-1.5 h-px bg-line" />
+  const parts = useMenuParts()
+  return <parts.Separator className="my-1.5 h-px bg-line" />
 }

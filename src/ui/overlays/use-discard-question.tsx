@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { loadDialogWindow } from './dialog.tsx'
 
 type DiscardOptions = {
   /** Whether typed values would be lost. */
@@ -29,6 +30,10 @@ export function useDiscardQuestion(options: DiscardOptions) {
     isUnderWay: () => false,
   })
   const isHeld = blocker.state === 'blocked'
+
+  useEffect(() => {
+    if (isDirty) loadDialogWindow().catch(() => {})
+  }, [isDirty])
 
   function keep() {
     setIsAsking(false)

@@ -317,7 +317,7 @@ test('an administrator with a second factor proves themselves by its code as wel
   expect((await change(again.id, replayed, theirs)).status).toBe(400)
 })
 
-test('a change of the own e-mail asks for the own password; that of another user does not', async () => {
+test('the own e-mail asks for the own password; that of an editor does not', async () => {
   const admin = await createUser(app.services, { role: 'ADMIN' })
   const here = await signInAs(app.services, admin)
   const email = `other-${admin.email}`
