@@ -2,6 +2,7 @@ import { accountsContract, usersContract } from '#features/accounts/contract.ts'
 import { analyticsContract } from '#features/analytics/contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
+import { changesContract } from '#features/changes/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
@@ -38,6 +39,7 @@ export const contract = {
   team: teamContract,
   testimonials: testimonialsContract,
   analytics: analyticsContract,
+  changes: changesContract,
 }
 
 export type Contract = typeof contract

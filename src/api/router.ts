@@ -3,6 +3,7 @@ import { accountsHandlers, usersHandlers } from '#features/accounts/server/handl
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
+import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
@@ -42,6 +43,7 @@ export const router = {
   team: teamHandlers,
   testimonials: testimonialsHandlers,
   analytics: analyticsHandlers,
+  changes: changesHandlers,
 }
 
 /**

@@ -80,6 +80,7 @@ export async function serve(config: Config): Promise<string> {
   const stop = async () => {
     const outboxStopped = stopOutbox()
     server.close()
+    services.tagVersions.releaseWatchers()
     server.closeIdleConnections()
     setTimeout(() => server.closeAllConnections(), drainMs).unref()
     await new Promise((resolve) => server.once('close', resolve))

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
+import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
@@ -46,6 +47,7 @@ function Inside({ children }: { children: ReactNode }) {
   const isSignInAsked = useIsSignInAsked()
   const { pathname } = useLocation()
   useFreshUser()
+  useLiveChanges()
   useNothingRestored()
   return (
     <DashboardFrame

@@ -23,6 +23,16 @@ export type TagVersions = {
   versionOf(tag: CacheTag): number
   /** Must be called after a write to these tags is committed. Takes effect at once in this process. */
   invalidate(tags: readonly CacheTag[]): void
+  /**
+   * The versions that all processes share, by tag, as last published or polled by this one.
+   * @param onChange called after each change of them, and with `true` when nobody should wait any longer
+   */
+  watchShared(onChange: (isReleased: boolean) => void): {
+    versions: ReadonlyMap<string, number>
+    stop(): void
+  }
+  /** Tells all watchers to wait no longer, before the process stops. */
+  releaseWatchers(): void
   /** Starts to publish writes to other processes and to poll theirs. @returns a function that stops it */
   startSync(database: Database, log: Log): () => Promise<void>
 }
@@ -30,8 +40,14 @@ export type TagVersions = {
 export function createTagVersions(): TagVersions {
   const versions = new Map<string, number>()
   const pending = new Set<CacheTag>()
+  const shared = new Map<string, number>()
+  const watchers = new Set<(isReleased: boolean) => void>()
   let publishSoon = () => {}
   const raise = (tag: string) => versions.set(tag, (versions.get(tag) ?? 0) + 1)
+  const share = (tag: string, version: number) => {
+    shared.set(tag, version)
+    for (const onChange of watchers) onChange(false)
+  }
 
   return {
     versionOf: (tag) => versions.get(tag) ?? 0,
@@ -42,8 +58,14 @@ export function createTagVersions(): TagVersions {
       }
       publishSoon()
     },
+    watchShared(onChange) {
+      watchers.add(onChange)
+      return { versions: shared, stop: () => void watchers.delete(onChange) }
+    },
+    releaseWatchers() {
+      for (const onChange of watchers) onChange(true)
+    },
     startSync(database, log) {
-      const known = new Map<string, number>()
       let publishing: Promise<void> | undefined
 
       const publish = async () => {
@@ -63,16 +85,16 @@ export function createTagVersions(): TagVersions {
               throw error
             })
           // If it isn't the next number, another process has written as well.
-          if (version !== (known.get(tag) ?? 0) + 1) raise(tag)
-          known.set(tag, version)
+          if (version !== (shared.get(tag) ?? 0) + 1) raise(tag)
+          share(tag, version)
         }
       }
       const poll = async () => {
         const rows = await database.selectFrom('cache_versions').selectAll().execute()
         for (const { tag, version } of rows) {
-          if (version === known.get(tag)) continue
-          known.set(tag, version)
+          if (version === shared.get(tag)) continue
           raise(tag)
+          share(tag, version)
         }
       }
       const orLog = (work: Promise<void>) =>

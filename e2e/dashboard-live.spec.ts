@@ -1,0 +1,18 @@
+import { openDashboard } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+
+test('what a colleague changes is shown without a reload', async ({ page, site }) => {
+  await openDashboard(page, '/dashboard/tech-stacks')
+  const staff = await signInAsAdmin(site.url)
+  const name = `Live ${Date.now()}`
+  const wait = page.waitForRequest(/\/admin\/changes\/\?known=/)
+  await expect(page.getByRole('heading', { name: 'Tech stacks' })).toBeVisible()
+  await wait
+  const stack = await staff.call('POST', '/admin/techstacks/', {
+    name,
+  })
+  await expect(page.getByText(name)).toBeVisible()
+  await staff.call('DELETE', `/admin/techstacks/${stack.id}/`)
+  await expect(page.getByText(name)).toBeHidden()
+})

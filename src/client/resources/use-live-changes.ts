@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../api/client.ts'
+import { parseApiError } from '../api/errors.ts'
+
+const pauseMs = 1_000
+/** The page itself is loaded first. */
+const firstPauseMs = 4_000
+const longestPauseMs = 60_000
+
+/**
+ * Loads again what others have changed, within two seconds. A tab out of sight holds no connection, of which browsers
+ * have six for a site; it catches up when it is shown.
+ */
+export function useLiveChanges() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    void follow(client, stop.signal)
+    return () => stop.abort()
+  }, [client])
+}
+
+async function follow(client: QueryClient, stopped: AbortSignal) {
+  const seen = new Map<string, number>()
+  let isFirst = true
+  let failures = 0
+  while (!stopped.aborted) {
+    await untilShown()
+    try {
+      const known = [...seen.values()].reduce((sum, one) => sum + one, 0)
+      const versions = await whileShown(stopped, (signal) =>
+        api.changes.watch(isFirst ? {} : { known }, { signal }),
+      )
+      for (const [tag, version] of Object.entries(versions)) {
+        if (version <= (seen.get(tag) ?? 0)) continue
+        seen.set(tag, version)
+        if (!isFirst) client.invalidateQueries({ queryKey: [tag] })
+      }
+      failures = 0
+      if (isFirst) await pause(firstPauseMs)
+      isFirst = false
+    } catch (error) {
+      // Such as another server of the same calls, which doesn't know this one.
+      if (parseApiError(error).status === 404) return
+      if (!document.hidden) failures += 1
+    }
+    await pause(Math.min(longestPauseMs, pauseMs * 2 ** failures))
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const untilShown = () =>
+  new Promise<void>((resolve) => {
+    if (!document.hidden) return resolve()
+    document.addEventListener('visibilitychange', () => resolve(), { once: true })
+  })
+
+async function whileShown(
+  stopped: AbortSignal,
+  wait: (signal: AbortSignal) => Promise<{ versions: Record<string, number> }>,
+) {
+  const end = new AbortController()
+  const abort = () => end.abort()
+  stopped.addEventListener('abort', abort)
+  document.addEventListener('visibilitychange', abort)
+  try {
+    return (await wait(end.signal)).versions
+  } finally {
+    stopped.removeEventListener('abort', abort)
+    document.removeEventListener('visibilitychange', abort)
+  }
+}
