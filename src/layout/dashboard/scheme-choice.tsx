@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useMenuParts } from '#ui/overlays/menu.tsx'
+import { useMenuParts } from '#ui/overlays/menu-parts.ts'
 
 const looks = {
   system: { label: 'System', icon: Monitor },

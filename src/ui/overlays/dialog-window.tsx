@@ -1,7 +1,18 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { CrossIcon } from '../cross-icon.tsx'
-import type { DialogProps } from './dialog.tsx'
+
+export type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons at the right end of the last row. */
+  actions?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  children?: ReactNode
+}
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' }
 

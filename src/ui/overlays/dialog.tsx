@@ -1,16 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
-
-export type DialogProps = {
-  isOpen: boolean
-  onClose: () => void
-  title: ReactNode
-  description?: ReactNode
-  /** Buttons at the right end of the last row. */
-  actions?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
-  children?: ReactNode
-}
+import type { DialogProps } from './dialog-window.tsx'
 
 /** Loads the window ahead, for a dialog that may have to open without a connection. */
 export const loadDialogWindow = () => importWithRetry(() => import('./dialog-window.tsx'))

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { FormError } from '../forms/form-error.tsx'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import type { DialogProps } from './dialog-window.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {

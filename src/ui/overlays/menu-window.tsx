@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
-import { MenuParts, type MenuProps, triggerProps } from './menu.tsx'
+import { MenuParts, type MenuProps, triggerProps } from './menu-parts.ts'
 
 /** A `Menu` from its first use on. It opens when it is mounted. It is a file of its own because it imports base-ui. */
 export function OpenedMenu(props: MenuProps) {
