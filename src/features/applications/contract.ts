@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { exportFormats } from '#shared/export-formats.ts'
 import {
   batchIds,
   choiceOf,
@@ -21,7 +22,6 @@ import { isOfOurTime, resumeBytesMax, validateResume } from '#shared/validation.
 import {
   applicationOrders,
   applicationStatuses,
-  exportFormats,
   genders,
   isIdentification,
   levels,

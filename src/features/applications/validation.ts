@@ -37,8 +37,6 @@ export const applicationOrders = [
   '-cohort',
 ] as const
 
-export const exportFormats = ['csv', 'xlsx', 'json'] as const
-
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 
 /** `BEGINER` is the spelling on the wire. */

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { api } from '#client/api/client.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
+import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
@@ -11,7 +13,6 @@ import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { ApplicationBatchDialog } from './application-batch-dialog.tsx'
 import { applicationColumns } from './application-columns.tsx'
-import { ApplicationExportMenu } from './application-export-menu.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
@@ -39,7 +40,13 @@ export function ApplicationTable() {
         list={list}
         columns={() => applicationColumns(address.search)}
         rowName={fullName}
-        actions={<ApplicationExportMenu filters={filters} ordering={ordering} />}
+        actions={
+          <ExportMenu
+            fetchFile={(format) =>
+              api.applications.export({ query: { format }, body: { filters, ordering } })
+            }
+          />
+        }
         emptyText="New applications appear here as they come in."
         deletion={applicationDeletion}
         rowMenu={(application) => (

@@ -1,32 +1,26 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#client/api/client.ts'
-import { parseApiError } from '#client/api/errors.ts'
-import { fileFromResponse, saveFile } from '#client/api/files.ts'
+import { type ExportFormat, exportFormats } from '#shared/export-formats.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import type { ApplicationFilters } from '../contract.ts'
-import { exportFormats } from '../validation.ts'
+import { parseApiError } from '../api/errors.ts'
+import { fileFromResponse, saveFile } from '../api/files.ts'
 
 const labels = { csv: 'CSV', xlsx: 'Excel (xlsx)', json: 'JSON' }
 
-type ApplicationExportMenuProps = {
-  filters: ApplicationFilters
-  ordering: string | undefined
+type ExportMenuProps = {
+  /** Calls the export of the rows that match the list's filters, in the list's order. */
+  fetchFile: (format: ExportFormat) => Promise<{ body: unknown }>
 }
 
-/** Downloads the applications that match the list's filters, in the list's order. */
-export function ApplicationExportMenu({ filters, ordering }: ApplicationExportMenuProps) {
+/** Downloads a list as a file. */
+export function ExportMenu({ fetchFile }: ExportMenuProps) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function download(format: (typeof exportFormats)[number]) {
+  async function download(format: ExportFormat) {
     setIsBusy(true)
     try {
-      const response = await api.applications.export({
-        query: { format },
-        body: { filters, ordering },
-      })
-      const file = fileFromResponse(response)
+      const file = fileFromResponse(await fetchFile(format))
       saveFile(file)
       notify({ type: 'success', message: `Exported to ${file.name}` })
     } catch (error) {
