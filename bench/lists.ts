@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import { applicationOrders } from '#features/applications/validation.ts'
 import { exportFormats } from '#shared/export-formats.ts'
 import { ageInDays, generateApplications } from './applications.ts'
 import { forgetPeak, median, memoryMB } from './measure.ts'

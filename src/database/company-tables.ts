@@ -22,6 +22,11 @@ type SubscribersTable = {
   /** The e-mail in one spelling, unique: one subscription per e-mail. */
   email_key: string
   unsubscribed_at: Time | null
+  /** Where and when consent was given, of an imported subscriber. Who subscribed by the form consented there. */
+  consent_place: Generated<string>
+  consent_day: Day | null
+  /** The name of the user who noted the consent. */
+  consent_by: Generated<string>
   created_at: Time
   updated_at: Time
 }
@@ -65,7 +70,10 @@ type EventsTable = {
   starts_at: Time
   ends_at: Time
   location: string
+  /** Sent to those who are registered, and shown to nobody else; empty for none. */
+  online_link: Generated<string>
   image: string
+  image_alt: Generated<string>
   registration_link: string
   /** Null for no limit. */
   capacity: number | null
@@ -73,6 +81,13 @@ type EventsTable = {
   registration_deadline: Time | null
   /** The number of registrations, updated by the statements that change them. */
   registered: Generated<number>
+  /** The number of those registered who have been checked in, updated as `registered` is. */
+  arrived: Generated<number>
+  cancelled_at: Time | null
+  /** What the letter to those registered says besides. */
+  cancellation_message: Generated<string>
+  /** The last registration whose letter of the cancellation is in the outbox; null when there are no more to write. */
+  letters_after: number | null
   search_text: string
   created_at: Time
   updated_at: Time
@@ -87,6 +102,9 @@ type EventRegistrationsTable = {
   email_key: string
   phone: string
   organisation: string
+  checked_in_at: Time | null
+  /** The name of the user who checked them in; empty for none. */
+  checked_in_by: Generated<string>
   search_text: string
   created_at: Time
 }

@@ -9,6 +9,7 @@ import { removeOldEdits } from '#database/edits.ts'
 import { removeOldSessions } from '#features/accounts/server/sessions.ts'
 import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
 import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
+import { writeDueLetters } from '#features/events/server/cancel.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
@@ -73,6 +74,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldVisits,
     removeOldIdempotencyKeys,
     removeOldEdits,
+    writeDueLetters,
   ])
   const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)

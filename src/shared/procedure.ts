@@ -16,6 +16,7 @@ export type Tag =
   | 'Cohort'
   | 'TechStack'
   | 'Event'
+  | 'Registration'
   | 'Subscriber'
   | 'Email'
   | 'Talent'

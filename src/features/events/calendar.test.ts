@@ -14,6 +14,7 @@ const event: Event = {
   time: '9:15 AM - 5:00 PM',
   location: 'Kigali Convention Centre, Kigali',
   image: '',
+  image_alt: '',
   registration_link: '',
   capacity: null,
   registration_deadline: null,
@@ -21,6 +22,7 @@ const event: Event = {
   starts_at: '2026-11-20T07:15:00.000Z',
   ends_at: '2026-11-20T15:00:00.000Z',
   is_past: false,
+  is_cancelled: false,
   updated_at: '2026-11-02T08:00:00.000Z',
 }
 
@@ -91,4 +93,13 @@ test('an event has its time of change, organizer and URL', () => {
 test('a calendar contains no control characters', () => {
   const text = calendarOf([{ ...event, title: 'A\u0000\u0007B' }], siteUrl)
   expect(unfolded(text)).toContain('SUMMARY:AB')
+})
+
+test('a cancelled event says so, also where a calendar has subscribed, and changes have a greater sequence', () => {
+  const lines = unfolded(calendarOf([{ ...event, is_cancelled: true }], siteUrl))
+  expect(lines).toEqual(expect.arrayContaining(['METHOD:PUBLISH', 'STATUS:CANCELLED']))
+  expect(unfolded(calendarOf([event], siteUrl, 'CANCEL'))).toContain('METHOD:CANCEL')
+  const sequenceOf = (updated_at: string) =>
+    Number(/^SEQUENCE:(\d+)/m.exec(calendarOf([{ ...event, updated_at }], siteUrl))?.[1])
+  expect(sequenceOf('2026-11-02T08:00:01.000Z')).toBe(sequenceOf(event.updated_at) + 1)
 })

@@ -66,6 +66,10 @@ const timeZone = [
   'END:VTIMEZONE',
 ]
 
+/** A number that grows with each change: calendars replace what they have only by a greater one. */
+const sequenceOf = ({ updated_at }: Event) =>
+  Math.floor((Date.parse(updated_at) - Date.UTC(2020, 0)) / 1000)
+
 const entry = (event: Event, siteUrl: string) => [
   'BEGIN:VEVENT',
   `UID:event-${event.id}@${domain}`,
@@ -76,6 +80,8 @@ const entry = (event: Event, siteUrl: string) => [
   `ORGANIZER;CN="${company.name.replaceAll('"', '')}":mailto:${company.email}`,
   `DTSTART;TZID=${company.timeZone}:${wallTime(event.starts_at)}`,
   `DTEND;TZID=${company.timeZone}:${wallTime(event.ends_at)}`,
+  `SEQUENCE:${sequenceOf(event)}`,
+  `STATUS:${event.is_cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
   `SUMMARY:${escaped(event.title)}`,
   `DESCRIPTION:${escaped(event.description)}`,
   `LOCATION:${escaped(event.location)}`,
@@ -92,14 +98,19 @@ function addressOf({ id, registration_link }: Event, siteUrl: string) {
 /**
  * The events as an iCalendar file (RFC 5545), in Kigali time. An event's UID never changes.
  * @param siteUrl the site's URL, or empty if none is configured
+ * @param method CANCEL for an email, which takes cancelled events out of the recipient's calendar
  */
-export function calendarOf(events: readonly Event[], siteUrl: string): string {
+export function calendarOf(
+  events: readonly Event[],
+  siteUrl: string,
+  method: 'PUBLISH' | 'CANCEL' = 'PUBLISH',
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${company.name}//Events//EN`,
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     `X-WR-CALNAME:${escaped(`${company.name} Events`)}`,
     `X-WR-TIMEZONE:${company.timeZone}`,
     // How often subscribers may refetch it.

@@ -7,6 +7,7 @@ import {
   idSchema,
   imageUrl,
   optionalFilter,
+  optionalText,
   requiredLines,
   requiredText,
   searchFilter,
@@ -15,8 +16,8 @@ import {
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { isOfOurTime } from '#shared/validation.ts'
+import { cancellationLengthMax, eventOrders, eventPhases, eventTypes } from './validation.ts'
 
-const eventTypes = ['workshop', 'conference', 'webinar'] as const
 export type EventType = (typeof eventTypes)[number]
 
 const withoutOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/
@@ -45,7 +46,9 @@ const fields = {
   starts_at: moment('Start is required'),
   ends_at: moment('End is required'),
   location: requiredText('Location is required', 160),
+  online_link: webUrl,
   image: imageUrl,
+  image_alt: optionalText(200),
   registration_link: webUrl,
   capacity: emptyIsNone(
     z.coerce
@@ -57,8 +60,15 @@ const fields = {
   registration_deadline: emptyIsNone(moment('Please enter a valid date and time')),
 }
 
+const cancellationMessage = z
+  .string()
+  .trim()
+  .max(cancellationLengthMax, `At most ${cancellationLengthMax} characters`)
+  .default('')
+  .describe('What the letter says besides, such as why, or when it will be instead')
+
 /** The state of the registration; `elsewhere` if there is a `registration_link`. */
-const registrationStates = ['open', 'full', 'closed', 'elsewhere'] as const
+const registrationStates = ['open', 'full', 'closed', 'elsewhere', 'cancelled'] as const
 
 export const eventSchema = z.object({
   id: z.number().int(),
@@ -70,6 +80,7 @@ export const eventSchema = z.object({
   time: z.string().describe('From when to when in Kigali, such as 2:00 PM - 4:30 PM'),
   location: z.string(),
   image: z.string(),
+  image_alt: z.string(),
   registration_link: z.string().describe('Empty where one registers on this site'),
   capacity: z.number().int().nullable().describe('How many may come; null for no limit'),
   registration_deadline: z.string().nullable().describe('Null for until it ends'),
@@ -77,18 +88,34 @@ export const eventSchema = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   is_past: z.boolean(),
+  is_cancelled: z.boolean(),
   updated_at: z.string(),
 })
 export type Event = z.infer<typeof eventSchema>
 
 /** The count of registrations is for staff only: a change of a public count would reveal who is on the list. */
-const staffEvent = eventSchema.extend({ registered: z.number().int() })
+const staffEvent = eventSchema.extend({
+  online_link: z.string().describe('Sent to those who are registered; empty for none'),
+  registered: z.number().int(),
+  arrived: z.number().int().describe('How many of those registered have been checked in'),
+})
 export type StaffEvent = z.infer<typeof staffEvent>
 
 const filters = {
   type: optionalFilter(choiceOf(['all', ...eventTypes], 'Please choose a type')),
   search: searchFilter,
 }
+
+const staffFilters = {
+  ...filters,
+  when: optionalFilter(choiceOf(eventPhases, 'Please choose upcoming, past or cancelled')),
+  category: optionalFilter(z.string().max(60)),
+  ordering: optionalFilter(z.enum(eventOrders)).describe(
+    'Unless given, those to come, the next first, then the past, the last first',
+  ),
+}
+
+const staff = { tag: 'Event', access: editors } as const
 
 export const eventsContract = {
   list: procedure({ tag: 'Event', access: 'public' })
@@ -104,19 +131,30 @@ export const eventsContract = {
       }),
     )
     .output(pageSchema(eventSchema)),
-  staffList: procedure({ tag: 'Event', access: editors })
+  staffList: procedure(staff)
     .route({
       method: 'GET',
       path: '/admin/events/',
       summary: 'List events as staff see them, with how many have registered',
     })
-    .input(z.object({ ...pageQuery(), ...filters }))
+    .input(z.object({ ...pageQuery(), ...staffFilters }))
     .output(pageSchema(staffEvent)),
+  staffGet: procedure(staff)
+    .route({ method: 'GET', path: '/admin/events/{id}/', summary: 'One event as staff see it' })
+    .input(z.object({ id: idSchema }))
+    .output(staffEvent),
+  categories: procedure(staff)
+    .route({
+      method: 'GET',
+      path: '/admin/event-categories/',
+      summary: 'The categories that events have',
+    })
+    .output(z.object({ results: z.array(z.string()) })),
   get: procedure({ tag: 'Event', access: 'public' })
     .route({ method: 'GET', path: '/website/events/{id}/', summary: 'One event' })
     .input(z.object({ id: idSchema }))
     .output(eventSchema),
-  create: procedure({ tag: 'Event', access: editors })
+  create: procedure(staff)
     .route({
       method: 'POST',
       path: '/admin/events/',
@@ -126,25 +164,66 @@ export const eventsContract = {
     .input(
       z.object({
         ...fields,
+        online_link: fields.online_link.default(''),
         image: fields.image.default(''),
+        image_alt: fields.image_alt.default(''),
         registration_link: fields.registration_link.default(''),
         capacity: fields.capacity.default(null),
         registration_deadline: fields.registration_deadline.default(null),
       }),
     )
-    .output(eventSchema),
-  update: procedure({ tag: 'Event', access: editors })
+    .output(staffEvent),
+  update: procedure(staff)
     .route({ method: 'PATCH', path: '/admin/events/{id}/', summary: 'Change an event' })
     .input(
       z.object(fields).partial().extend({ id: idSchema, expected_updated_at: expectedVersion }),
     )
-    .output(eventSchema),
-  delete: procedure({ tag: 'Event', access: editors })
+    .output(staffEvent),
+  cancellation: procedure({ access: editors })
+    .route({
+      method: 'GET',
+      path: '/admin/events/{id}/cancellation/',
+      summary: 'The letter that a cancellation sends, and how many people get it',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        recipients: z.number().int(),
+        subject: z.string(),
+        opening: z.string().describe('What stands before the message, as one of them gets it'),
+        closing: z.string(),
+      }),
+    ),
+  cancel: procedure({ ...staff, alsoChanges: ['Email'] })
+    .route({
+      method: 'POST',
+      path: '/admin/events/{id}/cancel/',
+      summary: 'Cancel an event, and write to those who are registered',
+      description:
+        'It stays on the site as cancelled. It cannot be taken back: the letters are put into the outbox at once.',
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        message: cancellationMessage,
+        seen_recipients: z.coerce
+          .number({ error: 'Please send how many people get the letter' })
+          .int()
+          .min(0)
+          .describe(
+            'How many people get the letter, as the user saw it: if it is another by now, nothing is done',
+          ),
+        expected_updated_at: expectedVersion,
+      }),
+    )
+    .output(z.object({ event: staffEvent, letters: z.number().int() })),
+  delete: procedure(staff)
     .route({
       method: 'DELETE',
       path: '/admin/events/{id}/',
       successStatus: 204,
       summary: 'Delete an event for good, with its registrations',
+      description: 'One to come for which people are registered has to be cancelled first.',
     })
     .input(z.object({ id: idSchema })),
 }

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { formFields, idSchema, optionalFilter, searchFilter, textField } from '#shared/fields.ts'
+import { exportFormats } from '#shared/export-formats.ts'
+import {
+  flagSchema,
+  formFields,
+  idSchema,
+  optionalFilter,
+  searchFilter,
+  textField,
+} from '#shared/fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import type { FieldRule } from '#shared/validation.ts'
 import { eventSchema } from './contract.ts'
-import { cancelMessages, registrationRules } from './validation.ts'
+import { cancelMessages, registrationOrders, registrationRules } from './validation.ts'
 
 /** A text field in which each run of white space becomes one space. */
 const field = (rule: FieldRule) => textField(rule).transform((text) => text.replace(/\s+/g, ' '))
@@ -21,20 +29,22 @@ export type RegistrationInput = z.infer<typeof registrationInput>
 
 const detail = z.object({ detail: z.string() })
 
-const registrationSchema = z.object({
+export const registrationSchema = z.object({
   id: z.number().int(),
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
   organisation: z.string(),
   created_at: z.string(),
+  checked_in_at: z.string().nullable(),
+  checked_in_by: z.string().describe('The name of the user who checked them in'),
 })
 export type Registration = z.infer<typeof registrationSchema>
 
-const registrationOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
 const ofEvent = {
   id: idSchema,
   search: searchFilter,
+  is_here: optionalFilter(flagSchema).describe('Whether they have been checked in'),
   ordering: optionalFilter(z.enum(registrationOrders)).describe('created_at unless given'),
 }
 
@@ -44,6 +54,7 @@ const byToken = { calls: 60, seconds: 600 }
 export const eventRegistrationsContract = {
   register: procedure({
     tag: 'Event',
+    alsoChanges: ['Registration'],
     access: 'public',
     limit: { calls: 100, refused: 20, seconds: 600 },
   })
@@ -66,7 +77,12 @@ export const eventRegistrationsContract = {
     })
     .input(z.object({ token }))
     .output(z.object({ event: eventSchema })),
-  cancel: procedure({ tag: 'Event', access: 'public', limit: byToken })
+  cancel: procedure({
+    tag: 'Event',
+    alsoChanges: ['Registration'],
+    access: 'public',
+    limit: byToken,
+  })
     .route({
       method: 'POST',
       path: '/website/cancel-registration/',
@@ -74,24 +90,47 @@ export const eventRegistrationsContract = {
     })
     .input(z.object({ token }))
     .output(detail),
-  list: procedure({ tag: 'Event', access: editors })
+  list: procedure({ tag: 'Registration', access: editors })
     .route({
       method: 'GET',
       path: '/admin/events/{id}/registrations/',
       summary: 'List who has registered for an event',
     })
     .input(z.object({ ...pageQuery(), ...ofEvent }))
-    .output(pageSchema(registrationSchema)),
+    .output(
+      pageSchema(registrationSchema).extend({
+        registered: z.number().int().describe('All of the event, whatever the filters'),
+        arrived: z.number().int().describe('Those of them who have been checked in'),
+      }),
+    ),
   export: procedure({ access: editors })
     .route({
       method: 'POST',
       path: '/admin/events/{id}/registrations/export/',
       outputStructure: 'detailed',
-      summary: 'Download who has registered for an event, as csv',
+      summary: 'Download who has registered for an event, as csv, xlsx or json',
     })
-    .input(z.object(ofEvent))
+    .input(z.object({ ...ofEvent, format: z.enum(exportFormats).default('csv') }))
     .output(fileResponse),
-  delete: procedure({ tag: 'Event', access: editors })
+  // Not of the tag Event: who has come changes no page of the site.
+  checkIn: procedure({ tag: 'Registration', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/admin/event-registrations/{id}/check-in/',
+      summary: 'Note that somebody has come, or take it back',
+      description: 'Who has been checked in already keeps the time and the name of the first time.',
+    })
+    .input(z.object({ id: idSchema, is_here: flagSchema }))
+    .output(registrationSchema),
+  resend: procedure({ tag: 'Email', access: editors })
+    .route({
+      method: 'POST',
+      path: '/admin/event-registrations/{id}/resend/',
+      summary: 'Send the letter of a registration again',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(detail),
+  delete: procedure({ tag: 'Event', alsoChanges: ['Registration'], access: editors })
     .route({
       method: 'DELETE',
       path: '/admin/event-registrations/{id}/',

@@ -1,5 +1,31 @@
 import { emailRule, type PublicForm, unless } from '#shared/validation.ts'
 
+export const eventTypes = ['workshop', 'conference', 'webinar'] as const
+
+export const eventTypeLabels = {
+  workshop: 'Workshop',
+  conference: 'Conference',
+  webinar: 'Webinar',
+}
+
+/** By what staff filter events: an event that was to come or is over may be cancelled. */
+export const eventPhases = ['upcoming', 'past', 'cancelled'] as const
+export type EventPhase = (typeof eventPhases)[number]
+
+export const eventOrders = [
+  'starts_at',
+  '-starts_at',
+  'title',
+  '-title',
+  'registered',
+  '-registered',
+] as const
+
+/** By name or by time of the registration. */
+export const registrationOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
+
+export const cancellationLengthMax = 2_000
+
 const nameMissing = 'Please enter your full name'
 
 function validateName(text: string) {

@@ -94,7 +94,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           <EventBadges event={event} />
           <p className="measure mt-5 whitespace-pre-line text-lg">{event.description}</p>
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
-            {!event.is_past && <CalendarLink event={event} />}
+            <CalendarLink event={event} />
             <Link
               to="/events"
               className="inline-flex min-h-11 items-center font-semibold text-primary text-sm underline underline-offset-4"

@@ -31,6 +31,9 @@ export const isRefused = ({ command = '', responseCode = 0 }: MailError) =>
   responseCode >= 500 &&
   responseCode !== authenticationRequired
 
+/** What a calendar file is for, such as PUBLISH or CANCEL: mail programs read it from the header as well. */
+const methodOf = (calendar: string) => /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? 'PUBLISH'
+
 /** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. */
 export function openMailer(smtpUrl: string): Mailer {
   const open = async () => {
@@ -60,7 +63,7 @@ export function openMailer(smtpUrl: string): Mailer {
             {
               filename: 'event.ics',
               content: calendar,
-              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              contentType: `text/calendar; charset=utf-8; method=${methodOf(calendar)}`,
             },
           ],
         }),

@@ -24,10 +24,16 @@ const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs
 
 /** Adds an email to the outbox. Call it in the transaction that causes the email: both are stored, or neither. */
-export async function putInOutbox(database: Database, email: Email, now: string) {
+export const putInOutbox = (database: Database, email: Email, now: string) =>
+  putAllInOutbox(database, [email], now)
+
+/** The same for some hundreds of emails; more would hold up others. */
+export async function putAllInOutbox(database: Database, emails: readonly Email[], now: string) {
+  if (emails.length === 0) return
+  const unsent = { next_try_at: now, last_error: '', sent_at: null, created_at: now }
   await database
     .insertInto('outbox')
-    .values({ ...email, next_try_at: now, last_error: '', sent_at: null, created_at: now })
+    .values(emails.map((email) => ({ ...email, ...unsent })))
     .execute()
 }
 

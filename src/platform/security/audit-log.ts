@@ -17,6 +17,9 @@ type AuditLine = {
     | 'opened'
     | 'uploaded'
     | 'retried'
+    | 'cancelled'
+    | 'resent'
+    | 'imported'
     | 'batch'
   /** What kind of thing, such as 'application'. */
   target: string

@@ -1,4 +1,5 @@
-import { type EventFields, insertEvent } from '#features/events/server/queries.ts'
+import type { EventFields } from '#features/events/server/event-rows.ts'
+import { insertEvent } from '#features/events/server/queries.ts'
 import type { Services } from '#platform/http/context.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -17,7 +18,9 @@ export function createEvent(
     starts_at,
     ends_at: new Date(new Date(starts_at).getTime() + 2 * hourMs).toISOString(),
     location: 'Kicukiro, Kigali',
+    online_link: '',
     image: '',
+    image_alt: '',
     registration_link: '',
     capacity: null,
     registration_deadline: null,

@@ -320,6 +320,8 @@ const races: Record<string, Race | string> = {
   },
   'applications.changeMatching':
     'A row that has changed since it was seen comes back as failed: batch.test.ts shows it.',
+  'eventRegistrations.checkIn':
+    'Whether somebody is here is all that can be changed of a registration: check-in.test.ts races it.',
   'comments.approve': 'The status is all that can be changed of a comment.',
   'comments.reject': 'The status is all that can be changed of a comment.',
   'comments.batch': 'The status is all that can be changed of a comment.',

@@ -24,7 +24,7 @@ export function EventCard({ event }: { event: Event }) {
         <EventFacts event={event} className="mt-5 mb-6 grid gap-2 font-medium text-sm" />
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-3">
           <Registering event={event} />
-          {!event.is_past && <CalendarLink event={event} />}
+          <CalendarLink event={event} />
         </div>
       </div>
     </article>
@@ -42,11 +42,13 @@ function Registering({ event }: { event: Event }) {
   }
   return (
     <p className="flex min-h-11 items-center font-semibold text-muted">
-      {event.is_past
-        ? 'This event has passed'
-        : event.registration === 'full'
-          ? 'This event is full'
-          : 'Registration has closed'}
+      {event.is_cancelled
+        ? 'This event is cancelled'
+        : event.is_past
+          ? 'This event has passed'
+          : event.registration === 'full'
+            ? 'This event is full'
+            : 'Registration has closed'}
     </p>
   )
 }

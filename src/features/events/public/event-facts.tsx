@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Event } from '../contract.ts'
-
-const typeLabels = { webinar: 'Webinar', workshop: 'Workshop', conference: 'Conference' } as const
+import { eventTypeLabels } from '../validation.ts'
 
 /** The event's category and type. */
 export function EventBadges({ event }: { event: Event }) {
   return (
     <div className="flex flex-wrap gap-2">
+      {event.is_cancelled && <Badge tone="error">Cancelled</Badge>}
       <Badge tone="accent">{event.category}</Badge>
-      <Badge>{typeLabels[event.type]}</Badge>
+      <Badge>{eventTypeLabels[event.type]}</Badge>
     </div>
   )
 }
@@ -47,8 +47,9 @@ function Fact({ icon, term, children }: { icon: ReactNode; term: string; childre
   )
 }
 
-/** The link that adds the event to a calendar. */
-export function CalendarLink({ event }: { event: Pick<Event, 'id' | 'title'> }) {
+/** The link that adds the event to a calendar, for one that takes place. */
+export function CalendarLink({ event }: { event: Event }) {
+  if (event.is_past || event.is_cancelled) return null
   return (
     <a
       href={`/events/${event.id}.ics`}

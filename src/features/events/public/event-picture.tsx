@@ -4,7 +4,7 @@ import { Imigongo } from '#ui/ornament/imigongo.tsx'
 import type { Event } from '../contract.ts'
 
 type EventPictureProps = {
-  event: Pick<Event, 'id' | 'image' | 'is_past'>
+  event: Pick<Event, 'id' | 'image' | 'image_alt' | 'is_past' | 'is_cancelled'>
   /** The `sizes` attribute, from which browsers choose the file. */
   sizes: string
   className: string
@@ -12,14 +12,14 @@ type EventPictureProps = {
 
 /** The event's picture, or a generated Imigongo pattern if it has none. */
 export function EventPicture({ event, sizes, className }: EventPictureProps) {
-  const { id, image, is_past } = event
+  const { id, image, image_alt, is_past, is_cancelled } = event
   const pattern = <Imigongo seed={`event-${id}`} bands={3} unitPx={2.6} />
   return (
-    <div className={classNames(className, is_past && 'opacity-60 grayscale')}>
+    <div className={classNames(className, (is_past || is_cancelled) && 'opacity-60 grayscale')}>
       {image ? (
         <Image
           src={image}
-          alt=""
+          alt={image_alt}
           {...{ width: 640, height: 288, sizes }}
           fallback={pattern}
           className="size-full"

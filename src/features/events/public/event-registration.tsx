@@ -20,6 +20,7 @@ type EventRegistrationProps = {
 export function EventRegistration(props: EventRegistrationProps) {
   const { event, formToken, refused } = props
   const [isDoneHere, setIsDoneHere] = useState(false)
+  const isDone = (isDoneHere || props.isDone) && !event.is_cancelled
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The form that had the focus is gone, so the focus moves to the message.
@@ -34,9 +35,9 @@ export function EventRegistration(props: EventRegistrationProps) {
       className="scroll-mt-24 rounded bg-raised p-6 shadow-low sm:p-8"
     >
       <h2 id="register-heading" ref={heading} tabIndex={-1} className="text-2xl">
-        {isDoneHere || props.isDone ? 'See you there' : headingOf(event)}
+        {isDone ? 'See you there' : headingOf(event)}
       </h2>
-      {isDoneHere || props.isDone ? (
+      {isDone ? (
         <Done event={event} />
       ) : event.registration === 'open' || refused ? (
         <>
@@ -56,6 +57,7 @@ export function EventRegistration(props: EventRegistrationProps) {
 }
 
 function headingOf(event: Event) {
+  if (event.is_cancelled) return 'This event is cancelled'
   if (event.is_past) return 'This event has passed'
   if (event.registration === 'full') return 'This event is full'
   return event.registration === 'closed' ? 'Registration has closed' : 'Register'
@@ -103,6 +105,7 @@ function Refused({ event }: { event: Event }) {
   }
   return (
     <p className="mt-3 text-muted">
+      {event.is_cancelled && 'Those who were registered have been told by e-mail. '}
       {event.registration === 'full' && !event.is_past
         ? 'Somebody may still cancel, so it is worth looking again later. Or come to another one: '
         : 'There will be others: '}

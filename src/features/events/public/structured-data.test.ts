@@ -12,6 +12,7 @@ const event: Event = {
   time: '9:15 AM - 5:00 PM',
   location: 'Kigali Convention Centre',
   image: '',
+  image_alt: '',
   registration_link: '',
   capacity: null,
   registration_deadline: null,
@@ -19,6 +20,7 @@ const event: Event = {
   starts_at: '2026-11-20T07:15:00.000Z',
   ends_at: '2026-11-20T22:30:00.000Z',
   is_past: false,
+  is_cancelled: false,
   updated_at: '2026-11-02T08:00:00.000Z',
 }
 const eventsOf = (changes: Partial<Event>) =>

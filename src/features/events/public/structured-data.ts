@@ -30,7 +30,7 @@ export const eventsStructuredData = (
       description: event.description,
       startDate: localMoment(event.starts_at),
       endDate: localMoment(event.ends_at),
-      eventStatus: 'https://schema.org/EventScheduled',
+      eventStatus: `https://schema.org/Event${event.is_cancelled ? 'Cancelled' : 'Scheduled'}`,
       eventAttendanceMode: `https://schema.org/${isOnline(event) ? 'Online' : 'Offline'}EventAttendanceMode`,
       location: isOnline(event)
         ? {

@@ -75,12 +75,17 @@ test('an event has its day and hours in Kigali, in any time zone of the server',
     id: expect.any(Number),
     date: '2026-04-10',
     time: '9:00 AM - 5:30 PM',
+    online_link: '',
     image: '',
+    image_alt: '',
     registration_link: '',
     capacity: null,
     registration_deadline: null,
     registration: 'open',
     is_past: false,
+    is_cancelled: false,
+    registered: 0,
+    arrived: 0,
     updated_at: '2026-03-02T08:00:00.000Z',
   })
   const late = { starts_at: '2026-04-10T22:30:00Z', ends_at: '2026-04-11T00:00:00Z' }
@@ -117,6 +122,8 @@ test('all invalid fields of an event are named at once', async () => {
     starts_at: '2026-02-30T10:00',
     ends_at: 'soon',
     image: 'javascript:alert(1)',
+    image_alt: 'x'.repeat(201),
+    online_link: 'http://meet.example',
     registration_link: 'javascript:alert(1)',
     capacity: 0,
     registration_deadline: 'then',
@@ -126,6 +133,8 @@ test('all invalid fields of an event are named at once', async () => {
     type: ['Please choose a type'],
     starts_at: ['Start is required'],
     ends_at: ['End is required'],
+    online_link: ['Please enter an address that starts with https://'],
+    image_alt: ['At most 200 characters'],
     image: ['Please enter a path of this site or an address that starts with https://'],
     registration_link: ['Please enter an address that starts with https://'],
     capacity: ['Please enter a whole number from 1, or nothing for no limit'],
@@ -162,4 +171,85 @@ test('a deleted event is not found', async () => {
   expect((await remove(id)).status).toBe(204)
   expect((await remove(id)).status).toBe(404)
   expect(await titles()).toEqual([])
+})
+
+const register = (id: number, email: string) =>
+  app.json(`/api/website/events/${id}/registrations/`, {
+    method: 'POST',
+    json: { full_name: 'Aline Uwase', email },
+    clientIp: `10.1.0.${email.length}`,
+  })
+
+test('a limit below those who are registered is refused, and other changes are not', async () => {
+  const id = await createEvent(app.services, { capacity: 5 })
+  for (const email of ['aline@example.rw', 'eric@example.rw']) await register(id, email)
+  const { status, body } = await update(id, { capacity: 1 })
+  expect([status, body]).toEqual([
+    400,
+    { capacity: ['2 people are registered already, so there must be as many places'] },
+  ])
+  expect((await update(id, { capacity: 2, title: 'Small' })).body).toMatchObject({
+    ...{ capacity: 2, title: 'Small', registered: 2, registration: 'full' },
+  })
+  expect((await update(id, { capacity: '' })).body.capacity).toBe(null)
+})
+
+test('an event to come for which people are registered is not deleted: they would not be told', async () => {
+  const id = await createEvent(app.services, { starts_at: '2026-03-09T08:00:00.000Z' })
+  await register(id, 'aline@example.rw')
+  const { status, body } = await remove(id)
+  expect([status, body.detail]).toEqual([
+    409,
+    '1 person is registered for this event. Cancel it first, so that they are told.',
+  ])
+  expect(await titles()).toHaveLength(1)
+  app.setNow('2026-03-10T00:00:00Z')
+  token = await app.signIn('EDITOR')
+  expect((await remove(id)).status).toBe(204)
+})
+
+test('staff filter by what is to come, past or cancelled and by category, and sort', async () => {
+  const staffTitles = async (query: string) => {
+    const found = await app.json(`/api/admin/events/?${query}`, { token })
+    return found.body.results.map((event: { title: string }) => event.title)
+  }
+  await createEvent(app.services, { title: 'B to come', category: 'Work' })
+  const starts_at = '2026-03-01T07:00:00.000Z'
+  await createEvent(app.services, { title: 'A past', starts_at })
+  const cancelled = await createEvent(app.services, { title: 'C cancelled', category: 'Work' })
+  const json = { seen_recipients: 0 }
+  await app.json(`/api/admin/events/${cancelled}/cancel/`, { method: 'POST', token, json })
+  expect(await staffTitles('when=upcoming')).toEqual(['B to come'])
+  expect(await staffTitles('when=past')).toEqual(['A past'])
+  expect(await staffTitles('when=cancelled')).toEqual(['C cancelled'])
+  expect(await staffTitles('category=Work&ordering=-title')).toEqual(['C cancelled', 'B to come'])
+  expect(await staffTitles('ordering=starts_at')).toEqual(['A past', 'B to come', 'C cancelled'])
+  const { body } = await app.json('/api/admin/event-categories/', { token })
+  expect(body.results).toEqual(['Community', 'Work'])
+  expect((await app.json('/api/admin/events/?when=soon', { token })).status).toBe(400)
+})
+
+test('visitors get neither the link to join nor how many are registered', async () => {
+  const online_link = 'https://meet.example/secret'
+  const id = await createEvent(app.services, { online_link })
+  const { body } = await app.json(`/api/website/events/${id}/`)
+  for (const field of ['online_link', 'registered', 'arrived'])
+    expect(body).not.toHaveProperty(field)
+  expect((await app.json(`/api/admin/events/${id}/`, { token })).body.online_link).toBe(online_link)
+  await register(id, 'aline@example.rw')
+  const email = await app.services.database.selectFrom('outbox').select('body').executeTakeFirst()
+  expect(email?.body).toContain(`Join here: ${online_link}`)
+})
+
+test('who creates, changes and deletes an event is a line of the audit log each', async () => {
+  const { body } = await create(right)
+  await update(body.id, { title: 'Talent Day', capacity: 40 })
+  await remove(body.id)
+  const lines = app.services.database.selectFrom('audit_log').orderBy('id')
+  const found = await lines.select(['action', 'target', 'details']).execute()
+  expect(found.slice(1)).toEqual([
+    { action: 'created', target: 'event', details: '{}' },
+    { action: 'changed', target: 'event', details: '{"fields":["title","capacity"]}' },
+    { action: 'deleted', target: 'event', details: '{}' },
+  ])
 })

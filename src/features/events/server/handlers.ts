@@ -1,19 +1,28 @@
+import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
+import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { eventsContract } from '../contract.ts'
+import { peopleAre } from '../people.ts'
+import { cancelEvent } from './cancel.ts'
+import { cancellationLetter } from './cancellation-email.ts'
+import type { EventFields } from './event-rows.ts'
 import {
   deleteEvent,
-  type EventFields,
+  findCategories,
   findEvent,
   findEvents,
+  findStaffEvent,
   findStaffEvents,
   insertEvent,
   updateEvent,
 } from './queries.ts'
+import { findRegistrations } from './registrations.ts'
 
 const procedures = implementContract(eventsContract)
 
@@ -22,20 +31,33 @@ export const eventsHandlers = procedures.router({
     findEvents(context.database, input, input, context.now()),
   ),
 
-  get: procedures.get.handler(({ input, context }) =>
-    getEvent(context.database, input.id, context.now()),
-  ),
+  get: procedures.get.handler(async ({ input, context }) => {
+    const event = await findEvent(context.database, input.id, context.now())
+    if (!event) throw notFound('This event')
+    return event
+  }),
 
   staffList: procedures.staffList.handler(({ input, context }) =>
     findStaffEvents(context.database, input, input, context.now()),
   ),
 
+  staffGet: procedures.staffGet.handler(({ input, context }) =>
+    getStaffEvent(context.database, input.id, context.now()),
+  ),
+
+  categories: procedures.categories.handler(async ({ context }) => ({
+    results: await findCategories(context.database),
+  })),
+
   create: procedures.create.handler(async ({ input, context }) => {
     checkTimes(input)
     await markImagesUsed(context, { image: input.image })
     const now = context.now()
-    const id = await insertEvent(context.database, input, now.toISOString())
-    return getEvent(context.database, id, now)
+    return context.database.transaction().execute(async (transaction) => {
+      const id = await insertEvent(transaction, input, now.toISOString())
+      await writeAudit(transaction, context, { action: 'created', target: 'event', id })
+      return getStaffEvent(transaction, id, now)
+    })
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
@@ -43,18 +65,33 @@ export const eventsHandlers = procedures.router({
     await markImagesUsed(context, { image: changes.image })
     return editRow(context, 'This event', {
       ...{ table: 'events', id, expected, changes },
-      find: (transaction) => findEvent(transaction, id, context.now()),
-      async write(transaction, after, version) {
+      find: (transaction) => findStaffEvent(transaction, id, context.now()),
+      async write(transaction, after, version, before) {
         checkTimes(after)
+        if (after.capacity !== before.capacity) checkCapacity(after)
         await updateEvent(transaction, id, after, version)
+        await writeAudit(transaction, context, {
+          ...{ action: 'changed', target: 'event', id },
+          details: { fields: Object.keys(changes) },
+        })
       },
     })
   }),
 
-  delete: procedures.delete.handler(async ({ input, context }) => {
-    const isDeleted = await deleteAudited(context, 'event', input.id, (transaction) =>
-      deleteEvent(transaction, input.id),
-    )
+  cancellation: procedures.cancellation.handler(async ({ input: { id }, context }) => {
+    const event = await getStaffEvent(context.database, id, context.now())
+    const { results } = await findRegistrations(context.database, { id }, { page: 1, page_size: 1 })
+    const letter = cancellationLetter(context.config, event, results[0]?.full_name ?? '')
+    return { ...letter, recipients: event.registered }
+  }),
+
+  cancel: procedures.cancel.handler(({ input, context }) => cancelEvent(context, input)),
+
+  delete: procedures.delete.handler(async ({ input: { id }, context }) => {
+    const isDeleted = await deleteAudited(context, 'event', id, async (transaction) => {
+      await checkDeletion(transaction, id, context.now())
+      return deleteEvent(transaction, id)
+    })
     if (!isDeleted) throw notFound('This event')
   }),
 })
@@ -72,8 +109,36 @@ function checkTimes({ starts_at, ends_at, registration_deadline }: Times) {
   }
 }
 
-async function getEvent(database: Database, id: number, now: Date) {
-  const event = await findEvent(database, id, now)
+/** The event's row is locked, so that nobody registers meanwhile. */
+function checkCapacity({ capacity, registered }: { capacity: number | null; registered: number }) {
+  if (capacity === null || capacity >= registered) return
+  throw rejectFields({
+    capacity: [`${peopleAre(registered)} registered already, so there must be as many places`],
+  })
+}
+
+/** People who count on an event are told before it is gone. @throws 409 */
+async function checkDeletion(transaction: Transaction<Tables>, id: number, now: Date) {
+  await lockRow(transaction, 'events', id)
+  const event = await findStaffEvent(transaction, id, now)
+  if (!event || event.is_past || event.registered === 0) return
+  if (!event.is_cancelled) {
+    throw conflict(
+      `${peopleAre(event.registered)} registered for this event. Cancel it first, so that they are told.`,
+    )
+  }
+  const { letters_after } = await transaction
+    .selectFrom('events')
+    .select('letters_after')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (letters_after !== null) {
+    throw conflict('The letters about this event are still being written. Please try again later.')
+  }
+}
+
+async function getStaffEvent(database: Database, id: number, now: Date) {
+  const event = await findStaffEvent(database, id, now)
   if (!event) throw notFound('This event')
   return event
 }

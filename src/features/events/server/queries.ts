@@ -1,106 +1,98 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
-import { company, localDay } from '#shared/company.ts'
-import type { Event, EventType, StaffEvent } from '../contract.ts'
-
-const columns = [
-  'id',
-  'title',
-  'description',
-  'category',
-  'type',
-  'starts_at',
-  'ends_at',
-  'location',
-  'image',
-  'registration_link',
-  'capacity',
-  'registration_deadline',
-  'registered',
-  'updated_at',
-] as const
-
-type Told = 'id' | 'date' | 'time' | 'is_past' | 'registration' | 'updated_at'
-export type EventFields = Omit<Event, Told>
-
-type Row = Omit<EventFields, 'type'> & {
-  id: number
-  type: string
-  registered: number
-  updated_at: string
-}
-
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: company.timeZone,
-  hour: 'numeric',
-  minute: '2-digit',
-})
-// Some versions of ICU write a narrow no-break space before AM and PM.
-const clockTime = (moment: string) => clock.format(new Date(moment)).replace(/\s/g, ' ')
-
-/** The registration state by the same conditions as in `takeSeat`. */
-function registrationOf(row: Row, at: string): Event['registration'] {
-  if (row.ends_at < at) return 'closed'
-  if (row.registration_link) return 'elsewhere'
-  if (row.registration_deadline !== null && row.registration_deadline <= at) return 'closed'
-  return row.capacity !== null && row.registered >= row.capacity ? 'full' : 'open'
-}
-
-const toEvent = ({ registered, ...row }: Row, at: string): Event => ({
-  ...row,
-  type: row.type as EventType,
-  registration: registrationOf({ ...row, registered }, at),
-  date: localDay(new Date(row.starts_at)),
-  time: `${clockTime(row.starts_at)} - ${clockTime(row.ends_at)}`,
-  is_past: row.ends_at < at,
-})
+import type { Tables } from '#database/tables.ts'
+import type { EventType } from '../contract.ts'
+import type { EventPhase, eventOrders } from '../validation.ts'
+import { type EventFields, eventColumns, toEvent, toStaffEvent } from './event-rows.ts'
 
 type Filters = { type?: EventType | 'all' | undefined; search?: string | undefined }
+
+type StaffFilters = Filters & {
+  when?: EventPhase | undefined
+  category?: string | undefined
+  ordering?: (typeof eventOrders)[number] | undefined
+}
+
 /** A page of events: the upcoming ones, the next first, then the past ones, the latest first. */
 export async function findEvents(database: Database, filters: Filters, page: PageQuery, now: Date) {
   const at = now.toISOString()
-  const found = await findRows(database, filters, page, at)
+  const query = matching(database, filters)
+  const found = await findPage(query, inDefaultOrder(query.select(eventColumns), at), page)
   return { ...found, results: found.results.map((row) => toEvent(row, at)) }
 }
 
-/** The same page for staff. */
+/** A page of the staff's list, by default in the same order. */
 export async function findStaffEvents(
   database: Database,
-  filters: Filters,
+  filters: StaffFilters,
   page: PageQuery,
   now: Date,
 ) {
   const at = now.toISOString()
-  const found = await findRows(database, filters, page, at)
-  const results = found.results.map(
-    (row): StaffEvent => ({ ...toEvent(row, at), registered: row.registered }),
-  )
-  return { ...found, results }
+  let query = matching(database, filters)
+  if (filters.category) query = query.where('category', '=', filters.category)
+  if (filters.when) {
+    query = query.where('cancelled_at', filters.when === 'cancelled' ? 'is not' : 'is', null)
+    if (filters.when === 'upcoming') query = query.where('ends_at', '>=', at)
+    if (filters.when === 'past') query = query.where('ends_at', '<', at)
+  }
+  const { ordering } = filters
+  const direction = ordering?.startsWith('-') ? 'desc' : 'asc'
+  const columns = {
+    starts_at: 'starts_at',
+    title: 'search_text',
+    registered: 'registered',
+  } as const
+  const selected = query.select(eventColumns)
+  const ordered = ordering
+    ? selected
+        .orderBy(columns[ordering.replace('-', '') as keyof typeof columns], direction)
+        .orderBy('id', direction)
+    : inDefaultOrder(selected, at)
+  const found = await findPage(query, ordered, page)
+  return { ...found, results: found.results.map((row) => toStaffEvent(row, at)) }
 }
 
-function findRows(database: Database, filters: Filters, page: PageQuery, at: string) {
+function matching(database: Database, { type, search }: Filters) {
   let query = database.selectFrom('events')
-  if (filters.type && filters.type !== 'all') query = query.where('type', '=', filters.type)
-  if (filters.search) query = query.where(contains('search_text', filters.search))
-  const ordered = query
-    .select(columns)
+  if (type && type !== 'all') query = query.where('type', '=', type)
+  if (search) query = query.where(contains('search_text', search))
+  return query
+}
+
+const inDefaultOrder = <Row>(query: SelectQueryBuilder<Tables, 'events', Row>, at: string) =>
+  query
     .orderBy(sql`case when ends_at < ${at} then 1 else 0 end`)
     .orderBy(sql`case when ends_at < ${at} then null else starts_at end`)
     .orderBy('starts_at', 'desc')
     .orderBy('id')
-  return findPage(query, ordered, page)
+
+/** The categories of all events, in the order of the alphabet. */
+export async function findCategories(database: Database) {
+  const rows = await database
+    .selectFrom('events')
+    .select('category')
+    .groupBy('category')
+    .orderBy('category')
+    .execute()
+  return rows.map(({ category }) => category)
 }
 
+/** An event as visitors get it. */
 export async function findEvent(database: Database, id: number, now: Date) {
-  const row = await database
-    .selectFrom('events')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findRow(database, id)
   return row ? toEvent(row, now.toISOString()) : null
 }
+
+export async function findStaffEvent(database: Database, id: number, now: Date) {
+  const row = await findRow(database, id)
+  return row ? toStaffEvent(row, now.toISOString()) : null
+}
+
+const findRow = (database: Database, id: number) =>
+  database.selectFrom('events').select(eventColumns).where('id', '=', id).executeTakeFirst()
 
 const toRow = (event: EventFields, now: string) => ({
   title: event.title,
@@ -110,7 +102,9 @@ const toRow = (event: EventFields, now: string) => ({
   starts_at: event.starts_at,
   ends_at: event.ends_at,
   location: event.location,
+  online_link: event.online_link,
   image: event.image,
+  image_alt: event.image_alt,
   registration_link: event.registration_link,
   capacity: event.capacity,
   registration_deadline: event.registration_deadline,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { searchable } from '#database/search.ts'
+import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
@@ -9,7 +9,7 @@ import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
 import type { Event } from '../contract.ts'
 import type { RegistrationInput } from '../registration-contract.ts'
-import { findEvent } from './queries.ts'
+import { findStaffEvent } from './queries.ts'
 import { registrationEmail } from './registration-email.ts'
 
 /** Registrations per client in ten minutes without a form token. */
@@ -53,6 +53,7 @@ async function takeSeat(transaction: Transaction<Tables>, id: number, now: Date)
     .where('id', '=', id)
     .where('ends_at', '>=', at)
     .where('registration_link', '=', '')
+    .where('cancelled_at', 'is', null)
     .where((where) =>
       where.or([
         where('registration_deadline', 'is', null),
@@ -63,13 +64,14 @@ async function takeSeat(transaction: Transaction<Tables>, id: number, now: Date)
       where.or([where('capacity', 'is', null), where('registered', '<', where.ref('capacity'))]),
     )
     .executeTakeFirst()
-  const event = await findEvent(transaction, id, now)
+  const event = await findStaffEvent(transaction, id, now)
   if (!event) throw notFound('This event')
   if (numUpdatedRows === 0n) throw conflict(refusalReason(event))
   return event
 }
 
 function refusalReason(event: Event) {
+  if (event.is_cancelled) return 'This event is cancelled.'
   if (event.is_past) return 'This event has passed. We look forward to seeing you at another one.'
   if (event.registration === 'elsewhere') {
     return 'The registration for this event is elsewhere. Its page has the link.'
@@ -98,7 +100,7 @@ async function insertRegistration(
       event_id: id,
       ...{ full_name, email, phone, organisation },
       email_key: emailKeyOf(email),
-      search_text: searchable([full_name, email, phone, organisation].join('\n')),
+      search_text: searchable([full_name, email, phone, organisation, digitsOf(phone)].join('\n')),
       created_at: now,
     })
     .onConflict((on) => on.columns(['event_id', 'email_key']).doNothing())
@@ -117,30 +119,3 @@ const findKnown = (transaction: Transaction<Tables>, { id, email }: Registration
 
 const mayRepeatEmail = async (transaction: Transaction<Tables>, id: number, now: Date) =>
   (await consumeLimit(transaction, `registration-email:${id}`, repeatedEmailLimit, now)) === null
-
-/**
- * Deletes a registration and releases its seat.
- * @returns whether it existed
- */
-export async function removeRegistration(transaction: Transaction<Tables>, id: number) {
-  const found = await transaction
-    .selectFrom('event_registrations')
-    .select('event_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!found) return false
-  // Locks the event's row first, in the same order as `register`, to avoid a deadlock.
-  await releaseSeat(transaction, found.event_id)
-  const { numDeletedRows } = await transaction
-    .deleteFrom('event_registrations')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) return true
-  // A concurrent request deleted it and has released the seat already.
-  await transaction
-    .updateTable('events')
-    .set((set) => ({ registered: set('registered', '+', 1) }))
-    .where('id', '=', found.event_id)
-    .execute()
-  return false
-}

@@ -4,7 +4,7 @@ import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { signId } from '#platform/security/signed-id.ts'
 import { company } from '#shared/company.ts'
 import { calendarOf } from '../calendar.ts'
-import type { Event } from '../contract.ts'
+import type { Event, StaffEvent } from '../contract.ts'
 
 type Config = Parameters<typeof siteUrlOf>[0]
 type Registration = { id: number; full_name: string; email: string }
@@ -14,10 +14,13 @@ export const cancelPurpose = 'event registration'
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
+/** The day of an event in an email: Friday 10 April 2026. */
+export const writtenDay = ({ date }: Event) => dayFormat.format(new Date(`${date}T00:00:00Z`))
+
 /** Confirms a registration: time and location, a calendar file, and a link to cancel. */
 export function registrationEmail(
   { config, secret }: { config: Config; secret: string },
-  event: Event,
+  event: StaffEvent,
   { id, full_name, email }: Registration,
 ): Email {
   const root = siteUrlOf(config)
@@ -30,9 +33,10 @@ export function registrationEmail(
       greetingOf(full_name),
       `your place at “${event.title}” is kept for you.`,
       [
-        `Day: ${dayFormat.format(new Date(`${event.date}T00:00:00Z`))}`,
+        `Day: ${writtenDay(event)}`,
         `Time: ${event.time} in Kigali (UTC${company.utcOffset})`,
         `Place: ${event.location}`,
+        ...(event.online_link ? [`Join here: ${event.online_link}`] : []),
       ].join('\n'),
       `The event for your calendar is attached, and here as well:\n${root}/events/${event.id}.ics`,
       `Everything about it: ${root}/events/${event.id}`,

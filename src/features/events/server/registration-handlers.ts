@@ -1,16 +1,26 @@
+import { exportRows } from '#platform/documents/export-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { badRequest, notFound } from '#platform/http/errors.ts'
-import { implementContract } from '#platform/http/procedures.ts'
+import { badRequest, conflict, notFound } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { attachment } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
-import { eventRegistrationsContract } from '../registration-contract.ts'
+import { eventRegistrationsContract, type Registration } from '../registration-contract.ts'
 import { cancelMessages, registrationDone } from '../validation.ts'
-import { findEvent } from './queries.ts'
-import { register, removeRegistration } from './register.ts'
-import { cancelPurpose } from './registration-email.ts'
-import { findEventIdOf, findRegistrations, registrationsCsv } from './registrations.ts'
+import { findEvent, findStaffEvent } from './queries.ts'
+import { register } from './register.ts'
+import { cancelPurpose, registrationEmail } from './registration-email.ts'
+import {
+  checkIn,
+  findEventIdOf,
+  findRegistrationIds,
+  findRegistrations,
+  findRegistrationsById,
+  registrationColumns,
+  removeRegistration,
+} from './registrations.ts'
 
 const procedures = implementContract(eventRegistrationsContract)
 
@@ -23,7 +33,9 @@ export const eventRegistrationsHandlers = procedures.router({
   ofToken: procedures.ofToken.handler(async ({ input, context }) => {
     const eventId = await findEventIdOf(context.database, readToken(context, input.token))
     if (eventId === null) throw notFound('This registration')
-    return { event: await getEvent(context, eventId) }
+    const event = await findEvent(context.database, eventId, context.now())
+    if (!event) throw notFound('This registration')
+    return { event }
   }),
 
   cancel: procedures.cancel.handler(async ({ input, context }) => {
@@ -36,25 +48,60 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   list: procedures.list.handler(async ({ input, context }) => {
-    await getEvent(context, input.id)
-    return findRegistrations(context.database, input, input)
+    const { registered, arrived } = await getEvent(context, input.id)
+    return { ...(await findRegistrations(context.database, input, input)), registered, arrived }
   }),
 
   export: procedures.export.handler(async ({ input, context }) => {
+    const { database } = context
     await getEvent(context, input.id)
-    const { id, ...filters } = input
-    await writeAudit(context.database, context, {
-      ...{ action: 'exported', target: 'event registrations', id },
-      details: { filters: withoutSearch(filters) },
+    const { id, format, ...filters } = input
+    const { type, body } = exportRows<Registration>({
+      ...{ format, columns: registrationColumns },
+      cellsOf: (row) => registrationColumns.map((column) => row[column]),
+      ids: await findRegistrationIds(database, input),
+      find: (ids) => findRegistrationsById(database, ids),
     })
-    const name = `event-${input.id}-registrations-${localDay(context.now())}.csv`
-    return {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': attachment(name),
-      },
-      body: await registrationsCsv(context.database, input),
-    }
+    await writeAudit(database, context, {
+      ...{ action: 'exported', target: 'event registrations', id },
+      details: { format, filters: withoutSearch(filters) },
+    })
+    const name = `event-${id}-registrations-${localDay(context.now())}.${format}`
+    return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
+  }),
+
+  checkIn: procedures.checkIn.handler(async ({ input: { id, is_here }, context }) => {
+    const { name } = requireViewer(context)
+    const registration = await context.database.transaction().execute(async (transaction) => {
+      const note = is_here ? { at: context.now().toISOString(), by: name } : null
+      const found = await checkIn(transaction, id, note)
+      if (found) {
+        await writeAudit(transaction, context, {
+          ...{ action: 'changed', target: 'event registration', id },
+          details: { is_here },
+        })
+      }
+      return found
+    })
+    if (!registration) throw notFound('This registration')
+    return registration
+  }),
+
+  resend: procedures.resend.handler(async ({ input: { id }, context }) => {
+    const { database } = context
+    const [registration] = await findRegistrationsById(database, [id])
+    const eventId = await findEventIdOf(database, id)
+    if (!registration || eventId === null) throw notFound('This registration')
+    const event = await getEvent(context, eventId)
+    if (event.is_cancelled) throw conflict('This event is cancelled. They have been told.')
+    if (event.is_past) throw conflict('This event is over, so there is nothing to remind them of.')
+    await database.transaction().execute(async (transaction) => {
+      const now = context.now().toISOString()
+      await putInOutbox(transaction, registrationEmail(context, event, registration), now)
+      const line = { action: 'resent', target: 'letter of event registration', id } as const
+      await writeAudit(transaction, context, line)
+    })
+    return { detail: `The letter to ${registration.email} is in the outbox.` }
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
@@ -73,7 +120,7 @@ function readToken(context: RequestContext, token: string) {
 }
 
 async function getEvent({ database, now }: RequestContext, id: number) {
-  const event = await findEvent(database, id, now())
+  const event = await findStaffEvent(database, id, now())
   if (!event) throw notFound('This event')
   return event
 }

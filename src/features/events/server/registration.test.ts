@@ -65,6 +65,8 @@ test('a registration is stored, and the email has the hours of Kigali, a calenda
       phone: '+250 788 123 456',
       organisation: 'Inyenyeri',
       created_at: '2026-03-02T08:00:00.000Z',
+      checked_in_at: null,
+      checked_in_by: '',
     },
   ])
   const [email, ...more] = await outbox()
@@ -305,7 +307,9 @@ test('editors search, sort, delete and export registrations, and the export runs
     `event-${id}-registrations-2026-03-02.csv`,
   )
   const [head, ...lines] = file.body.trimEnd().split('\r\n')
-  expect(head).toMatch(/id,full_name,email,phone,organisation,created_at$/)
+  expect(head).toMatch(
+    /id,full_name,email,phone,organisation,created_at,checked_in_at,checked_in_by$/,
+  )
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(`'=cmd(),albert@example.rw,,"A, B",`)
   const [zoe] = (await list(id, 'search=zoe')).results
@@ -322,9 +326,12 @@ test('registrations are deleted 90 days after the event, and with the event', as
   const [id, later, deleted] = [
     await createEvent(app.services, { ends_at: '2026-03-10T10:00:00.000Z' }),
     await createEvent(app.services, { ends_at: '2026-03-11T10:00:00.000Z' }),
-    await createEvent(app.services),
+    await createEvent(app.services, { starts_at: '2026-03-01T07:00:00.000Z' }),
   ]
-  for (const event of [id, later, deleted]) await register(event)
+  for (const event of [id, later]) await register(event)
+  app.setNow('2026-03-01T06:00:00Z')
+  await register(deleted)
+  app.setNow('2026-03-02T08:00:00Z')
   await app.request(`/api/admin/events/${deleted}/`, { method: 'DELETE', token })
   app.setNow('2026-06-08T10:00:00Z')
   await removeOldRegistrations(app.services)

@@ -1,38 +1,67 @@
-import { Readable } from 'node:stream'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
-import { findPage, type Page, type PageQuery } from '#database/page.ts'
-import { contains } from '#database/search.ts'
-import { type Cell, csvLine } from '#platform/documents/spreadsheet.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
+import { contains, wordsOf } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
-import type { Registration } from '../registration-contract.ts'
+import { type Registration, registrationSchema } from '../registration-contract.ts'
+import type { registrationOrders } from '../validation.ts'
 
-const columns = ['id', 'full_name', 'email', 'phone', 'organisation', 'created_at'] as const
+/** In the order of the export's columns. */
+export const registrationColumns = Object.keys(registrationSchema.shape) as (keyof Registration)[]
 
-type Filters = { id: number; search?: string | undefined; ordering?: string | undefined }
-
-const matching = (database: Database, { id, search }: Filters) => {
-  const query = database.selectFrom('event_registrations').where('event_id', '=', id)
-  return search ? query.where(contains('search_text', search)) : query
+type Filters = {
+  id: number
+  search?: string | undefined
+  is_here?: boolean | undefined
+  ordering?: (typeof registrationOrders)[number] | undefined
 }
 
-const inOrder = (database: Database, filters: Filters) => {
+function matching(database: Database, { id, search = '', is_here }: Filters) {
+  let query = database.selectFrom('event_registrations').where('event_id', '=', id)
+  if (is_here !== undefined) query = query.where('checked_in_at', is_here ? 'is not' : 'is', null)
+  for (const word of wordsOf(search)) query = query.where(contains('search_text', word))
+  return query
+}
+
+/** What is searched begins with the name in lower case without accents; the index has no more of it. */
+const nameOrder: RawBuilder<string> = sql`substr(search_text, 1, 60)`
+
+function inOrder(database: Database, filters: Filters) {
   const ordering = filters.ordering ?? 'created_at'
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  // `search_text` begins with the name in lower case without accents.
-  const column = ordering.endsWith('full_name') ? 'search_text' : 'created_at'
-  return matching(database, filters)
-    .select(columns)
-    .orderBy(column, direction)
-    .orderBy('id', direction)
+  const query = matching(database, filters)
+  const ordered = ordering.endsWith('full_name')
+    ? query.orderBy(nameOrder, direction)
+    : query.orderBy('created_at', direction)
+  return ordered.orderBy('id', direction)
 }
 
 /** A page of an event's registrations, by default the earliest first. */
-export const findRegistrations = (
-  database: Database,
-  filters: Filters,
-  page: PageQuery,
-): Promise<Page<Registration>> =>
-  findPage(matching(database, filters), inOrder(database, filters), page)
+export const findRegistrations = (database: Database, filters: Filters, page: PageQuery) =>
+  findPage(
+    matching(database, filters),
+    inOrder(database, filters).select(registrationColumns),
+    page,
+  )
+
+/** The ids of all matching registrations, in order. */
+export async function findRegistrationIds(database: Database, filters: Filters) {
+  const rows = await inOrder(database, filters).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Some registrations, in the order of the ids. */
+export async function findRegistrationsById(database: Database, ids: readonly number[]) {
+  const rows = await database
+    .selectFrom('event_registrations')
+    .select(registrationColumns)
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 /** The event of a registration, or null. */
 export async function findEventIdOf(database: Database, registrationId: number) {
@@ -44,20 +73,69 @@ export async function findEventIdOf(database: Database, registrationId: number) 
   return row?.event_id ?? null
 }
 
-/** The matching registrations as CSV. An event has few enough to read all at once. */
-export async function registrationsCsv(database: Database, filters: Filters) {
-  const rows = await inOrder(database, filters).execute()
-  const lines: Cell[][] = [[...columns], ...rows.map((row) => columns.map((name) => row[name]))]
-  // The byte order mark tells spreadsheet programs that the text is UTF-8.
-  const text = `\ufeff${lines.map(csvLine).join('')}`
-  return Readable.toWeb(
-    Readable.from([Buffer.from(text)], { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
+/**
+ * Notes that somebody has come, or takes it back. Of two users who check in one person, the first one's note stays.
+ * @returns the registration, or null if there is none
+ */
+export async function checkIn(
+  transaction: Transaction<Tables>,
+  id: number,
+  note: { at: string; by: string } | null,
+): Promise<Registration | null> {
+  const eventId = await lockEventOf(transaction, id)
+  if (eventId === null) return null
+  const { numUpdatedRows } = await transaction
+    .updateTable('event_registrations')
+    .set({ checked_in_at: note?.at ?? null, checked_in_by: note?.by ?? '' })
+    .where('id', '=', id)
+    .where('checked_in_at', note ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  await count(transaction, eventId, { arrived: Number(numUpdatedRows) * (note ? 1 : -1) })
+  const [registration] = await findRegistrationsById(transaction, [id])
+  return registration ?? null
 }
+
+/**
+ * Deletes a registration and releases its seat.
+ * @returns whether it existed
+ */
+export async function removeRegistration(transaction: Transaction<Tables>, id: number) {
+  const eventId = await lockEventOf(transaction, id)
+  if (eventId === null) return false
+  const deleted = await transaction
+    .deleteFrom('event_registrations')
+    .where('id', '=', id)
+    .returning('checked_in_at')
+    .executeTakeFirst()
+  if (!deleted) return false
+  await count(transaction, eventId, { registered: -1, arrived: deleted.checked_in_at ? -1 : 0 })
+  return true
+}
+
+/** Locks the event of a registration first, in the same order as `register`, to avoid a deadlock. @returns its id */
+async function lockEventOf(transaction: Transaction<Tables>, registrationId: number) {
+  const eventId = await findEventIdOf(transaction, registrationId)
+  if (eventId !== null) await lockRow(transaction, 'events', eventId)
+  return eventId
+}
+
+const count = (
+  transaction: Transaction<Tables>,
+  eventId: number,
+  { registered = 0, arrived = 0 }: { registered?: number; arrived?: number },
+) =>
+  transaction
+    .updateTable('events')
+    .set((set) => ({
+      registered: set('registered', '+', registered),
+      arrived: set('arrived', '+', arrived),
+    }))
+    .where('id', '=', eventId)
+    .execute()
 
 const keptDays = 90
 
-/** Deletes the registrations of events that ended 90 days ago; the event keeps their number. */
+/** Deletes the registrations of events that ended 90 days ago; the event keeps their numbers. */
 export async function removeOldRegistrations({
   database,
   now,

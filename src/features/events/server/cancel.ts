@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
+import { conflict } from '#platform/http/errors.ts'
+import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { peopleAre } from '../people.ts'
+import { cancellationEmail } from './cancellation-email.ts'
+import { findStaffEvent } from './queries.ts'
+
+/** The letters that one transaction writes: more would hold up others. */
+const chunkSize = 500
+
+type Cancellation = {
+  id: number
+  message: string
+  seen_recipients: number
+  expected_updated_at?: string | undefined
+}
+
+/**
+ * Cancels an event and puts the letters to those who are registered into the outbox: the first 500 in the transaction of
+ * the cancellation, the others after it. What a crash leaves unwritten, `writeDueLetters` writes.
+ * @returns the event, and how many letters there are
+ * @throws 404; 409 when it is over or cancelled, has changed, or has more or fewer recipients than the user saw
+ */
+export async function cancelEvent(context: RequestContext, input: Cancellation) {
+  const { id, message, seen_recipients, expected_updated_at: expected } = input
+  const event = await editRow(context, 'This event', {
+    ...{ table: 'events', id, expected, changes: { is_cancelled: true } },
+    find: (transaction) => findStaffEvent(transaction, id, context.now()),
+    async write(transaction, _after, version, before) {
+      if (before.is_cancelled) throw conflict('This event is cancelled already.')
+      if (before.is_past) throw conflict('This event is over, so it cannot be cancelled any more.')
+      if (before.registered !== seen_recipients) {
+        throw conflict(
+          `${peopleAre(before.registered)} registered now, not ${seen_recipients}. Please look at the letter again.`,
+        )
+      }
+      await transaction
+        .updateTable('events')
+        .set({
+          ...{ cancelled_at: version, cancellation_message: message, letters_after: 0 },
+          updated_at: version,
+        })
+        .where('id', '=', id)
+        .execute()
+      await writeLetters(context, transaction, id)
+      await writeAudit(transaction, context, {
+        ...{ action: 'cancelled', target: 'event', id },
+        details: { letters: before.registered, has_message: message !== '' },
+      })
+    },
+  })
+  await writeLettersOf(context, id).catch((err: unknown) =>
+    context.log.error({ err, id }, 'letters of a cancelled event are still to be written'),
+  )
+  return { event, letters: event.registered }
+}
+
+type Writer = Pick<Services, 'database' | 'now' | 'config'>
+
+/** Writes the letters that were left when a process ended. */
+export async function writeDueLetters(services: Writer) {
+  const due = await services.database
+    .selectFrom('events')
+    .select('id')
+    .where('letters_after', 'is not', null)
+    .execute()
+  for (const { id } of due) await writeLettersOf(services, id)
+}
+
+async function writeLettersOf(services: Writer, id: number) {
+  const writeNext = () =>
+    services.database
+      .transaction()
+      .execute((transaction) => writeLetters(services, transaction, id))
+  // SQLite runs synchronously, so this gives other requests a turn.
+  while (await writeNext()) await setImmediate()
+}
+
+/** Writes the next letters of a cancelled event. @returns whether there are more to write */
+async function writeLetters(
+  { config, now }: Pick<Writer, 'config' | 'now'>,
+  transaction: Transaction<Tables>,
+  id: number,
+) {
+  await lockRow(transaction, 'events', id)
+  const pending = await transaction
+    .selectFrom('events')
+    .select(['letters_after', 'cancellation_message'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const event = await findStaffEvent(transaction, id, now())
+  if (!event || !pending || pending.letters_after === null) return false
+  const registrations = await transaction
+    .selectFrom('event_registrations')
+    .select(['id', 'full_name', 'email'])
+    .where('event_id', '=', id)
+    .where('id', '>', pending.letters_after)
+    .orderBy('id')
+    .limit(chunkSize)
+    .execute()
+  const letters = registrations.map((registration) =>
+    cancellationEmail(config, event, registration, pending.cancellation_message),
+  )
+  await putAllInOutbox(transaction, letters, now().toISOString())
+  const isDone = registrations.length < chunkSize
+  await transaction
+    .updateTable('events')
+    .set({ letters_after: isDone ? null : (registrations.at(-1)?.id ?? null) })
+    .where('id', '=', id)
+    .execute()
+  return !isDone
+}

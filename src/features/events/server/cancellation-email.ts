@@ -1,0 +1,43 @@
+import { greetingOf } from '#platform/mail/greeting.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { company } from '#shared/company.ts'
+import { calendarOf } from '../calendar.ts'
+import type { Event } from '../contract.ts'
+import { writtenDay } from './registration-email.ts'
+
+type Config = Parameters<typeof siteUrlOf>[0]
+
+/** The letter about a cancelled event, without the message of the user who cancels it. */
+export function cancellationLetter(config: Config, event: Event, full_name: string) {
+  return {
+    subject: `Cancelled: ${event.title}`,
+    opening: [
+      greetingOf(full_name),
+      `“${event.title}” on ${writtenDay(event)}, for which you are registered, is cancelled. We are sorry.`,
+    ].join('\n\n'),
+    closing: [
+      'There is nothing that you need to do. The attached file takes it out of your calendar.',
+      `What else there is: ${siteUrlOf(config)}/events`,
+      `${company.name}, Kigali`,
+    ].join('\n\n'),
+  }
+}
+
+type Registration = { full_name: string; email: string }
+
+/** Tells somebody that the event for which they are registered is cancelled. */
+export function cancellationEmail(
+  config: Config,
+  event: Event,
+  { full_name, email }: Registration,
+  message: string,
+): Email {
+  const { subject, opening, closing } = cancellationLetter(config, event, full_name)
+  return {
+    recipient: email,
+    subject,
+    body: [opening, message, closing].filter(Boolean).join('\n\n'),
+    calendar: calendarOf([event], siteUrlOf(config), 'CANCEL'),
+  }
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEvent } from '#seed/factories/events.ts'
+import { createRegistrations } from '#seed/factories/registrations.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+let token: string
+let eventId: number
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('EDITOR', { name: 'Diane Keza' })
+  eventId = await createEvent(app.services)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const checkIn = (id: number | undefined, is_here: unknown = true, by = token) =>
+  app.json(`/api/admin/event-registrations/${id}/check-in/`, {
+    ...{ method: 'PATCH', token: by, json: { is_here } },
+  })
+const list = async (query = '') =>
+  (await app.json(`/api/admin/events/${eventId}/registrations/?${query}`, { token })).body
+const namesOf = async (query: string) =>
+  (await list(query)).results.map((one: { full_name: string }) => one.full_name)
+const resend = (id: number | undefined) =>
+  app.json(`/api/admin/event-registrations/${id}/resend/`, { method: 'POST', token, json: {} })
+const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+
+test('who has come is noted with the time and the name of the user, counted, and can be taken back', async () => {
+  const [aline] = await createRegistrations(app.services, eventId, [{ full_name: 'Aline' }, {}])
+  const { status, body } = await checkIn(aline)
+  const note = { checked_in_at: '2026-03-02T08:00:00.000Z', checked_in_by: 'Diane Keza' }
+  expect([status, body]).toMatchObject([200, { id: aline, full_name: 'Aline', ...note }])
+  expect(await list()).toMatchObject({ registered: 2, arrived: 1 })
+  expect(await namesOf('is_here=true')).toEqual(['Aline'])
+  expect(await namesOf('is_here=false')).toHaveLength(1)
+  const none = { checked_in_at: null, checked_in_by: '' }
+  expect((await checkIn(aline, false)).body).toMatchObject(none)
+  expect((await checkIn(aline, false)).body).toMatchObject(none)
+  expect(await list()).toMatchObject({ registered: 2, arrived: 0 })
+})
+
+test('of two users who check in one person at once the first is noted, and the person counted once', async () => {
+  const ids = await createRegistrations(app.services, eventId, Array(10).fill({}))
+  const eric = await app.signIn('ADMIN', { name: 'Eric Nshuti' })
+  const answers = await Promise.all(
+    ids.flatMap((id) => [checkIn(id), checkIn(id, true, eric), checkIn(id)]),
+  )
+  for (const { status } of answers) expect(status).toBe(200)
+  expect(await list()).toMatchObject({ registered: 10, arrived: 10 })
+  const [first] = ids
+  const before = (await checkIn(first)).body.checked_in_by
+  app.advanceS(60)
+  expect((await checkIn(first, true, before === 'Eric Nshuti' ? token : eric)).body).toMatchObject({
+    ...{ checked_in_at: '2026-03-02T08:00:00.000Z', checked_in_by: before },
+  })
+  await Promise.all(ids.map((id) => checkIn(id, false)))
+  expect(await list()).toMatchObject({ registered: 10, arrived: 0 })
+})
+
+test('who had come and is deleted counts no longer', async () => {
+  const [id, other] = await createRegistrations(app.services, eventId, [{}, {}])
+  await Promise.all([checkIn(id), checkIn(other)])
+  const path = `/api/admin/event-registrations/${id}/`
+  await Promise.all([1, 2].map(() => app.json(path, { method: 'DELETE', token })))
+  expect(await list()).toMatchObject({ registered: 1, arrived: 1 })
+  expect((await checkIn(id)).status).toBe(404)
+})
+
+test('people are found by any part of the name in any order, and by their number', async () => {
+  await createRegistrations(app.services, eventId, [
+    { full_name: 'Aline Uwase', email: 'a@example.rw' },
+    { full_name: "Zoé N'Dour", email: 'b@example.rw' },
+  ])
+  expect(await namesOf('search=uwase%20ali')).toEqual(['Aline Uwase'])
+  expect(await namesOf("search=zoe%20n'd")).toEqual(["Zoé N'Dour"])
+  expect(await namesOf('search=100%25')).toEqual([])
+  const json = { full_name: 'İbrahim Öz', email: 'c@example.rw', phone: '+250 788 123 456' }
+  await app.json(`/api/website/events/${eventId}/registrations/`, { method: 'POST', json })
+  expect(await namesOf('search=0788123456')).toEqual(['İbrahim Öz'])
+  expect(await namesOf('search=ibrahim')).toEqual(['İbrahim Öz'])
+  expect(await namesOf('ordering=full_name')).toEqual(['Aline Uwase', 'İbrahim Öz', "Zoé N'Dour"])
+})
+
+test('a letter is sent again, unless the event is over or cancelled', async () => {
+  const [id] = await createRegistrations(app.services, eventId, [{ email: 'aline@example.rw' }])
+  const { status, body } = await resend(id)
+  expect([status, body]).toEqual([
+    200,
+    { detail: 'The letter to aline@example.rw is in the outbox.' },
+  ])
+  const [email] = await outbox()
+  expect(email).toMatchObject({
+    recipient: 'aline@example.rw',
+    subject: 'You are registered: Meet the mentors',
+  })
+  const json = { seen_recipients: 1 }
+  await app.json(`/api/admin/events/${eventId}/cancel/`, { method: 'POST', token, json })
+  expect((await resend(id)).body.detail).toBe('This event is cancelled. They have been told.')
+  const past = await createEvent(app.services, { starts_at: '2026-03-01T07:00:00.000Z' })
+  const [guest] = await createRegistrations(app.services, past, [{}])
+  expect((await resend(guest)).status).toBe(409)
+  expect((await resend(999)).status).toBe(404)
+  expect(await outbox()).toHaveLength(2)
+})
+
+test('invalid calls note nothing; each check-in and letter is a line of the audit log', async () => {
+  const [id] = await createRegistrations(app.services, eventId, [{}])
+  expect((await checkIn(id, 'perhaps')).body).toEqual({ is_here: ['Please choose true or false'] })
+  expect((await checkIn(999)).status).toBe(404)
+  const recruiter = await app.signIn('RECRUITER')
+  expect((await checkIn(id, true, recruiter)).status).toBe(403)
+  expect((await list()).arrived).toBe(0)
+  await checkIn(id)
+  await resend(id)
+  const lines = app.services.database
+    .selectFrom('audit_log')
+    .select(['action', 'target', 'details'])
+  expect(await lines.where('action', '!=', 'signed in').orderBy('id').execute()).toEqual([
+    { action: 'changed', target: 'event registration', details: '{"is_here":true}' },
+    { action: 'resent', target: 'letter of event registration', details: '{}' },
+  ])
+})
+
+test.each(['csv', 'xlsx', 'json'])(
+  'an export as %s has who has come, and is audited',
+  async (format) => {
+    const checked_in_at = '2026-03-02T07:00:00.000Z'
+    await createRegistrations(app.services, eventId, [{ full_name: 'Aline', checked_in_at }, {}])
+    const json = { format, is_here: true }
+    const path = `/api/admin/events/${eventId}/registrations/export/`
+    const response = await app.request(path, { method: 'POST', token, json })
+    expect(response.headers.get('content-disposition')).toContain(
+      `registrations-2026-03-02.${format}`,
+    )
+    const text = await response.text()
+    if (format !== 'xlsx') expect(text).toContain('Aline')
+    expect(text).not.toContain('Guest')
+    const line = app.services.database.selectFrom('audit_log').select('details')
+    const details = (await line.where('action', '=', 'exported').executeTakeFirst())?.details ?? ''
+    expect(JSON.parse(details)).toEqual({ format, filters: { is_here: true, is_searched: false } })
+  },
+)

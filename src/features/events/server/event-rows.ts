@@ -1,0 +1,80 @@
+import { company, localDay } from '#shared/company.ts'
+import type { Event, EventType, StaffEvent } from '../contract.ts'
+
+export const eventColumns = [
+  'id',
+  'title',
+  'description',
+  'category',
+  'type',
+  'starts_at',
+  'ends_at',
+  'location',
+  'online_link',
+  'image',
+  'image_alt',
+  'registration_link',
+  'capacity',
+  'registration_deadline',
+  'registered',
+  'arrived',
+  'cancelled_at',
+  'updated_at',
+] as const
+
+type Told =
+  | 'id'
+  | 'date'
+  | 'time'
+  | 'is_past'
+  | 'is_cancelled'
+  | 'registration'
+  | 'registered'
+  | 'arrived'
+  | 'updated_at'
+export type EventFields = Omit<StaffEvent, Told>
+
+type Row = Omit<EventFields, 'type'> & {
+  id: number
+  type: string
+  registered: number
+  arrived: number
+  cancelled_at: string | null
+  updated_at: string
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: company.timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+})
+// Some versions of ICU write a narrow no-break space before AM and PM.
+const clockTime = (moment: string) => clock.format(new Date(moment)).replace(/\s/g, ' ')
+
+/** The registration state by the same conditions as in `takeSeat`. */
+function registrationOf(row: Row, at: string): Event['registration'] {
+  if (row.cancelled_at !== null) return 'cancelled'
+  if (row.ends_at < at) return 'closed'
+  if (row.registration_link) return 'elsewhere'
+  if (row.registration_deadline !== null && row.registration_deadline <= at) return 'closed'
+  return row.capacity !== null && row.registered >= row.capacity ? 'full' : 'open'
+}
+
+export const toStaffEvent = (row: Row, at: string): StaffEvent => {
+  const { cancelled_at, ...fields } = row
+  return {
+    ...fields,
+    type: row.type as EventType,
+    registration: registrationOf(row, at),
+    date: localDay(new Date(row.starts_at)),
+    time: `${clockTime(row.starts_at)} - ${clockTime(row.ends_at)}`,
+    is_past: row.ends_at < at,
+    is_cancelled: cancelled_at !== null,
+  }
+}
+
+/** An event as visitors get it. */
+export function toEvent(row: Row, at: string): Event {
+  const { registered, arrived, online_link, ...event } = toStaffEvent(row, at)
+  return event
+}
