@@ -158,6 +158,21 @@ export const screens: Screen[] = [
   inDashboard('talents', '/dashboard/talents'),
   inDashboard('cohorts', '/dashboard/cohorts'),
   inDashboard('tech-stacks', '/dashboard/tech-stacks'),
+  inDashboard('events-list', '/dashboard/events'),
+  inDashboard('event-edit', '/dashboard/events/1/edit'),
+  inDashboard('registrations', '/dashboard/events/1'),
+  inDashboard('check-in', '/dashboard/events/7/check-in'),
+  {
+    name: 'event-cancel',
+    isOneView: true,
+    async open(page) {
+      await openDashboard(page, '/dashboard/events?search=Git')
+      await page.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Cancel event' }).click()
+      await page.getByRole('heading', { name: 'The letter' }).waitFor()
+    },
+  },
+  inDashboard('newsletter-subscribers', '/dashboard/newsletter'),
   inDashboard('users', '/dashboard/users'),
   inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('profile', '/dashboard/profile'),

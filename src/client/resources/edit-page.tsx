@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldValues } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useListUrl } from '#ui/data-table/list-url.ts'
@@ -17,8 +17,8 @@ type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> &
   noun: string
   rowName: (row: Row) => string
   list: { path: string; title: string }
-  /** The fields; `field('name')` gives the props of one. */
-  children: (field: EditField<Values>) => ReactNode
+  /** The fields; `field('name')` gives the props of one, `control` is for those that are no native inputs. */
+  children: (field: EditField<Values>, control: Control<Values>) => ReactNode
 }
 
 /** Creates or edits a row on its own page, when it has too many fields for `EditDialog`. Returns to the list. */
@@ -42,7 +42,7 @@ export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<R
       </nav>
       <PageHeading title={row ? `Edit ${rowName(row)}` : `New ${noun}`} />
       <form noValidate onSubmit={form.submit} className="flex max-w-3xl flex-col gap-4">
-        {children(field)}
+        {children(field, form.control)}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isBusy={isBusy}>

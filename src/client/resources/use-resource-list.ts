@@ -24,6 +24,8 @@ type ListProcedure = {
 export function useResourceList<Name extends ListProcedure, Spec extends Filters>(
   procedure: Name,
   spec: ListSpec<Spec>,
+  /** How often it is loaded anew, for a list that several people work on at once. */
+  refetchInterval?: number,
 ) {
   const address = useListUrl()
   const { filters, ordering } = readListQuery(address, spec)
@@ -31,7 +33,7 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
   const { data, error, refetch, isPlaceholderData } = useRead(
     procedure,
     { ...spec.always, ...filters, ordering, ...paging } as ProcedureInput<Name>,
-    { placeholderData: keepPreviousData as never },
+    { placeholderData: keepPreviousData as never, refetchInterval },
   )
   return {
     spec,

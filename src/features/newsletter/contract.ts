@@ -1,16 +1,27 @@
 import { z } from 'zod'
+import { exportFormats } from '#shared/export-formats.ts'
 import {
   choiceOf,
+  dateOr,
   expectedVersion,
   formFields,
   idSchema,
   optionalFilter,
+  requiredText,
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { linkMessages, newsletterForm } from './validation.ts'
+import {
+  importBytesMax,
+  importOutcomes,
+  importRowsNamedMax,
+  linkMessages,
+  newsletterForm,
+  subscriberOrders,
+  subscriberStatuses,
+} from './validation.ts'
 
 const email = textField(newsletterForm.rules.email)
 const byToken = z.object({
@@ -20,20 +31,51 @@ const tokenLimit = { calls: 60, seconds: 600 }
 
 const detail = z.object({ detail: z.string() })
 
-export const subscriberStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const
 const status = choiceOf(subscriberStatuses, 'Please choose a status')
 
-const subscriberSchema = z.object({
+export const subscriberSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   status: z.enum(subscriberStatuses),
   created_at: z.string(),
   unsubscribed_at: z.string().nullable(),
+  consent_place: z.string().describe('Where an imported subscriber consented; empty for others'),
+  consent_day: z.string().nullable(),
+  consent_by: z.string().describe('The name of the user who added them; empty for the form'),
   updated_at: z.string(),
 })
 export type Subscriber = z.infer<typeof subscriberSchema>
 
-export const subscriberOrders = ['created_at', '-created_at', 'email', '-email'] as const
+const filters = {
+  status: optionalFilter(status),
+  search: searchFilter,
+  ordering: optionalFilter(z.enum(subscriberOrders)).describe('By default -created_at'),
+}
+
+const importFile = z.file({ error: 'Please choose a CSV file' })
+
+const count = z.number().int()
+const importReport = z.object({
+  counts: z.object({
+    added: count,
+    known: count.describe('Those that are subscribed already'),
+    unsubscribed: count.describe('Those that have left, and stay away'),
+    repeated: count.describe('Those that stand in the file before'),
+    invalid: count,
+  }),
+  rows: z
+    .array(
+      z.object({
+        line: count,
+        email: z.string(),
+        outcome: z.enum(importOutcomes),
+      }),
+    )
+    .describe(`The rows, at most ${importRowsNamedMax} of each outcome`),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+const staff = { tag: 'Subscriber', access: recruiters } as const
 
 export const newsletterContract = {
   subscribe: procedure({
@@ -75,18 +117,46 @@ export const newsletterContract = {
     })
     .input(byToken)
     .output(detail),
-  list: procedure({ tag: 'Subscriber', access: recruiters })
+  list: procedure(staff)
     .route({ method: 'GET', path: '/admin/subscribers/', summary: 'List newsletter subscribers' })
+    .input(z.object({ ...pageQuery(), ...filters }))
+    .output(pageSchema(subscriberSchema)),
+  export: procedure({ access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/subscribers/export/',
+      outputStructure: 'detailed',
+      summary: 'Download exactly the filtered subscribers as csv, xlsx or json',
+    })
+    .input(z.object({ ...filters, format: z.enum(exportFormats).default('csv') }))
+    .output(fileResponse),
+  previewImport: procedure({ access: recruiters, files: { file: importBytesMax } })
+    .route({
+      method: 'POST',
+      path: '/admin/subscribers/import/preview/',
+      summary: 'What an import of a CSV file would do with each row',
+      description:
+        'Multipart form data. The column of addresses is the one whose head begins with E-mail, or without a head the first one with an address. At most 10,000 rows.',
+    })
+    .input(z.object({ file: importFile }))
+    .output(importReport),
+  import: procedure({ ...staff, files: { file: importBytesMax } })
+    .route({
+      method: 'POST',
+      path: '/admin/subscribers/import/',
+      summary: 'Subscribe the addresses of a CSV file that consented elsewhere',
+      description:
+        'Those that are subscribed stay as they are, and those that have left are not subscribed again. Nobody is written to.',
+    })
     .input(
       z.object({
-        ...pageQuery(),
-        status: optionalFilter(status),
-        search: searchFilter,
-        ordering: optionalFilter(z.enum(subscriberOrders)).describe('By default -created_at'),
+        file: importFile,
+        consent_place: requiredText('Please enter where they consented', 200),
+        consent_day: dateOr('Please enter the day on which they consented'),
       }),
     )
-    .output(pageSchema(subscriberSchema)),
-  create: procedure({ tag: 'Subscriber', access: recruiters })
+    .output(importReport),
+  create: procedure(staff)
     .route({
       method: 'POST',
       path: '/admin/subscribers/',
@@ -95,7 +165,7 @@ export const newsletterContract = {
     })
     .input(z.object({ email }))
     .output(subscriberSchema),
-  update: procedure({ tag: 'Subscriber', access: recruiters })
+  update: procedure(staff)
     .route({
       method: 'PATCH',
       path: '/admin/subscribers/{id}/',
@@ -110,7 +180,7 @@ export const newsletterContract = {
         .extend({ id: idSchema, expected_updated_at: expectedVersion }),
     )
     .output(subscriberSchema),
-  delete: procedure({ tag: 'Subscriber', access: recruiters })
+  delete: procedure(staff)
     .route({
       method: 'DELETE',
       path: '/admin/subscribers/{id}/',

@@ -1,5 +1,17 @@
 import { emailRule } from '#shared/validation.ts'
 
+export const subscriberStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const
+export type SubscriberStatus = (typeof subscriberStatuses)[number]
+
+export const subscriberOrders = ['created_at', '-created_at', 'email', '-email'] as const
+
+export const importBytesMax = 2 * 1024 * 1024
+export const importRowsMax = 10_000
+/** The rows of each outcome that a report of an import names. */
+export const importRowsNamedMax = 100
+export const importOutcomes = ['added', 'known', 'unsubscribed', 'repeated', 'invalid'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
 export const newsletterForm = {
   rules: { email: emailRule('Please enter a valid email address') },
   /** The spelling is required. */

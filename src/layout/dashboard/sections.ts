@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   CalendarRange,
   ChartColumn,
   Files,
@@ -6,11 +7,12 @@ import {
   Layers,
   type LucideIcon,
   Mail,
+  Send,
   UserRound,
   UserRoundSearch,
   Users,
 } from 'lucide-react'
-import { type Role, recruiters, roles } from '#shared/roles.ts'
+import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 
 export type Section = {
   label: string
@@ -35,6 +37,13 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
       { label: 'Talents', to: '/dashboard/talents', icon: UserRoundSearch, roles: recruiters },
       { label: 'Cohorts', to: '/dashboard/cohorts', icon: CalendarRange, roles: recruiters },
       { label: 'Tech stacks', to: '/dashboard/tech-stacks', icon: Layers, roles: recruiters },
+    ],
+  },
+  {
+    heading: 'Content',
+    sections: [
+      { label: 'Events', to: '/dashboard/events', icon: CalendarDays, roles: editors },
+      { label: 'Newsletter', to: '/dashboard/newsletter', icon: Send, roles: recruiters },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { createMember } from '../factories/team.ts'
 import { createTestimonial } from '../factories/testimonials.ts'
 import { demoCertificates } from './certificates.ts'
 import { demoEvents } from './events.ts'
+import { seedGuests, seedSubscribers } from './guests.ts'
 import { demoTeam } from './team.ts'
 import { demoTestimonials } from './testimonials.ts'
 
@@ -31,8 +32,20 @@ export async function seedCompany(
     })
   }
   for (const member of demoTeam) await createMember(services, withPortrait(member))
-  for (const event of demoEvents(services.now())) await createEvent(services, event)
+  for (const { guests = 0, arrived, isCancelled, ...event } of demoEvents(services.now())) {
+    const id = await createEvent(services, event)
+    if (guests > 0) await seedGuests(services, id, guests, arrived)
+    if (isCancelled) await cancel(services, id)
+  }
+  await seedSubscribers(services)
   for (const certificate of demoCertificates(services.now())) {
     await createCertificate(services, certificate)
   }
 }
+
+const cancel = ({ database, now }: Pick<Services, 'database' | 'now'>, id: number) =>
+  database
+    .updateTable('events')
+    .set({ cancelled_at: now().toISOString() })
+    .where('id', '=', id)
+    .execute()

@@ -1,8 +1,26 @@
+import type { EventType } from '#features/events/contract.ts'
 import { company, localDay } from '#shared/company.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const plans = [
+type Plan = {
+  title: string
+  description: string
+  category: string
+  type: EventType
+  /** Counted from today. */
+  inDays: number
+  from: string
+  to: string
+  location: string
+  capacity?: number
+  /** How many are registered, and how many of them came. */
+  guests?: number
+  arrived?: number
+  isCancelled?: boolean
+}
+
+const plans: Plan[] = [
   {
     title: 'Open Evening: Is a Cohort for You?',
     description:
@@ -14,6 +32,7 @@ const plans = [
     to: '19:30',
     location: 'Huza Hub, Kicukiro, Kigali',
     capacity: 60,
+    guests: 38,
   },
   {
     title: 'Hiring in Rwanda: Contracts, Payroll, Time Zones',
@@ -48,6 +67,7 @@ const plans = [
     to: '12:30',
     location: 'Huye Campus, Room B4',
     capacity: 24,
+    guests: 24,
   },
   {
     title: 'Support That Answers: Running a Desk From Kigali',
@@ -81,6 +101,8 @@ const plans = [
     from: '14:00',
     to: '17:30',
     location: 'Musanze Library',
+    guests: 17,
+    arrived: 14,
   },
   {
     title: 'What Employers Read in a Portfolio',
@@ -92,6 +114,7 @@ const plans = [
     from: '16:00',
     to: '17:00',
     location: 'Online',
+    isCancelled: true,
   },
   {
     title: 'East Africa Outsourcing Forum',
@@ -104,7 +127,7 @@ const plans = [
     to: '16:00',
     location: 'Kigali Convention Centre',
   },
-] as const
+]
 
 /** The demo's 9 events around today: six to come, three past. */
 export const demoEvents = (now: Date) =>

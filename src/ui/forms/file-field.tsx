@@ -143,7 +143,7 @@ export function FileField(props: FileFieldProps) {
 }
 
 /** Cancels drops outside the field: the browser would open the file in place of the form. */
-function useRefusedDropsElsewhere() {
+export function useRefusedDropsElsewhere() {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()
     addEventListener('dragover', refuse)

@@ -8,6 +8,8 @@ import { useDiscardQuestion } from './use-discard-question.tsx'
 type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   onSubmit: (event: FormEvent) => unknown
   submitLabel: string
+  /** Where 'Cancel' could be taken for what the form does. */
+  closeLabel?: string
   isDanger?: boolean
   isBusy: boolean
   /** Whether closing would lose typed values. The dialog then asks first. */
@@ -49,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
   const actions = (
     <>
       <Button variant="secondary" onClick={close} aria-disabled={isBusy}>
-        Cancel
+        {props.closeLabel ?? 'Cancel'}
       </Button>
       <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
         {submitLabel}

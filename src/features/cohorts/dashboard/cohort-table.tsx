@@ -6,12 +6,12 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
+import { PlacesBar } from '#ui/places-bar.tsx'
 import { statusLabels } from '#ui/status-badge.tsx'
 import type { Cohort } from '../contract.ts'
 import { cohortOrders } from '../validation.ts'
 import { CohortDialog, cohortName } from './cohort-dialog.tsx'
 import { CohortStatusBadge, cohortStatusLooks, registrationMessage } from './cohort-status.tsx'
-import { RegisteredBar } from './registered-bar.tsx'
 import { formatDeadline } from './written-deadline.ts'
 
 const listSpec = {
@@ -74,9 +74,7 @@ const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] =
     header: 'Registered',
     ordering: 'total_registered',
     isDescendingFirst: true,
-    cell: ({ total_registered, limit }) => (
-      <RegisteredBar registered={total_registered} limit={limit} />
-    ),
+    cell: ({ total_registered, limit }) => <PlacesBar taken={total_registered} limit={limit} />,
   },
   {
     id: 'deadline',

@@ -3,7 +3,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
-import { RegisteredBar } from './registered-bar.tsx'
+import { PlacesBar } from '#ui/places-bar.tsx'
 import { useOpenCohorts } from './use-open-cohorts.ts'
 import { formatDeadline } from './written-deadline.ts'
 
@@ -24,7 +24,7 @@ export function OpenCohorts() {
                   <span className="block wrap-anywhere font-semibold">{cohort.name}</span>
                   <span className="block text-muted text-xs">Until {formatDeadline(cohort)}</span>
                 </span>
-                <RegisteredBar registered={cohort.total_registered} limit={cohort.limit} />
+                <PlacesBar taken={cohort.total_registered} limit={cohort.limit} />
               </Link>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { company, localDay } from '#shared/company.ts'
 import type { Event, EventType, StaffEvent } from '../contract.ts'
 
-export const eventColumns = [
+export const storedColumns = [
   'id',
   'title',
   'description',

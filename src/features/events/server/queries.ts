@@ -5,7 +5,7 @@ import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { EventType } from '../contract.ts'
 import type { EventPhase, eventOrders } from '../validation.ts'
-import { type EventFields, eventColumns, toEvent, toStaffEvent } from './event-rows.ts'
+import { type EventFields, storedColumns, toEvent, toStaffEvent } from './event-rows.ts'
 
 type Filters = { type?: EventType | 'all' | undefined; search?: string | undefined }
 
@@ -19,7 +19,7 @@ type StaffFilters = Filters & {
 export async function findEvents(database: Database, filters: Filters, page: PageQuery, now: Date) {
   const at = now.toISOString()
   const query = matching(database, filters)
-  const found = await findPage(query, inDefaultOrder(query.select(eventColumns), at), page)
+  const found = await findPage(query, inDefaultOrder(query.select(storedColumns), at), page)
   return { ...found, results: found.results.map((row) => toEvent(row, at)) }
 }
 
@@ -45,7 +45,7 @@ export async function findStaffEvents(
     title: 'search_text',
     registered: 'registered',
   } as const
-  const selected = query.select(eventColumns)
+  const selected = query.select(storedColumns)
   const ordered = ordering
     ? selected
         .orderBy(columns[ordering.replace('-', '') as keyof typeof columns], direction)
@@ -92,7 +92,7 @@ export async function findStaffEvent(database: Database, id: number, now: Date) 
 }
 
 const findRow = (database: Database, id: number) =>
-  database.selectFrom('events').select(eventColumns).where('id', '=', id).executeTakeFirst()
+  database.selectFrom('events').select(storedColumns).where('id', '=', id).executeTakeFirst()
 
 const toRow = (event: EventFields, now: string) => ({
   title: event.title,

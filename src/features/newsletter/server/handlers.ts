@@ -1,22 +1,31 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
+import { exportRows } from '#platform/documents/export-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
-import { implementContract } from '#platform/http/procedures.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
-import { newsletterContract } from '../contract.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { attachment } from '#platform/storage/files.ts'
+import { localDay } from '#shared/company.ts'
+import { newsletterContract, type Subscriber, subscriberSchema } from '../contract.ts'
 import { linkMessages, newsletterForm } from '../validation.ts'
+import { importSubscribers, previewImport, readImport } from './import.ts'
 import {
   deleteSubscriber,
   findSubscriber,
+  findSubscriberIds,
   findSubscribers,
+  findSubscribersById,
   resubscribe,
   unsubscribe,
   updateSubscriber,
 } from './queries.ts'
 import { subscribeByForm, welcome } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+/** Every field of a subscriber is a column. */
+const exportColumns = Object.keys(subscriberSchema.shape) as (keyof Subscriber)[]
 
 const procedures = implementContract(newsletterContract)
 
@@ -50,12 +59,45 @@ export const newsletterHandlers = procedures.router({
     findSubscribers(context.database, input, input),
   ),
 
+  export: procedures.export.handler(async ({ input, context }) => {
+    const { database } = context
+    const { format, ...filters } = input
+    const { type, body } = exportRows<Subscriber>({
+      ...{ format, columns: exportColumns },
+      cellsOf: (row) => exportColumns.map((column) => row[column]),
+      ids: await findSubscriberIds(database, filters),
+      find: (ids) => findSubscribersById(database, ids),
+    })
+    await writeAudit(database, context, {
+      ...{ action: 'exported', target: 'subscribers', id: null },
+      details: { format, filters: withoutSearch(filters) },
+    })
+    const name = `subscribers-${localDay(context.now())}.${format}`
+    return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
+  }),
+
+  previewImport: procedures.previewImport.handler(async ({ input, context }) =>
+    previewImport(context.database, await readImport(input.file)),
+  ),
+
+  import: procedures.import.handler(async ({ input: { file, ...consent }, context }) => {
+    if (consent.consent_day > localDay(context.now())) {
+      throw rejectFields({ consent_day: ['They cannot have consented on a day to come'] })
+    }
+    return importSubscribers(context, requireViewer(context), await readImport(file), consent)
+  }),
+
   create: procedures.create.handler(async ({ input: { email }, context }) => {
     const known = await findSubscriber(context.database, { email })
     if (known) throw rejectFields({ email: [duplicateMessage(known)] })
-    const id = await context.database
-      .transaction()
-      .execute((transaction) => welcome(context, transaction, email))
+    const id = await context.database.transaction().execute(async (transaction) => {
+      const added = await welcome(context, transaction, email, requireViewer(context).name)
+      if (added !== null) {
+        const line = { action: 'created', target: 'subscriber', id: added } as const
+        await writeAudit(transaction, context, line)
+      }
+      return added
+    })
     if (id === null) throw rejectFields({ email: [duplicateMessage({ status: 'ACTIVE' })] })
     return getSubscriber(context.database, id)
   }),
@@ -70,6 +112,10 @@ export const newsletterHandlers = procedures.router({
           throw rejectFields({ status: ['Who has unsubscribed comes back by subscribing again'] })
         }
         await updateSubscriber(transaction, after, version)
+        await writeAudit(transaction, context, {
+          ...{ action: 'changed', target: 'subscriber', id },
+          details: { fields: Object.keys(changes) },
+        })
       },
     }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error

@@ -6,7 +6,7 @@ let app: TestApp
 let token: string
 beforeEach(async () => {
   app = await startTestApp()
-  token = await app.signIn('RECRUITER')
+  token = await app.signIn('RECRUITER', { name: 'Test user' })
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
@@ -35,6 +35,9 @@ test('a subscriber is stored and gets the required message', async () => {
       status: 'ACTIVE',
       created_at: '2026-03-02T08:00:00.000Z',
       unsubscribed_at: null,
+      consent_place: '',
+      consent_day: null,
+      consent_by: '',
       updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])
@@ -167,6 +170,9 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
       status: 'ACTIVE',
       created_at: '2026-03-02T08:00:00.000Z',
       unsubscribed_at: null,
+      consent_place: '',
+      consent_day: null,
+      consent_by: 'Test user',
       updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])

@@ -2,14 +2,38 @@ import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
-import type { Subscriber, subscriberOrders, subscriberStatuses } from '../contract.ts'
+import type { Subscriber } from '../contract.ts'
+import type { SubscriberStatus, subscriberOrders } from '../validation.ts'
 
-const columns = ['id', 'email', 'unsubscribed_at', 'created_at', 'updated_at'] as const
+const columns = [
+  'id',
+  'email',
+  'unsubscribed_at',
+  'consent_place',
+  'consent_day',
+  'consent_by',
+  'created_at',
+  'updated_at',
+] as const
 
 export type SubscriberFilters = {
-  status?: (typeof subscriberStatuses)[number] | undefined
+  status?: SubscriberStatus | undefined
   search?: string | undefined
   ordering?: (typeof subscriberOrders)[number] | undefined
+}
+
+function matching(database: Database, { status, search }: SubscriberFilters) {
+  let query = database.selectFrom('subscribers')
+  if (status) query = query.where('unsubscribed_at', status === 'ACTIVE' ? 'is' : 'is not', null)
+  if (search) query = query.where(contains('email_key', search))
+  return query
+}
+
+function inOrder(database: Database, filters: SubscriberFilters) {
+  const ordering = filters.ordering ?? '-created_at'
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const column = ordering.endsWith('email') ? 'email_key' : 'created_at'
+  return matching(database, filters).orderBy(column, direction).orderBy('id', direction)
 }
 
 /** A page of the staff's list, by default the newest first. */
@@ -18,17 +42,26 @@ export async function findSubscribers(
   filters: SubscriberFilters,
   page: PageQuery,
 ) {
-  let query = database.selectFrom('subscribers')
-  if (filters.status) {
-    query = query.where('unsubscribed_at', filters.status === 'ACTIVE' ? 'is' : 'is not', null)
-  }
-  if (filters.search) query = query.where(contains('email_key', filters.search))
-  const ordering = filters.ordering ?? '-created_at'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = ordering.endsWith('email') ? 'email_key' : 'created_at'
-  const ordered = query.select(columns).orderBy(column, direction).orderBy('id', direction)
-  const found = await findPage(query, ordered, page)
+  const ordered = inOrder(database, filters).select(columns)
+  const found = await findPage(matching(database, filters), ordered, page)
   return { ...found, results: found.results.map(toSubscriber) }
+}
+
+/** The ids of all matching subscribers, in order. */
+export async function findSubscriberIds(database: Database, filters: SubscriberFilters) {
+  const rows = await inOrder(database, filters).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Some subscribers, in the order of the ids. */
+export async function findSubscribersById(database: Database, ids: readonly number[]) {
+  const rows = await database
+    .selectFrom('subscribers')
+    .select(columns)
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, toSubscriber(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const toSubscriber = (row: Omit<Subscriber, 'status'>): Subscriber => ({
@@ -48,24 +81,40 @@ export async function findSubscriber(
   return row ? toSubscriber(row) : null
 }
 
+type Consent = { consent_place: string; consent_day: string | null; consent_by: string }
+
+/** Of somebody who subscribed by the form, where they consented. */
+export const ownConsent: Consent = { consent_place: '', consent_day: null, consent_by: '' }
+
 /**
- * Stores a subscriber once. A subscription that has ended stays ended.
- * @returns the id, or null if the e-mail is known already
+ * Stores each subscriber once. A subscription that has ended stays ended.
+ * @returns those that are new, with their ids
  */
-export async function subscribe(database: Database, email: string, now: string) {
-  const row = await database
+export function subscribe(
+  database: Database,
+  emails: readonly string[],
+  consent: Consent,
+  now: string,
+) {
+  const rest = { ...consent, unsubscribed_at: null, created_at: now, updated_at: now }
+  return database
     .insertInto('subscribers')
-    .values({
-      email,
-      email_key: emailKeyOf(email),
-      unsubscribed_at: null,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(emails.map((email) => ({ email, email_key: emailKeyOf(email), ...rest })))
     .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+    .returning(['id', 'email_key'])
+    .execute()
+}
+
+/** The status of those e-mails that are known, by key. */
+export async function findStatuses(database: Database, keys: readonly string[]) {
+  const rows = await database
+    .selectFrom('subscribers')
+    .select(['email_key', 'unsubscribed_at'])
+    .where('email_key', 'in', keys)
+    .execute()
+  return new Map<string, SubscriberStatus>(
+    rows.map((row) => [row.email_key, row.unsubscribed_at ? 'UNSUBSCRIBED' : 'ACTIVE']),
+  )
 }
 
 /** Reactivates an ended subscription. A deleted one stays deleted. */

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { findSubscriber, subscribe } from './queries.ts'
+import { findSubscriber, ownConsent, subscribe } from './queries.ts'
 import { returnEmail, welcomeEmail } from './welcome-email.ts'
 
 /** How often the owner of an ended subscription is asked whether to take it up again. */
@@ -27,10 +27,22 @@ export function subscribeByForm(context: RequestContext, email: string) {
   })
 }
 
-/** Subscribes an e-mail and puts the welcome email into the outbox. @returns the id, or null if it is known already */
-export async function welcome(context: RequestContext, transaction: Database, email: string) {
+/**
+ * Subscribes an e-mail and puts the welcome email into the outbox.
+ * @param by the name of the user who adds it; empty for the form
+ * @returns the id, or null if it is known already
+ */
+export async function welcome(
+  context: RequestContext,
+  transaction: Database,
+  email: string,
+  by = '',
+) {
   const now = context.now().toISOString()
-  const id = await subscribe(transaction, email, now)
-  if (id !== null) await putInOutbox(transaction, welcomeEmail(context, { id, email }), now)
+  const consent = { ...ownConsent, consent_by: by }
+  const [added] = await subscribe(transaction, [email], consent, now)
+  if (!added) return null
+  const { id } = added
+  await putInOutbox(transaction, welcomeEmail(context, { id, email }), now)
   return id
 }

@@ -37,10 +37,10 @@ export const storedData: readonly StoredData[] = [
     id: 'events',
     title: 'When you register for an event',
     tables: ['event_registrations'],
-    what: 'Your name and e-mail, and your phone number and organisation if you give them.',
+    what: 'Your name and e-mail, and your phone number and organisation if you give them; and whether you came, when, and who of us noted it.',
     why: 'To keep a place for you, to write to you about it, and to know who comes.',
     howLong:
-      'Until 90 days after the event; only how many had registered stays. The link in our email cancels and deletes it at once.',
+      'Until 90 days after the event; only how many had registered and came stays. The link in our email cancels and deletes it at once.',
     who: 'Our editors and administrators. Nobody can find out on the site whether you are registered.',
   },
   {
@@ -56,7 +56,7 @@ export const storedData: readonly StoredData[] = [
     id: 'newsletter',
     title: 'When you subscribe to the newsletter',
     tables: ['subscribers'],
-    what: 'Your e-mail address, and when you subscribed or left.',
+    what: 'Your e-mail address, and when you subscribed or left. If you agreed to it elsewhere, such as at a fair: where, on what day, and who of us noted it.',
     why: 'To send you the newsletter. Every email has a link that ends it.',
     howLong:
       'As long as you are subscribed. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it; should somebody enter it again, we ask you whether it was you.',

@@ -1,0 +1,141 @@
+import { ImageUp } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
+import { FieldError, FieldHint } from '#ui/forms/field.tsx'
+import { useRefusedDropsElsewhere } from '#ui/forms/file-field.tsx'
+import { Image } from '#ui/image.tsx'
+import { api } from '../api/client.ts'
+import { parseApiError } from '../api/errors.ts'
+
+type ImageFieldProps<Values extends FieldValues> = {
+  label: string
+  control: Control<Values>
+  /** The field with the picture's URL, empty for none. */
+  name: Path<Values>
+}
+
+const sending = 'The picture is still on its way. Please save again once it is here.'
+
+/** A field for a picture, chosen or dropped. It is uploaded at once; the form's value is its URL. */
+export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Values>) {
+  const { label, control, name } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useRef<AbortController>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { field, fieldState } = useController({
+    ...{ control, name },
+    rules: { validate: () => (upload.current ? sending : true) },
+  })
+  const url = field.value as string
+  const error = problem ?? fieldState.error?.message
+  useRefusedDropsElsewhere()
+
+  async function send(image: File | undefined) {
+    if (!image) return
+    upload.current?.abort()
+    const attempt = new AbortController()
+    const { signal } = attempt
+    upload.current = attempt
+    setIsSending(true)
+    setProblem(undefined)
+    try {
+      const { address } = await api.images.upload({ image }, { signal })
+      if (!signal.aborted) field.onChange(address)
+    } catch (reason) {
+      const { detail, fields } = parseApiError(reason)
+      if (!signal.aborted) setProblem(fields.image?.join(' ') ?? detail)
+    }
+    if (signal.aborted) return
+    upload.current = null
+    setIsSending(false)
+  }
+
+  function remove() {
+    upload.current?.abort()
+    upload.current = null
+    setIsSending(false)
+    setProblem(undefined)
+    field.onChange('')
+    input.current?.focus()
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    void send(event.dataTransfer.files[0])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an additional way; the input is accessible
+    <div
+      className="flex flex-col gap-1.5 sm:col-span-2"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      <label htmlFor={id} className="font-semibold text-sm">
+        {label}
+      </label>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-4 rounded border-2 border-dashed p-4 transition-colors',
+          'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-info',
+          isOver ? 'border-primary bg-primary-soft' : error ? 'border-error' : 'border-control',
+        )}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/*"
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0]
+            // Cleared, so that choosing the same file again fires a change event.
+            currentTarget.value = ''
+            void send(chosen)
+          }}
+        />
+        {url ? (
+          <Image src={url} alt="" width={200} height={90} className="w-50 shrink-0 rounded-sm" />
+        ) : (
+          <span className="grid size-12 shrink-0 place-items-center rounded bg-primary-soft text-primary">
+            <ImageUp aria-hidden="true" />
+          </span>
+        )}
+        <div role="status" className="min-w-0 grow basis-40 text-sm empty:hidden">
+          {isSending ? (
+            <ProgressBar label="Sending the picture" />
+          ) : (
+            !url && (
+              <span className="pointer-coarse:hidden">Drop a picture here, or choose one.</span>
+            )
+          )}
+        </div>
+        <div className="ml-auto flex flex-wrap gap-2">
+          <label htmlFor={id} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {url ? 'Replace' : 'Choose picture'}
+          </label>
+          {(url || isSending) && (
+            <Button variant="quiet" size="sm" onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldHint id={`${id}-hint`}>JPEG, PNG, WebP, AVIF or GIF, up to 15 MB.</FieldHint>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

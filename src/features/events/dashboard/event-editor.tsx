@@ -1,0 +1,200 @@
+import { type ProcedureInput, useRead, useWrite } from '#client/api/queries.ts'
+import { EditPage } from '#client/resources/edit-page.tsx'
+import { ImageField } from '#client/resources/image-field.tsx'
+import { localTime } from '#shared/company.ts'
+import { FormSection } from '#ui/forms/form-section.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import type { StaffEvent } from '../contract.ts'
+import { eventTypeLabels } from '../validation.ts'
+import { EventGate } from './event-gate.tsx'
+import { eventName } from './event-status.ts'
+
+/** Edits an event. */
+export function EventEditor({ id }: { id: number }) {
+  return (
+    <EventGate id={id} isFresh>
+      {(event) => <EventForm event={event} />}
+    </EventGate>
+  )
+}
+
+/** Makes an event, also as a copy of another one on a day to be chosen. */
+export function NewEvent({ copiedId }: { copiedId: number | undefined }) {
+  if (copiedId === undefined) return <EventForm />
+  return <EventGate id={copiedId}>{(event) => <EventForm copied={event} />}</EventGate>
+}
+
+const timeOf = (moment: string | null | undefined) => (moment ? localTime(new Date(moment)) : '')
+
+const valuesOf = (event: StaffEvent | undefined) => ({
+  title: event?.title ?? '',
+  description: event?.description ?? '',
+  category: event?.category ?? '',
+  type: event?.type ?? '',
+  starts_at: timeOf(event?.starts_at),
+  ends_at: timeOf(event?.ends_at),
+  location: event?.location ?? '',
+  online_link: event?.online_link ?? '',
+  image: event?.image ?? '',
+  image_alt: event?.image_alt ?? '',
+  registration_link: event?.registration_link ?? '',
+  capacity: event?.capacity ?? '',
+  registration_deadline: timeOf(event?.registration_deadline),
+})
+
+type EventValues = ReturnType<typeof valuesOf>
+
+const withoutDay = { starts_at: '', ends_at: '', registration_deadline: '' }
+
+type EventFormProps = {
+  /** The event to edit; undefined makes a new one. */
+  event?: StaffEvent
+  /** The event of which a new one takes everything but the day. */
+  copied?: StaffEvent
+}
+
+function EventForm({ event, copied }: EventFormProps) {
+  const create = useWrite('events.create')
+  const update = useWrite('events.update')
+  const categories = useRead('events.categories', undefined).data?.results ?? []
+
+  function save(typed: EventValues, seen: StaffEvent | undefined, initial: EventValues) {
+    if (!seen) return create.mutateAsync(typed as ProcedureInput<'events.create'>)
+    // Only what was changed: the fields of times cut off the seconds.
+    const changes = Object.fromEntries(
+      Object.entries(typed).filter(([name, value]) => value !== initial[name as keyof EventValues]),
+    )
+    return update.mutateAsync({ ...changes, id: seen.id, expected_updated_at: seen.updated_at })
+  }
+
+  return (
+    <EditPage
+      noun="event"
+      row={event}
+      rowName={eventName}
+      list={{ path: '/dashboard/events', title: 'Events' }}
+      valuesOf={(row) => (row || !copied ? valuesOf(row) : { ...valuesOf(copied), ...withoutDay })}
+      save={save}
+    >
+      {(field, control) => (
+        <>
+          {copied && (
+            <p className="rounded bg-info-soft px-4 py-3 text-info text-sm">
+              A copy of {copied.title}, of which nothing is saved yet. Please choose its day.
+            </p>
+          )}
+          <FormSection level={2} title="What">
+            <TextField
+              {...field('title')}
+              label="Title"
+              maxLength={160}
+              required
+              className="sm:col-span-2"
+            />
+            <TextArea
+              {...field('description')}
+              label="Description"
+              rows={5}
+              maxLength={2000}
+              required
+              className="sm:col-span-2"
+            />
+            <TextField
+              {...field('category')}
+              label="Category"
+              list="event-categories"
+              maxLength={60}
+              required
+            />
+            <datalist id="event-categories">
+              {categories.map((category) => (
+                <option key={category} value={category} />
+              ))}
+            </datalist>
+            <SelectField
+              {...field('type')}
+              label="Type"
+              placeholder="Please choose"
+              options={Object.entries(eventTypeLabels).map(([value, label]) => ({ value, label }))}
+              required
+            />
+          </FormSection>
+          <FormSection level={2} title="When">
+            <TextField
+              {...field('starts_at')}
+              label="Start"
+              hint="In Kigali time (UTC+2)."
+              type="datetime-local"
+              autoFocus={copied !== undefined}
+              required
+            />
+            <TextField
+              {...field('ends_at')}
+              label="End"
+              hint="In Kigali time (UTC+2)."
+              type="datetime-local"
+              required
+            />
+          </FormSection>
+          <FormSection level={2} title="Where">
+            <TextField
+              {...field('location')}
+              label="Place"
+              hint="Online, if it is in no place."
+              maxLength={160}
+              required
+            />
+            <TextField
+              {...field('online_link')}
+              label="Link to join"
+              hint="Only sent to those who register."
+              type="url"
+              placeholder="https://"
+              maxLength={500}
+            />
+          </FormSection>
+          <FormSection level={2} title="Picture">
+            <ImageField label="Picture" control={control} name="image" />
+            <TextField
+              {...field('image_alt')}
+              label="What the picture shows"
+              hint="For those who cannot see it. Empty, if it only decorates."
+              maxLength={200}
+              className="sm:col-span-2"
+            />
+          </FormSection>
+          <FormSection level={2} title="Registration">
+            <TextField
+              {...field('capacity')}
+              label="Places"
+              hint={
+                event && event.registered > 0
+                  ? `${event.registered} of them are taken. Empty for no limit.`
+                  : 'Empty for no limit.'
+              }
+              type="number"
+              inputMode="numeric"
+              min={1}
+            />
+            <TextField
+              {...field('registration_deadline')}
+              label="Closes"
+              hint="In Kigali time. Empty: when the event ends."
+              type="datetime-local"
+            />
+            <TextField
+              {...field('registration_link')}
+              label="Registration elsewhere"
+              hint="Leads there in place of the form on this site."
+              type="url"
+              placeholder="https://"
+              maxLength={500}
+              className="sm:col-span-2"
+            />
+          </FormSection>
+        </>
+      )}
+    </EditPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useRead } from '#client/api/queries.ts'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
+import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
+import type { StaffEvent } from '../contract.ts'
+import { eventOrders, eventTypeLabels } from '../validation.ts'
+import { EventCancelDialog } from './event-cancel-dialog.tsx'
+import { eventColumns } from './event-columns.tsx'
+import { eventName } from './event-status.ts'
+
+const useCategoryOptions = () =>
+  useRead('events.categories', undefined).data?.results.map((name) => ({
+    value: name,
+    label: name,
+  }))
+
+const listSpec = {
+  filters: {
+    search: textFilter('Search events'),
+    when: choiceFilter('When', 'Any time', {
+      upcoming: 'Upcoming',
+      past: 'Past',
+      cancelled: 'Cancelled',
+    }),
+    category: loadedFilter('Category', 'Any category', readText(60), useCategoryOptions),
+    type: choiceFilter('Type', 'Any type', eventTypeLabels),
+  },
+  orders: eventOrders,
+}
+
+/** All events: those to come, past ones, and cancelled ones. */
+export function EventTable() {
+  const list = useResourceList('events.staffList', listSpec)
+  const [cancelling, setCancelling] = useState<StaffEvent>()
+  const { search } = list.address
+
+  return (
+    <ResourcePage
+      title="Events"
+      noun="events"
+      list={list}
+      columns={() => eventColumns}
+      rowName={eventName}
+      emptyText="The first one that you make appears on the site at once."
+      actions={
+        <ButtonLink size="sm" to={`/dashboard/events/new${search}`}>
+          New event
+        </ButtonLink>
+      }
+      deletion={{
+        procedure: 'events.delete',
+        text: 'It goes with its registrations and its page on the site. This cannot be undone.',
+      }}
+      rowMenu={(event) => (
+        <>
+          <MenuLink to={`/dashboard/events/${event.id}`}>Registrations</MenuLink>
+          {!event.is_cancelled && (
+            <MenuLink to={`/dashboard/events/${event.id}/check-in`}>Check in</MenuLink>
+          )}
+          <MenuLink to={`/dashboard/events/${event.id}/edit${search}`}>Edit</MenuLink>
+          <MenuLink to={`/dashboard/events/new?from=${event.id}`}>Duplicate</MenuLink>
+          <MenuLink to={`/events/${event.id}`}>View on the site</MenuLink>
+          {!event.is_past && !event.is_cancelled && (
+            <MenuItem onSelect={() => setCancelling(event)} isDanger>
+              Cancel event
+            </MenuItem>
+          )}
+        </>
+      )}
+      below={
+        cancelling && (
+          <EventCancelDialog event={cancelling} onClose={() => setCancelling(undefined)} />
+        )
+      }
+    />
+  )
+}

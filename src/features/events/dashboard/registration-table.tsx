@@ -1,0 +1,158 @@
+import { api } from '#client/api/client.ts'
+import { BackLink } from '#client/resources/back-link.tsx'
+import { ExportMenu } from '#client/resources/export-menu.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { EmailText } from '#ui/email-text.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import type { StaffEvent } from '../contract.ts'
+import type { Registration } from '../registration-contract.ts'
+import { registrationOrders } from '../validation.ts'
+import { EventGate } from './event-gate.tsx'
+import { eventStatusLooks, eventStatusOf, eventTime } from './event-status.ts'
+
+/** Who has registered for an event. */
+export function RegistrationPage({ id }: { id: number }) {
+  return <EventGate id={id}>{(event) => <RegistrationTable event={event} />}</EventGate>
+}
+
+const filters = {
+  search: textFilter('Search registrations'),
+  is_here: choiceFilter('Came', 'All', { true: 'Checked in', false: 'Not checked in' }),
+}
+
+const guestName = ({ full_name }: Registration) => full_name
+
+function RegistrationTable({ event }: { event: StaffEvent }) {
+  const { id } = event
+  const list = useResourceList('eventRegistrations.list', {
+    ...{ filters, orders: registrationOrders, defaultOrdering: 'created_at' },
+    always: { id },
+  })
+  const checkIn = useNotifiedWrite('eventRegistrations.checkIn')
+  const resend = useNotifiedWrite('eventRegistrations.resend')
+  const setHere = (guest: Registration, is_here: boolean) =>
+    checkIn(
+      { id: guest.id, is_here },
+      () => `${guest.full_name} is ${is_here ? '' : 'not '}checked in.`,
+    )
+  const isToCome = !event.is_past && !event.is_cancelled
+
+  return (
+    <>
+      <nav aria-label="Events" className="mb-4">
+        <BackLink to="/dashboard/events" text="All events" />
+      </nav>
+      <ResourcePage
+        title={event.title}
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge looks={eventStatusLooks} status={eventStatusOf(event)} />
+            <span>
+              {eventTime(event)} (Kigali), {event.location}
+            </span>
+            {list.page && (
+              <span className="font-semibold text-text">
+                {list.page.registered.toLocaleString('en')}
+                {event.capacity !== null && ` of ${event.capacity.toLocaleString('en')}`}{' '}
+                registered, {list.page.arrived.toLocaleString('en')} checked in
+              </span>
+            )}
+          </span>
+        }
+        noun="registrations"
+        list={list}
+        columns={() => registrationColumns(id)}
+        rowName={guestName}
+        emptyText="Who registers on the site appears here."
+        actions={
+          <>
+            <ExportMenu
+              fetchFile={(format) =>
+                api.eventRegistrations.export({
+                  ...{ id, format, ordering: list.ordering },
+                  ...list.filters,
+                })
+              }
+            />
+            <ButtonLink size="sm" variant="secondary" to={`/dashboard/events/${id}/edit`}>
+              Edit event
+            </ButtonLink>
+            {!event.is_cancelled && (
+              <ButtonLink size="sm" to={`/dashboard/events/${id}/check-in`}>
+                Check in
+              </ButtonLink>
+            )}
+          </>
+        }
+        deletion={{
+          procedure: 'eventRegistrations.delete',
+          rowName: (guest) => `the registration of ${guest.full_name}`,
+          text: 'Their place becomes free. They are not told by e-mail. This cannot be undone.',
+        }}
+        rowMenu={(guest) => (
+          <>
+            {!event.is_cancelled &&
+              (guest.checked_in_at ? (
+                <MenuItem onSelect={() => void setHere(guest, false)}>Undo check-in</MenuItem>
+              ) : (
+                <MenuItem onSelect={() => void setHere(guest, true)}>Check in</MenuItem>
+              ))}
+            {isToCome && (
+              <MenuItem onSelect={() => void resend({ id: guest.id }, ({ detail }) => detail)}>
+                Send the letter again
+              </MenuItem>
+            )}
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+const registrationColumns = (eventId: number): DataColumn<Registration>[] => [
+  {
+    id: 'full_name',
+    header: 'Name',
+    ordering: 'full_name',
+    isMain: true,
+    className: 'min-w-48 max-w-80',
+    cell: ({ full_name, organisation }) => (
+      <MainCell
+        name={full_name}
+        text={organisation}
+        to={`/dashboard/events/${eventId}/check-in?search=${encodeURIComponent(full_name)}`}
+      />
+    ),
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    className: 'max-w-72 wrap-anywhere',
+    cell: ({ email }) => <EmailText address={email} />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ phone }) => phone || '–',
+  },
+  timeColumn('created_at', 'Registered', formatDateTime, {
+    ordering: 'created_at',
+    className: 'tabular-nums',
+  }),
+  timeColumn('checked_in_at', 'Checked in', formatDateTime, { className: 'tabular-nums' }),
+  {
+    id: 'checked_in_by',
+    header: 'By',
+    isHiddenAtFirst: true,
+    cell: ({ checked_in_by }) => checked_in_by || '–',
+  },
+]

@@ -1,0 +1,46 @@
+import { useWrite } from '#client/api/queries.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import type { Subscriber } from '../contract.ts'
+
+export const subscriberName = ({ email }: Subscriber) => email
+
+const valuesOf = (subscriber: Subscriber | undefined) => ({ email: subscriber?.email ?? '' })
+
+type SubscriberDialogProps = {
+  /** The subscriber to edit; undefined adds a new one. */
+  subscriber?: Subscriber
+  onClose: () => void
+}
+
+export function SubscriberDialog({ subscriber, onClose }: SubscriberDialogProps) {
+  const create = useWrite('newsletter.create')
+  const update = useWrite('newsletter.update')
+
+  return (
+    <EditDialog
+      noun="subscriber"
+      row={subscriber}
+      rowName={subscriberName}
+      valuesOf={valuesOf}
+      save={({ email }, seen) =>
+        seen
+          ? update.mutateAsync({ email, id: seen.id, expected_updated_at: seen.updated_at })
+          : create.mutateAsync({ email })
+      }
+      onClose={onClose}
+    >
+      {(field) => (
+        <TextField
+          {...field('email')}
+          label="E-mail"
+          hint={subscriber ? undefined : 'They get an email with a link to unsubscribe.'}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { api } from '#client/api/client.ts'
+import { useWrite } from '#client/api/queries.ts'
+import { ExportMenu } from '#client/resources/export-menu.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatDate, formatLocalDate } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { StatusBadge, type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { Subscriber } from '../contract.ts'
+import { type SubscriberStatus, subscriberOrders } from '../validation.ts'
+import { SubscriberDialog, subscriberName } from './subscriber-dialog.tsx'
+import { SubscriberImportDialog } from './subscriber-import-dialog.tsx'
+
+const statusLooks: StatusLooks<SubscriberStatus> = {
+  ACTIVE: { label: 'Subscribed', tone: 'success' },
+  UNSUBSCRIBED: { label: 'Unsubscribed', tone: 'neutral' },
+}
+
+const listSpec = {
+  filters: {
+    search: textFilter('Search subscribers'),
+    status: choiceFilter('Status', 'Any status', statusLabels(statusLooks)),
+  },
+  orders: subscriberOrders,
+  defaultOrdering: '-created_at',
+}
+
+/** Everybody who gets the newsletter or has left it. */
+export function SubscriberTable() {
+  const list = useResourceList('newsletter.list', listSpec)
+  const [isImporting, setIsImporting] = useState(false)
+  const [leaving, setLeaving] = useState<Subscriber>()
+  const update = useWrite('newsletter.update')
+
+  async function unsubscribe() {
+    if (!leaving) return
+    const { id, email, updated_at: expected_updated_at } = leaving
+    await update.mutateAsync({ id, status: 'UNSUBSCRIBED', expected_updated_at })
+    notify({ type: 'success', message: `${email} is unsubscribed.` })
+  }
+
+  return (
+    <ResourcePage
+      title="Newsletter"
+      text="Everybody who gets the newsletter, and who has left it."
+      noun="subscribers"
+      list={list}
+      columns={subscriberColumns}
+      rowName={subscriberName}
+      emptyText="Who subscribes on the site appears here."
+      create={{
+        label: 'Add subscriber',
+        render: (close) => <SubscriberDialog onClose={close} />,
+      }}
+      dialog={{
+        label: 'Edit',
+        render: (subscriber, close) => <SubscriberDialog subscriber={subscriber} onClose={close} />,
+      }}
+      deletion={{
+        procedure: 'newsletter.delete',
+        text: 'Nothing is left of the address, not even that it must not be written to: a later import could add it again. To rule that out, unsubscribe it instead. This cannot be undone.',
+      }}
+      rowMenu={(subscriber) =>
+        subscriber.status === 'ACTIVE' && (
+          <MenuItem onSelect={() => setLeaving(subscriber)}>Unsubscribe</MenuItem>
+        )
+      }
+      actions={
+        <>
+          <ExportMenu
+            fetchFile={(format) =>
+              api.newsletter.export({ ...list.filters, format, ordering: list.ordering })
+            }
+          />
+          <Button size="sm" variant="secondary" onClick={() => setIsImporting(true)}>
+            Import
+          </Button>
+        </>
+      }
+      below={
+        <>
+          {isImporting && <SubscriberImportDialog onClose={() => setIsImporting(false)} />}
+          <ConfirmDialog
+            isOpen={leaving !== undefined}
+            onClose={() => setLeaving(undefined)}
+            title={`Unsubscribe ${leaving?.email}?`}
+            text="They get the newsletter no longer. Only they themselves can subscribe again, by a link in our emails."
+            confirmLabel="Unsubscribe"
+            isDanger
+            onConfirm={unsubscribe}
+          />
+        </>
+      }
+    />
+  )
+}
+
+const subscriberColumns = (onOpen: (subscriber: Subscriber) => void): DataColumn<Subscriber>[] => [
+  {
+    id: 'email',
+    header: 'E-mail',
+    ordering: 'email',
+    isMain: true,
+    className: 'min-w-56 max-w-96',
+    cell: (subscriber) => <MainCell name={subscriber.email} onOpen={() => onOpen(subscriber)} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge looks={statusLooks} status={status} />,
+  },
+  timeColumn('created_at', 'Since', formatLocalDate, {
+    ordering: 'created_at',
+    isDescendingFirst: true,
+    className: 'tabular-nums',
+  }),
+  { id: 'consent', header: 'Consent', className: 'min-w-48 max-w-80', cell: consentOf },
+  timeColumn('unsubscribed_at', 'Left', formatLocalDate, { className: 'tabular-nums' }),
+]
+
+/** How they consented to get the newsletter. */
+function consentOf({ consent_place, consent_day, consent_by }: Subscriber) {
+  if (!consent_by) return 'On the site'
+  if (!consent_day) return `Added by ${consent_by}`
+  return (
+    <>
+      {consent_place}, {formatDate(consent_day)}
+      <span className="block text-muted text-xs">Imported by {consent_by}</span>
+    </>
+  )
+}

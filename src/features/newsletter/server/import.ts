@@ -1,0 +1,158 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import { readCsv } from '#platform/documents/csv-reader.ts'
+import type { RequestContext, Viewer } from '#platform/http/context.ts'
+import { rejectFields } from '#platform/http/errors.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { emailLengthMax, isEmail, toOneLine } from '#shared/validation.ts'
+import type { ImportReport } from '../contract.ts'
+import {
+  type ImportOutcome,
+  importOutcomes,
+  importRowsMax,
+  importRowsNamedMax,
+  type SubscriberStatus,
+} from '../validation.ts'
+import { findStatuses, subscribe } from './queries.ts'
+
+/** The rows that one transaction adds: more would hold up others. */
+const chunkSize = 500
+
+/** A row of the file. Its outcome is open until it is compared with the subscribers. */
+type ImportRow = { line: number; email: string; key: string; outcome?: ImportOutcome }
+
+/** Stands for bytes that are no text. */
+const unreadable = '\ufffd'
+
+/**
+ * Reads the addresses of a CSV file.
+ * @throws 400 when it is no CSV file, has too many rows, or no column of addresses
+ */
+export async function readImport(file: File): Promise<ImportRow[]> {
+  const read = await readCsv(file, importRowsMax + 1)
+  if ('problem' in read) throw rejectFields({ file: [read.problem] })
+  const [first] = read.rows
+  const named = first?.cells.findIndex((cell) => /^e-?mail/i.test(cell)) ?? -1
+  const column = named >= 0 ? named : (first?.cells.findIndex((cell) => cell.includes('@')) ?? -1)
+  if (column < 0) {
+    throw rejectFields({ file: ['No column of the file is called E-mail or has addresses'] })
+  }
+  const rows = named >= 0 ? read.rows.slice(1) : read.rows
+  if (rows.length > importRowsMax) {
+    throw rejectFields({ file: [`At most ${importRowsMax.toLocaleString('en')} rows at once`] })
+  }
+  const seen = new Set<string>()
+  return rows.map(({ line, cells }) => {
+    const email = toOneLine(cells[column] ?? '')
+    if (!isEmail(email) || email.includes(unreadable)) {
+      return { line, email: email.slice(0, emailLengthMax), key: '', outcome: 'invalid' }
+    }
+    const key = emailKeyOf(email)
+    if (seen.has(key)) return { line, email, key, outcome: 'repeated' }
+    seen.add(key)
+    return { line, email, key }
+  })
+}
+
+/** What an import would do with each row now. */
+export async function previewImport(database: Database, rows: readonly ImportRow[]) {
+  const report = startReport()
+  for await (const chunk of inChunks(rows)) {
+    const statuses = await statusesOf(database, chunk.filter(isOpen))
+    for (const row of chunk) report.add(row, row.outcome ?? outcomeOf(statuses.get(row.key)))
+  }
+  return report.done()
+}
+
+const isOpen = ({ outcome }: ImportRow) => outcome === undefined
+
+const statusesOf = async (database: Database, rows: readonly ImportRow[]) =>
+  rows.length === 0
+    ? new Map<string, SubscriberStatus>()
+    : findStatuses(
+        database,
+        rows.map(({ key }) => key),
+      )
+
+const outcomeOf = (status: SubscriberStatus | undefined) =>
+  status ? ({ ACTIVE: 'known', UNSUBSCRIBED: 'unsubscribed' } as const)[status] : 'added'
+
+type Consent = { consent_place: string; consent_day: string }
+
+/**
+ * Subscribes the addresses that are new, in short transactions. Who is or was subscribed stays as they are, so that an
+ * import that broke off can be repeated.
+ * @returns what became of each row
+ */
+export async function importSubscribers(
+  context: RequestContext,
+  viewer: Viewer,
+  rows: readonly ImportRow[],
+  consent: Consent,
+) {
+  const report = startReport()
+  const noted = { ...consent, consent_by: viewer.name }
+  for await (const chunk of inChunks(rows)) {
+    const open = chunk.filter(isOpen)
+    const { added, statuses } = await context.database
+      .transaction()
+      .execute(async (transaction) => ({
+        added: await addSubscribers(context, transaction, open, noted),
+        statuses: await statusesOf(transaction, open),
+      }))
+    for (const row of chunk) {
+      const isAdded = added.has(row.key)
+      report.add(
+        row,
+        row.outcome ?? (isAdded ? 'added' : outcomeOf(statuses.get(row.key) ?? 'ACTIVE')),
+      )
+    }
+  }
+  return report.done()
+}
+
+/** @returns the keys of those that are new */
+async function addSubscribers(
+  context: RequestContext,
+  transaction: Transaction<Tables>,
+  rows: readonly ImportRow[],
+  consent: Consent & { consent_by: string },
+) {
+  if (rows.length === 0) return new Set<string>()
+  const emails = rows.map(({ email }) => email)
+  const added = await subscribe(transaction, emails, consent, context.now().toISOString())
+  if (added.length > 0) {
+    const { consent_place, consent_day } = consent
+    await writeAudit(transaction, context, {
+      ...{ action: 'imported', target: 'subscribers', id: null },
+      details: { added: added.length, consent_place, consent_day },
+    })
+  }
+  return new Set(added.map(({ email_key }) => email_key))
+}
+
+/** SQLite runs synchronously, so this gives other requests a turn. */
+async function* inChunks(rows: readonly ImportRow[]) {
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    yield rows.slice(start, start + chunkSize)
+    await setImmediate()
+  }
+}
+
+function startReport() {
+  const counts = Object.fromEntries(importOutcomes.map((outcome) => [outcome, 0])) as Record<
+    ImportOutcome,
+    number
+  >
+  const rows: ImportReport['rows'] = []
+  return {
+    add({ line, email }: ImportRow, outcome: ImportOutcome) {
+      counts[outcome] += 1
+      if (counts[outcome] <= importRowsNamedMax) rows.push({ line, email, outcome })
+    },
+    done: (): ImportReport => ({ counts, rows }),
+  }
+}
