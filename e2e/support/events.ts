@@ -20,7 +20,14 @@ export async function createEvent(siteUrl: string, changes: object): Promise<num
 }
 
 /** Registers for an event through the API. */
-export async function registerFor(siteUrl: string, eventId: number, email: string) {
+export async function registerFor(
+  siteUrl: string,
+  eventId: number,
+  email: string,
+  full_name = 'Eric Habimana',
+) {
+  const token = await fetch(`${siteUrl}/api/website/form-token/`)
+  const { form_token } = (await token.json()) as { form_token: string }
   const url = `${siteUrl}/api/website/events/${eventId}/registrations/`
-  await post(url, { full_name: 'Eric Habimana', email })
+  await post(url, { full_name, email, form_token })
 }

@@ -46,7 +46,9 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
     setProblem(undefined)
     try {
       const { address } = await api.images.upload({ image }, { signal })
-      if (!signal.aborted) field.onChange(address)
+      if (signal.aborted) return
+      upload.current = null
+      field.onChange(address)
     } catch (reason) {
       const { detail, fields } = parseApiError(reason)
       if (!signal.aborted) setProblem(fields.image?.join(' ') ?? detail)

@@ -32,7 +32,12 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
   const paging = { page: address.page, page_size: address.pageSize }
   const { data, error, refetch, isPlaceholderData } = useRead(
     procedure,
-    { ...spec.always, ...filters, ordering, ...paging } as ProcedureInput<Name>,
+    {
+      ...spec.always,
+      ...filters,
+      ...(ordering && { ordering }),
+      ...paging,
+    } as ProcedureInput<Name>,
     { placeholderData: keepPreviousData as never, refetchInterval },
   )
   return {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 type MainCellProps = {
-  name: string
+  name: ReactNode
   /** Shown beside the name. */
   mark?: ReactNode
   /** A line below the name. */

@@ -58,7 +58,7 @@ export function EventTable() {
         <>
           <MenuLink to={`/dashboard/events/${event.id}`}>Registrations</MenuLink>
           {!event.is_cancelled && (
-            <MenuLink to={`/dashboard/events/${event.id}/check-in`}>Check in</MenuLink>
+            <MenuLink to={`/dashboard/events/${event.id}/check-in?page_size=50`}>Check in</MenuLink>
           )}
           <MenuLink to={`/dashboard/events/${event.id}/edit${search}`}>Edit</MenuLink>
           <MenuLink to={`/dashboard/events/new?from=${event.id}`}>Duplicate</MenuLink>

@@ -86,7 +86,7 @@ function RegistrationTable({ event }: { event: StaffEvent }) {
               Edit event
             </ButtonLink>
             {!event.is_cancelled && (
-              <ButtonLink size="sm" to={`/dashboard/events/${id}/check-in`}>
+              <ButtonLink size="sm" to={`/dashboard/events/${id}/check-in?page_size=50`}>
                 Check in
               </ButtonLink>
             )}

@@ -8,11 +8,11 @@ import { conflict } from '#platform/http/errors.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { peopleAre } from '../people.ts'
-import { cancellationEmail } from './cancellation-email.ts'
+import { cancellationEmails } from './cancellation-email.ts'
 import { findStaffEvent } from './queries.ts'
 
 /** The letters that one transaction writes: more would hold up others. */
-const chunkSize = 500
+const chunkSize = 200
 
 type Cancellation = {
   id: number
@@ -22,7 +22,7 @@ type Cancellation = {
 }
 
 /**
- * Cancels an event and puts the letters to those who are registered into the outbox: the first 500 in the transaction of
+ * Cancels an event and puts the letters to those who are registered into the outbox: the first 200 in the transaction of
  * the cancellation, the others after it. What a crash leaves unwritten, `writeDueLetters` writes.
  * @returns the event, and how many letters there are
  * @throws 404; 409 when it is over or cancelled, has changed, or has more or fewer recipients than the user saw
@@ -104,9 +104,8 @@ async function writeLetters(
     .orderBy('id')
     .limit(chunkSize)
     .execute()
-  const letters = registrations.map((registration) =>
-    cancellationEmail(config, event, registration, pending.cancellation_message),
-  )
+  const message = pending.cancellation_message
+  const letters = cancellationEmails(config, event, registrations, message)
   await putAllInOutbox(transaction, letters, now().toISOString())
   const isDone = registrations.length < chunkSize
   await transaction

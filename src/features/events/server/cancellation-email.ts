@@ -26,18 +26,17 @@ export function cancellationLetter(config: Config, event: Event, full_name: stri
 
 type Registration = { full_name: string; email: string }
 
-/** Tells somebody that the event for which they are registered is cancelled. */
-export function cancellationEmail(
+/** Tells people that the event for which they are registered is cancelled. */
+export function cancellationEmails(
   config: Config,
   event: Event,
-  { full_name, email }: Registration,
+  registrations: readonly Registration[],
   message: string,
-): Email {
-  const { subject, opening, closing } = cancellationLetter(config, event, full_name)
-  return {
-    recipient: email,
-    subject,
-    body: [opening, message, closing].filter(Boolean).join('\n\n'),
-    calendar: calendarOf([event], siteUrlOf(config), 'CANCEL'),
-  }
+): Email[] {
+  const calendar = calendarOf([event], siteUrlOf(config), 'CANCEL')
+  return registrations.map(({ full_name, email }) => {
+    const { subject, opening, closing } = cancellationLetter(config, event, full_name)
+    const body = [opening, message, closing].filter(Boolean).join('\n\n')
+    return { recipient: email, subject, body, calendar }
+  })
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { countOf, findPage, offsetOf, type Page, type PageQuery, pageOf } from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -28,23 +28,58 @@ function matching(database: Database, { id, search = '', is_here }: Filters) {
 /** What is searched begins with the name in lower case without accents; the index has no more of it. */
 const nameOrder: RawBuilder<string> = sql`substr(search_text, 1, 60)`
 
+function orderOf({ ordering = 'created_at' }: Filters) {
+  const column = ordering.endsWith('full_name') ? 'name' : 'created_at'
+  return { column, direction: ordering.startsWith('-') ? 'desc' : 'asc' } as const
+}
+
 function inOrder(database: Database, filters: Filters) {
-  const ordering = filters.ordering ?? 'created_at'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const query = matching(database, filters)
-  const ordered = ordering.endsWith('full_name')
-    ? query.orderBy(nameOrder, direction)
-    : query.orderBy('created_at', direction)
-  return ordered.orderBy('id', direction)
+  const { column, direction } = orderOf(filters)
+  return matching(database, filters)
+    .orderBy(column === 'name' ? nameOrder : column, direction)
+    .orderBy('id', direction)
 }
 
 /** A page of an event's registrations, by default the earliest first. */
-export const findRegistrations = (database: Database, filters: Filters, page: PageQuery) =>
-  findPage(
-    matching(database, filters),
-    inOrder(database, filters).select(registrationColumns),
-    page,
-  )
+export async function findRegistrations(
+  database: Database,
+  filters: Filters,
+  page: PageQuery,
+): Promise<Page<Registration>> {
+  if (filters.search) return searchRegistrations(database, filters, page)
+  const ordered = inOrder(database, filters).select(registrationColumns)
+  return findPage(matching(database, filters), ordered, page)
+}
+
+/**
+ * The same for a search, which reads all of the event's registrations anyway. What it finds is materialized before it is
+ * ordered: in the order of an index, it would read the rows all over the table.
+ */
+async function searchRegistrations(database: Database, filters: Filters, page: PageQuery) {
+  const { column, direction } = orderOf(filters)
+  const found = matching(database, filters)
+    .select(['id', 'created_at', nameOrder.as('name')])
+    .orderBy('id')
+  const rows = await database
+    .with(
+      (cte) => cte('found').materialized(),
+      () => found,
+    )
+    .selectFrom('found')
+    .select(['id', sql<number>`count(*) over ()`.as('total')])
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(page.page_size)
+    .offset(offsetOf(page))
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const results = ids.length > 0 ? await findRegistrationsById(database, ids) : []
+  const countAll = () => countOf(matching(database, filters)).execute()
+  return pageOf(results, page, async () => {
+    const [first] = rows
+    return first ? [{ total: first.total }] : countAll()
+  })
+}
 
 /** The ids of all matching registrations, in order. */
 export async function findRegistrationIds(database: Database, filters: Filters) {

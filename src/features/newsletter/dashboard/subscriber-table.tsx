@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { EmailText } from '#ui/email-text.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
@@ -108,8 +109,10 @@ const subscriberColumns = (onOpen: (subscriber: Subscriber) => void): DataColumn
     header: 'E-mail',
     ordering: 'email',
     isMain: true,
-    className: 'min-w-56 max-w-96',
-    cell: (subscriber) => <MainCell name={subscriber.email} onOpen={() => onOpen(subscriber)} />,
+    className: 'min-w-64 max-w-96',
+    cell: (subscriber) => (
+      <MainCell name={<EmailText address={subscriber.email} />} onOpen={() => onOpen(subscriber)} />
+    ),
   },
   {
     id: 'status',

@@ -32,29 +32,36 @@ const unreadable = '\ufffd'
  * @throws 400 when it is no CSV file, has too many rows, or no column of addresses
  */
 export async function readImport(file: File): Promise<ImportRow[]> {
-  const read = await readCsv(file, importRowsMax + 1)
-  if ('problem' in read) throw rejectFields({ file: [read.problem] })
-  const [first] = read.rows
+  const csv = await readCsv(file, importRowsMax + 1)
+  if ('problem' in csv) throw rejectFields({ file: [csv.problem] })
+  const [first] = csv.rows
   const named = first?.cells.findIndex((cell) => /^e-?mail/i.test(cell)) ?? -1
   const column = named >= 0 ? named : (first?.cells.findIndex((cell) => cell.includes('@')) ?? -1)
   if (column < 0) {
     throw rejectFields({ file: ['No column of the file is called E-mail or has addresses'] })
   }
-  const rows = named >= 0 ? read.rows.slice(1) : read.rows
+  const rows = named >= 0 ? csv.rows.slice(1) : csv.rows
   if (rows.length > importRowsMax) {
     throw rejectFields({ file: [`At most ${importRowsMax.toLocaleString('en')} rows at once`] })
   }
   const seen = new Set<string>()
-  return rows.map(({ line, cells }) => {
-    const email = toOneLine(cells[column] ?? '')
-    if (!isEmail(email) || email.includes(unreadable)) {
-      return { line, email: email.slice(0, emailLengthMax), key: '', outcome: 'invalid' }
-    }
-    const key = emailKeyOf(email)
-    if (seen.has(key)) return { line, email, key, outcome: 'repeated' }
-    seen.add(key)
-    return { line, email, key }
-  })
+  const read: ImportRow[] = []
+  for await (const chunk of inChunks(rows)) {
+    for (const { line, cells } of chunk) read.push(toImportRow(line, cells[column] ?? '', seen))
+  }
+  return read
+}
+
+/** @param seen the keys of the rows before */
+function toImportRow(line: number, cell: string, seen: Set<string>): ImportRow {
+  const email = toOneLine(cell)
+  if (!isEmail(email) || email.includes(unreadable)) {
+    return { line, email: email.slice(0, emailLengthMax), key: '', outcome: 'invalid' }
+  }
+  const key = emailKeyOf(email)
+  if (seen.has(key)) return { line, email, key, outcome: 'repeated' }
+  seen.add(key)
+  return { line, email, key }
 }
 
 /** What an import would do with each row now. */
@@ -135,7 +142,7 @@ async function addSubscribers(
 }
 
 /** SQLite runs synchronously, so this gives other requests a turn. */
-async function* inChunks(rows: readonly ImportRow[]) {
+async function* inChunks<Row>(rows: readonly Row[]) {
   for (let start = 0; start < rows.length; start += chunkSize) {
     yield rows.slice(start, start + chunkSize)
     await setImmediate()
