@@ -17,7 +17,8 @@ type ImageFieldProps<Values extends FieldValues> = {
   name: Path<Values>
 }
 
-const sending = 'The picture is still on its way. Please save again once it is here.'
+/** The form's value meanwhile. The server refuses it, so that nobody saves without the picture unawares. */
+const underWay = 'The picture is still on its way'
 
 /** A field for a picture, chosen or dropped. It is uploaded at once; the form's value is its URL. */
 export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Values>) {
@@ -28,11 +29,8 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   const [isSending, setIsSending] = useState(false)
   const [isOver, setIsOver] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { field, fieldState } = useController({
-    ...{ control, name },
-    rules: { validate: () => (upload.current ? sending : true) },
-  })
-  const url = field.value as string
+  const { field, fieldState } = useController({ control, name })
+  const url = field.value === underWay ? '' : (field.value as string)
   const error = problem ?? fieldState.error?.message
   useRefusedDropsElsewhere()
 
@@ -42,18 +40,19 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
     const attempt = new AbortController()
     const { signal } = attempt
     upload.current = attempt
+    field.onChange(underWay)
     setIsSending(true)
     setProblem(undefined)
     try {
       const { address } = await api.images.upload({ image }, { signal })
       if (signal.aborted) return
-      upload.current = null
       field.onChange(address)
     } catch (reason) {
       const { detail, fields } = parseApiError(reason)
-      if (!signal.aborted) setProblem(fields.image?.join(' ') ?? detail)
+      if (signal.aborted) return
+      field.onChange(url)
+      setProblem(fields.image?.join(' ') ?? detail)
     }
-    if (signal.aborted) return
     upload.current = null
     setIsSending(false)
   }
