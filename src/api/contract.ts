@@ -6,6 +6,7 @@ import { changesContract } from '#features/changes/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
+import { replyTemplatesContract } from '#features/contact/templates-contract.ts'
 import { eventsContract } from '#features/events/contract.ts'
 import { eventRegistrationsContract } from '#features/events/registration-contract.ts'
 import { imagesContract } from '#features/images/contract.ts'
@@ -30,6 +31,7 @@ export const contract = {
   comments: commentsContract,
   certificates: certificatesContract,
   contact: contactContract,
+  replyTemplates: replyTemplatesContract,
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,
   images: imagesContract,

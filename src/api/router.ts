@@ -8,6 +8,7 @@ import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
 import { contactHandlers } from '#features/contact/server/handlers.ts'
+import { replyTemplatesHandlers } from '#features/contact/server/template-handlers.ts'
 import { eventsHandlers } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
 import { imagesHandlers } from '#features/images/server/handlers.ts'
@@ -34,6 +35,7 @@ export const router = {
   comments: commentsHandlers,
   certificates: certificatesHandlers,
   contact: contactHandlers,
+  replyTemplates: replyTemplatesHandlers,
   events: eventsHandlers,
   eventRegistrations: eventRegistrationsHandlers,
   images: imagesHandlers,

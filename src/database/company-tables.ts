@@ -1,21 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Day, Time } from './columns.ts'
 
-type ContactMessagesTable = {
-  id: Generated<number>
-  full_name: string
-  email: string
-  phone: string
-  subject: string
-  message: string
-  status: string
-  read_at: Time | null
-  /** The sender and the subject in searchable form. */
-  search_text: string
-  created_at: Time
-  updated_at: Time
-}
-
 type SubscribersTable = {
   id: Generated<number>
   email: string
@@ -147,9 +132,8 @@ type OutboxTable = {
   created_at: Time
 }
 
-/** The tables of the smaller features: contact, newsletter, testimonials, team, events, certificates and outbox. */
+/** The tables of the smaller features: newsletter, testimonials, team, events, certificates and outbox. */
 export type CompanyTables = {
-  contact_messages: ContactMessagesTable
   subscribers: SubscribersTable
   testimonials: TestimonialsTable
   team_members: TeamMembersTable

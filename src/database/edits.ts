@@ -15,19 +15,24 @@ export async function recordEdit(
   transaction: Transaction<Tables>,
   table: LockableTable,
   id: number | string,
-  { version, by, fields }: Edit,
+  edit: Edit,
 ) {
-  if (fields.length === 0) return
-  await transaction
-    .insertInto('edits')
-    .values({
-      table_name: table,
-      row_id: String(id),
-      version,
-      by_name: by,
+  await recordEdits(transaction, table, [{ ...edit, id }])
+}
+
+/** Records the edits of several rows; those that changed nothing are left out. */
+export async function recordEdits(
+  transaction: Transaction<Tables>,
+  table: LockableTable,
+  edits: readonly (Edit & { id: number | string })[],
+) {
+  const values = edits
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ id, version, by, fields }) => ({
+      ...{ table_name: table, row_id: String(id), version, by_name: by },
       fields: fields.join(','),
-    })
-    .execute()
+    }))
+  if (values.length > 0) await transaction.insertInto('edits').values(values).execute()
 }
 
 /** The edits of a row since a version, the oldest first. */

@@ -10,6 +10,10 @@ export const searchable = (text: string) =>
 /** The digits of a number, however it is written: `(0788) 748-303` gives `0788748303`. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
+/** The digits of the numbers in a text that have other characters between them, as people write telephone numbers. */
+export const numbersIn = (text: string) =>
+  (text.match(/\d[\d ().\-/]*\d/g) ?? []).filter((number) => /\D/.test(number)).map(digitsOf)
+
 /** Whether a column of searchable text contains the text; `%` and `_` are literal. */
 export function contains(column: string, text: string) {
   const pattern = `%${searchable(text.trim()).replace(/[\\%_]/g, '\\$&')}%`

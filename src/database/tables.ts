@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
+import type { MessageTables } from './message-tables.ts'
 import type { NewsTables } from './news-tables.ts'
 import type { TalentTables } from './talent-tables.ts'
 
@@ -229,6 +230,7 @@ type VisitCountsTable = {
 }
 
 export type Tables = CompanyTables &
+  MessageTables &
   NewsTables &
   TalentTables & {
     users: UsersTable

@@ -8,6 +8,7 @@ export type Tag =
   | 'Application'
   | 'User'
   | 'Contact'
+  | 'ReplyTemplate'
   | 'Gallery'
   | 'TeamMember'
   | 'Testimonial'

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { exportFormats } from '#shared/export-formats.ts'
+import { exportInput } from '#shared/export-input.ts'
 import {
   batchIds,
   choiceOf,
@@ -127,23 +127,6 @@ export type ApplicationFilters = z.infer<typeof filtersSchema>
 
 const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
 
-const knownFilters = z.strictObject(applicationFilters, {
-  error: ({ code, keys }) =>
-    code === 'unrecognized_keys' ? `There is no filter ${keys?.join(', ')}` : undefined,
-})
-
-/** The filters may come without `filters` around them. An unknown key is refused: it would export too much. */
-const exportBody = z
-  .preprocess(
-    (body) => {
-      if (typeof body !== 'object' || body === null || 'filters' in body) return body
-      const { ordering, ...filters } = body as { ordering?: unknown }
-      return { filters, ...(ordering !== undefined && { ordering }) }
-    },
-    z.strictObject({ filters: knownFilters.default({}), ordering }),
-  )
-  .default({ filters: {} })
-
 const matchingChange = z.object({
   filters: filtersSchema,
   seen_at: z.iso
@@ -265,12 +248,7 @@ export const applicationsContract = {
       outputStructure: 'detailed',
       summary: 'Download exactly the filtered applications as csv, xlsx or json',
     })
-    .input(
-      z.object({
-        query: z.object({ format: optionalFilter(z.enum(exportFormats)) }).default({}),
-        body: exportBody,
-      }),
-    )
+    .input(exportInput(applicationFilters, ordering))
     .output(fileResponse),
   resume: procedure({ access: recruiters })
     .route({

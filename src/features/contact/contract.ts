@@ -1,21 +1,31 @@
 import { z } from 'zod'
+import { exportInput } from '#shared/export-input.ts'
 import {
   batchIds,
   choiceOf,
+  emptyIsNone,
   expectedVersion,
   flagSchema,
   formFields,
+  idOr,
   idSchema,
   optionalFilter,
+  refuseBy,
+  requiredLines,
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { contactRules } from './validation.ts'
-
-const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
-export type ContactStatus = (typeof contactStatuses)[number]
+import { validateFilled } from './reply-variables.ts'
+import {
+  contactActions,
+  contactOrders,
+  contactRules,
+  contactStatuses,
+  replyOutcomes,
+  textLengthMax,
+} from './validation.ts'
 
 const contactInput = z.object({
   full_name: textField(contactRules.full_name),
@@ -27,34 +37,106 @@ const contactInput = z.object({
 })
 export type ContactInput = z.infer<typeof contactInput>
 
-const contactSchema = z.object({
+const ownerSchema = z.object({ id: z.number().int(), name: z.string() })
+export type Owner = z.infer<typeof ownerSchema>
+
+/** A row of the staff's list, in the order of the export's columns. */
+export const contactSchema = z.object({
   id: z.number().int(),
+  status: z.enum(contactStatuses),
+  is_read: z.boolean(),
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
   subject: z.string(),
   message: z.string(),
-  status: z.enum(contactStatuses),
-  is_read: z.boolean(),
+  owner: ownerSchema.nullable().describe('The user who takes care of it'),
+  answered_at: z.string().nullable().describe('When the first reply was written'),
+  answer_due_at: z
+    .string()
+    .nullable()
+    .describe('Until when an answer is promised; null once it needs none'),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Contact = z.infer<typeof contactSchema>
 
+const replySchema = z.object({
+  id: z.number().int(),
+  by: z.string(),
+  by_me: z.boolean(),
+  text: z.string(),
+  outcome: z.enum(replyOutcomes),
+  error: z.string().describe('Why its email could not be sent, or empty'),
+  sent_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Reply = z.infer<typeof replySchema>
+
+const noteSchema = z.object({
+  id: z.number().int(),
+  by: z.string(),
+  text: z.string(),
+  created_at: z.string(),
+})
+export type Note = z.infer<typeof noteSchema>
+
+const draftSchema = z.object({ text: z.string(), updated_at: z.string() })
+export type Draft = z.infer<typeof draftSchema>
+
+const relatedSchema = z.object({
+  kind: z.enum(['application', 'talent', 'event_registration', 'message']),
+  id: z.number().int().describe('Of the application, the talent, the event or the message'),
+  title: z.string(),
+  created_at: z.string(),
+})
+export type Related = z.infer<typeof relatedSchema>
+
+const contactDetail = contactSchema.extend({
+  replies: z.array(replySchema).describe('The oldest first'),
+  notes: z.array(noteSchema).describe('The oldest first'),
+  draft: draftSchema.nullable().describe('What the user has typed and not sent yet'),
+  related: z.array(relatedSchema).describe('What else came from the same e-mail, the latest first'),
+  is_sending: z.boolean().describe('Whether a mail server is configured'),
+})
+export type ContactDetail = z.infer<typeof contactDetail>
+
 const status = choiceOf(contactStatuses, 'Please choose a status')
 
-export const contactOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
+const ownerMessage = 'Please choose an owner'
+const ownerId = emptyIsNone(idOr(ownerMessage)).describe('Null for nobody')
 
-/** The actions of a batch. */
-const contactActions = [
-  'mark_read',
-  'mark_unread',
-  'mark_new',
-  'mark_in_progress',
-  'mark_resolved',
-  'mark_spam',
-  'delete',
-] as const
+const contactFilters = {
+  status: optionalFilter(status),
+  is_read: optionalFilter(flagSchema),
+  owner: optionalFilter(
+    z.union([z.enum(['me', 'none']), idOr(ownerMessage)], { error: ownerMessage }),
+  ).describe('An id, me or none'),
+  search: searchFilter,
+}
+const filtersSchema = z.object(contactFilters)
+export type ContactFilters = z.infer<typeof filtersSchema>
+
+const ordering = optionalFilter(z.enum(contactOrders)).describe('By default -created_at')
+
+const versionOf = expectedVersion.unwrap()
+
+const restoredRow = z.object({
+  id: idSchema,
+  status,
+  is_read: flagSchema,
+  owner: ownerId,
+  expected_updated_at: versionOf.describe('The updated_at that the batch gave the row'),
+})
+
+/** The outcome of a batch, and the version that it gave the rows. */
+const batchOfVersion = batchResponse.extend({
+  version: z.string().nullable().describe('The updated_at of the changed rows'),
+})
+
+const byId = z.object({ id: idSchema })
+const text = requiredLines('Please write something', textLengthMax)
+const staff = { tag: 'Contact', access: recruiters } as const
 
 export const contactContract = {
   send: procedure({
@@ -72,49 +154,170 @@ export const contactContract = {
     })
     .input(contactInput)
     .output(z.object({ detail: z.string() })),
-  list: procedure({ tag: 'Contact', access: recruiters })
+  list: procedure(staff)
     .route({ method: 'GET', path: '/website/contact-us/', summary: 'List contact messages' })
-    .input(
-      z.object({
-        ...pageQuery(),
-        status: optionalFilter(status),
-        is_read: optionalFilter(flagSchema),
-        search: searchFilter,
-        ordering: optionalFilter(z.enum(contactOrders)).describe('By default -created_at'),
-      }),
-    )
+    .input(z.object({ ...pageQuery(), ...contactFilters, ordering }))
     .output(pageSchema(contactSchema)),
-  get: procedure({ tag: 'Contact', access: recruiters })
-    .route({ method: 'GET', path: '/admin/contacts/{id}/', summary: 'One contact message' })
-    .input(z.object({ id: idSchema }))
+  get: procedure(staff)
+    .route({
+      method: 'GET',
+      path: '/admin/contacts/{id}/',
+      summary: 'One contact message with its thread',
+    })
+    .input(byId)
+    .output(contactDetail),
+  neighbours: procedure(staff)
+    .route({
+      method: 'GET',
+      path: '/admin/contacts/{id}/neighbours/',
+      summary: 'The messages before and after one in a filtered, ordered list',
+    })
+    .input(z.object({ id: idSchema, ...contactFilters, ordering }))
+    .output(z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() })),
+  counts: procedure(staff)
+    .route({ method: 'GET', path: '/admin/contacts/counts/', summary: 'Count unread messages' })
+    .output(z.object({ unread: z.number().int().describe('Without spam') })),
+  owners: procedure(staff)
+    .route({
+      method: 'GET',
+      path: '/admin/contacts/owners/',
+      summary: 'The users who can take care of messages',
+    })
+    .output(z.object({ results: z.array(ownerSchema) })),
+  open: procedure(staff)
+    .route({
+      method: 'POST',
+      path: '/admin/contacts/{id}/open/',
+      summary: 'Mark a message as read because it is shown: no edit, so it makes no new version',
+    })
+    .input(byId)
     .output(contactSchema),
-  delete: procedure({ tag: 'Contact', access: recruiters })
+  delete: procedure(staff)
     .route({
       method: 'DELETE',
       path: '/admin/contacts/{id}/',
       successStatus: 204,
       summary: 'Delete a contact message for good',
     })
-    .input(z.object({ id: idSchema })),
-  changeStatus: procedure({ tag: 'Contact', access: recruiters })
+    .input(byId),
+  changeStatus: procedure(staff)
     .route({ method: 'PATCH', path: '/admin/contacts/{id}/status/', summary: 'Change a status' })
     .input(z.object({ id: idSchema, status, expected_updated_at: expectedVersion }))
     .output(contactSchema),
-  changeRead: procedure({ tag: 'Contact', access: recruiters })
+  changeRead: procedure(staff)
     .route({
       method: 'PATCH',
       path: '/admin/contacts/{id}/read/',
       summary: 'Mark a message as read or unread',
     })
-    .input(z.object({ id: idSchema, is_read: flagSchema }))
+    .input(z.object({ id: idSchema, is_read: flagSchema, expected_updated_at: expectedVersion }))
     .output(contactSchema),
-  batch: procedure({ tag: 'Contact', access: recruiters })
+  changeOwner: procedure(staff)
+    .route({
+      method: 'PATCH',
+      path: '/admin/contacts/{id}/owner/',
+      summary: 'Assign a message to a user, or to nobody',
+    })
+    .input(z.object({ id: idSchema, owner: ownerId, expected_updated_at: expectedVersion }))
+    .output(contactSchema),
+  batch: procedure(staff)
     .route({ method: 'PATCH', path: '/admin/contacts/batch/', summary: 'Change many messages' })
     .input(
       z.object({
         contact_ids: batchIds,
         action: z.enum(contactActions, { error: 'Please choose an action' }),
+        owner: ownerId.optional().describe('Of the action assign; null for nobody'),
+        expected_versions: z
+          .record(z.string().regex(/^\d+$/), versionOf)
+          .optional()
+          .describe('By id, the updated_at that the user saw: those that have another by now fail'),
       }),
     )
-    .output(batchResponse),
+    .output(batchOfVersion),
+  restore: procedure(staff)
+    .route({
+      method: 'POST',
+      path: '/admin/contacts/batch/restore/',
+      summary: 'Undo a batch: give messages back what they had, unless they have changed since',
+    })
+    .input(
+      z.object({
+        contacts: z
+          .array(restoredRow, { error: 'Please select at least one' })
+          .min(1, 'Please select at least one')
+          .max(500, 'At most 500 at once'),
+      }),
+    )
+    .output(batchOfVersion),
+  export: procedure({ access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/contacts/export/',
+      inputStructure: 'detailed',
+      outputStructure: 'detailed',
+      summary: 'Download exactly the filtered messages as csv, xlsx or json',
+    })
+    .input(exportInput(contactFilters, ordering))
+    .output(fileResponse),
+  reply: procedure({ ...staff, alsoChanges: ['Email'] })
+    .route({
+      method: 'POST',
+      path: '/admin/contacts/{id}/replies/',
+      successStatus: 201,
+      summary: 'Answer a message by email',
+      description:
+        'The email waits in the outbox until a mail server has taken it. The message gets the status, and an owner if it has none.',
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        text: text.superRefine(refuseBy(validateFilled)),
+        status: choiceOf(['IN_PROGRESS', 'RESOLVED'], 'Please choose a status'),
+        expected_updated_at: versionOf.describe(
+          'The updated_at of the message that is answered: when it is another by now, nothing is sent',
+        ),
+      }),
+    )
+    .output(contactDetail),
+  addNote: procedure(staff)
+    .route({
+      method: 'POST',
+      path: '/admin/contacts/{id}/notes/',
+      successStatus: 201,
+      summary: 'Add a note that only staff see',
+    })
+    .input(z.object({ id: idSchema, text }))
+    .output(contactDetail),
+  saveDraft: procedure({ access: recruiters })
+    .route({
+      method: 'PUT',
+      path: '/admin/contacts/{id}/draft/',
+      summary: "Keep the user's unfinished reply; an empty one is forgotten",
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        text: z
+          .string({ error: 'Please send a text' })
+          .max(textLengthMax, `At most ${textLengthMax} characters`),
+        is_typing: flagSchema.describe('Whether colleagues are told that the user is replying'),
+        replaces: versionOf
+          .nullable()
+          .describe('The updated_at of the draft that it replaces, null for the first'),
+      }),
+    )
+    .output(draftSchema.nullable()),
+  activity: procedure({ access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/contacts/{id}/activity/',
+      summary: 'Who else is replying now, and whether the thread has changed',
+    })
+    .input(byId)
+    .output(
+      z.object({
+        replying: z.array(z.string()).describe('The names of the colleagues'),
+        version: z.string().describe('Another one after every change of the thread'),
+      }),
+    ),
 }

@@ -15,3 +15,30 @@ export const contactForm: PublicForm<keyof typeof contactRules> = {
 
 /** The message after submitting; the spelling is required. */
 export const contactSent = 'Your Query was sent successfuly'
+
+export const contactStatuses = ['NEW', 'IN_PROGRESS', 'RESOLVED', 'SPAM'] as const
+export type ContactStatus = (typeof contactStatuses)[number]
+
+export const contactOrders = ['created_at', '-created_at', 'full_name', '-full_name'] as const
+
+/** The actions of a batch. */
+export const contactActions = [
+  'mark_read',
+  'mark_unread',
+  'mark_new',
+  'mark_in_progress',
+  'mark_resolved',
+  'mark_spam',
+  'assign',
+  'delete',
+] as const
+export type ContactAction = (typeof contactActions)[number]
+
+/** The website promises an answer within a day. */
+export const answerHours = 24
+
+/** Whether sending has come to an end, as the outbox knows. */
+export const replyOutcomes = ['WAITING', 'SENT', 'FAILED'] as const
+export type ReplyOutcome = (typeof replyOutcomes)[number]
+
+export const textLengthMax = 5_000

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   Files,
   House,
+  Inbox,
   Layers,
   type LucideIcon,
   Mail,
@@ -12,6 +13,7 @@ import {
   UserRoundSearch,
   Users,
 } from 'lucide-react'
+import { useUnreadMessages } from '#features/contact/dashboard/use-message-changes.ts'
 import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 
 export type Section = {
@@ -20,6 +22,8 @@ export type Section = {
   icon: LucideIcon
   /** The roles that see it. The server checks the role of every call itself. */
   roles: readonly Role[]
+  /** What waits there. */
+  useCount?: () => { count: number; noun: string } | undefined
 }
 
 /** The dashboard's pages, grouped as in its navigation. */
@@ -28,6 +32,15 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     sections: [
       { label: 'Overview', to: '/dashboard', icon: House, roles },
       { label: 'Analytics', to: '/dashboard/analytics', icon: ChartColumn, roles },
+    ],
+  },
+  {
+    heading: 'Inbox',
+    sections: [
+      {
+        ...{ label: 'Messages', to: '/dashboard/messages', icon: Inbox, roles: recruiters },
+        useCount: useUnreadMessages,
+      },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { classNames } from '#ui/class-names.ts'
-import { sectionGroups } from './sections.ts'
+import { type Section, sectionGroups } from './sections.ts'
 
 /** Links to the pages that the user's role may see. */
 export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
@@ -18,7 +18,7 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
         <div key={heading ?? ''}>
           {heading && <p className="mb-1.5 px-3 font-semibold text-muted text-xs">{heading}</p>}
           <ul className="flex flex-col gap-0.5">
-            {sections.map(({ label, to, icon: Icon }) => (
+            {sections.map(({ label, to, icon: Icon, useCount }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -31,6 +31,7 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
                 >
                   <Icon aria-hidden="true" className="size-4.5 shrink-0" />
                   {label}
+                  {useCount && <SectionCount useCount={useCount} />}
                 </NavLink>
               </li>
             ))}
@@ -38,5 +39,17 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
         </div>
       ))}
     </nav>
+  )
+}
+
+function SectionCount({ useCount }: Required<Pick<Section, 'useCount'>>) {
+  const { count, noun } = useCount() ?? { count: 0, noun: '' }
+  if (count === 0) return null
+  return (
+    <span className="ml-auto rounded-full bg-primary-soft px-2 py-0.5 font-semibold text-primary text-xs tabular-nums">
+      <span className="sr-only">, </span>
+      {count > 999 ? '999+' : count}
+      <span className="sr-only"> {noun}</span>
+    </span>
   )
 }

@@ -23,18 +23,22 @@ const dayMs = 24 * 60 * minuteMs
 const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs
 
-/** Adds an email to the outbox. Call it in the transaction that causes the email: both are stored, or neither. */
-export const putInOutbox = (database: Database, email: Email, now: string) =>
-  putAllInOutbox(database, [email], now)
+/** Adds an email to the outbox. Call it in the transaction that causes the email: both are stored, or neither. @returns its id */
+export async function putInOutbox(database: Database, email: Email, now: string): Promise<number> {
+  const [id] = await putAllInOutbox(database, [email], now)
+  return id as number
+}
 
-/** The same for some hundreds of emails; more would hold up others. */
+/** The same for some hundreds of emails; more would hold up others. @returns their ids */
 export async function putAllInOutbox(database: Database, emails: readonly Email[], now: string) {
-  if (emails.length === 0) return
+  if (emails.length === 0) return []
   const unsent = { next_try_at: now, last_error: '', sent_at: null, created_at: now }
-  await database
+  const rows = await database
     .insertInto('outbox')
     .values(emails.map((email) => ({ ...email, ...unsent })))
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 type Sender = Pick<Services, 'database' | 'now' | 'log'>

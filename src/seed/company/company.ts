@@ -7,6 +7,7 @@ import { createTestimonial } from '../factories/testimonials.ts'
 import { demoCertificates } from './certificates.ts'
 import { demoEvents } from './events.ts'
 import { seedGuests, seedSubscribers } from './guests.ts'
+import { seedMessages } from './messages.ts'
 import { demoTeam } from './team.ts'
 import { demoTestimonials } from './testimonials.ts'
 
@@ -41,6 +42,7 @@ export async function seedCompany(
   for (const certificate of demoCertificates(services.now())) {
     await createCertificate(services, certificate)
   }
+  await seedMessages(services)
 }
 
 const cancel = ({ database, now }: Pick<Services, 'database' | 'now'>, id: number) =>

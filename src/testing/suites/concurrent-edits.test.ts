@@ -245,6 +245,29 @@ const races: Record<string, Race | string> = {
       { call: 'contact.changeStatus', json: { status: 'SPAM' }, leaves: { status: 'SPAM' } },
     ],
   },
+  'contact.changeOwner': {
+    ...message,
+    changes: async () => [
+      {
+        call: 'contact.changeOwner',
+        json: { owner: await anAdmin() },
+        leaves: { owner_id: aNumber() },
+      },
+      { call: 'contact.changeStatus', json: { status: 'SPAM' }, leaves: { status: 'SPAM' } },
+    ],
+  },
+  'replyTemplates.update': {
+    table: 'reply_templates',
+    async create() {
+      const json = { title: crypto.randomUUID(), text: 'Thank you.' }
+      return (await app.json('/api/admin/reply-templates/', { method: 'POST', token, json })).body
+        .id
+    },
+    changes: () => [
+      edit('replyTemplates', { title: crypto.randomUUID() }),
+      edit('replyTemplates', { text: 'Murakoze.' }),
+    ],
+  },
   'contact.batch': {
     ...message,
     changes: (id) => [
@@ -322,6 +345,8 @@ const races: Record<string, Race | string> = {
     'A row that has changed since it was seen comes back as failed: batch.test.ts shows it.',
   'eventRegistrations.checkIn':
     'Whether somebody is here is all that can be changed of a registration: check-in.test.ts races it.',
+  'contact.saveDraft':
+    'One statement, which says which draft it replaces: replies.test.ts shows that of two tabs one is refused.',
   'comments.approve': 'The status is all that can be changed of a comment.',
   'comments.reject': 'The status is all that can be changed of a comment.',
   'comments.batch': 'The status is all that can be changed of a comment.',
@@ -335,6 +360,9 @@ function edit(
 ): Change {
   return { call: `${feature}.update`, json, leaves }
 }
+
+const anAdmin = async () =>
+  (await services().database.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
 
 const stackIds = async () =>
   (await services().database.selectFrom('tech_stacks').select('id').execute()).map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Blocker } from 'react-router'
 import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { loadDialogWindow } from './dialog.tsx'
@@ -9,6 +10,8 @@ type DiscardOptions = {
   isBusy: boolean
   /** Discards the typed values. A blocked navigation continues without further code. */
   onDiscard: () => void
+  /** Tried before a navigation is questioned. @returns whether nothing would be lost any more */
+  save?: () => Promise<boolean>
   /** What is lost, when that is not what was typed. */
   words?: { title: string; text: string; confirmLabel: string }
 }
@@ -21,7 +24,7 @@ const typed = {
 
 /** Asks before typed values, or others that exist nowhere else, are lost: when `ask` is called, and before a navigation. Render `question`. */
 export function useDiscardQuestion(options: DiscardOptions) {
-  const { isDirty, isBusy, onDiscard, words = typed } = options
+  const { isDirty, isBusy, onDiscard, save, words = typed } = options
   const [isAsking, setIsAsking] = useState(false)
   const isDiscarded = useRef(false)
   const blocker = useLeaveGuard({
@@ -29,7 +32,7 @@ export function useDiscardQuestion(options: DiscardOptions) {
     isSending: isBusy,
     isUnderWay: () => false,
   })
-  const isHeld = blocker.state === 'blocked'
+  const isHeld = useSavedFirst(blocker, save)
 
   useEffect(() => {
     if (isDirty) loadDialogWindow().catch(() => {})
@@ -37,12 +40,12 @@ export function useDiscardQuestion(options: DiscardOptions) {
 
   function keep() {
     setIsAsking(false)
-    if (isHeld && !isDiscarded.current) blocker.reset()
+    if (blocker.state === 'blocked' && !isDiscarded.current) blocker.reset()
   }
 
   function discard() {
     isDiscarded.current = true
-    if (isHeld) blocker.proceed()
+    if (blocker.state === 'blocked') blocker.proceed()
     onDiscard()
   }
 
@@ -56,4 +59,21 @@ export function useDiscardQuestion(options: DiscardOptions) {
     />
   )
   return { ask: () => setIsAsking(true), question }
+}
+
+/** Lets a navigation go on once everything is saved. @returns whether it is held because that has failed */
+function useSavedFirst(blocker: Blocker, save: DiscardOptions['save']) {
+  const [isFailed, setIsFailed] = useState(false)
+  const isBlocked = blocker.state === 'blocked'
+  const latest = useRef({ blocker, save })
+  latest.current = { blocker, save }
+  useEffect(() => {
+    setIsFailed(false)
+    if (!isBlocked) return
+    latest.current.save?.().then((isSaved) => {
+      if (isSaved) latest.current.blocker.proceed?.()
+      else setIsFailed(true)
+    })
+  }, [isBlocked])
+  return isBlocked && (save === undefined || isFailed)
 }

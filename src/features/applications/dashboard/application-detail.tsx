@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { fileFromResponse } from '#client/api/files.ts'
+import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
+import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
+import { readListQuery } from '#ui/data-table/filters.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { StatusChange } from '../contract.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
-import { applicationDeletion } from './application-list-spec.ts'
-import { ApplicationNeighbours } from './application-neighbours.tsx'
+import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
 import { applicationStatusLooks } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
@@ -61,6 +64,14 @@ export function ApplicationDetailPage({ id }: { id: number }) {
       )}
     </DetailPage>
   )
+}
+
+function ApplicationNeighbours({ id }: { id: number }) {
+  const address = useListUrl()
+  const { filters, ordering } = readListQuery(address, applicationListSpec)
+  const { data } = useRead('applications.neighbours', { id, ...filters, ordering })
+  const hrefOf = (other: number) => `/dashboard/applications/${other}${address.search}`
+  return <Neighbours noun="application" ids={data} hrefOf={hrefOf} />
 }
 
 /** Every status change of an application, latest first. */

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { findIds, type ListOrder } from '#database/ordered-list.ts'
 import { contains, containsByIndex, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
@@ -57,7 +58,7 @@ const orderColumns = {
 } as const
 
 /** The columns of an ordering, the id last, all in one direction. */
-export function orderOf(ordering: Ordering = '-created_at') {
+export function orderOf(ordering: Ordering = '-created_at'): ListOrder {
   const direction = ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
   const name = ordering.replace('-', '') as keyof typeof orderColumns
   return { columns: [...orderColumns[name], 'applications.id' as const], direction }
@@ -113,52 +114,9 @@ const statusAt = (at: string) => sql<ApplicationStatus>`coalesce((
   order by application_history.id limit 1
 ), applications.status)`
 
-type Page = { limit: number; offset: number }
-
 /** The ids of all matching applications, in order. */
-export async function findMatchingIds(
+export const findMatchingIds = (
   database: Database,
   filters: ApplicationFilters,
   ordering?: Ordering,
-  page?: Page,
-) {
-  const rows = await inOrder(matchingApplications(database, filters), orderOf(ordering), page)
-    .select('applications.id')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/**
- * The ids of a page and the total count, in one search; the count is 0 for a page past the end. What was found is
- * materialized before it is ordered: for the sake of the limit, PostgreSQL would read all rows in their order instead of
- * those that the search's index names, although the count needs all of them.
- */
-export async function findCountedIds(
-  database: Database,
-  filters: ApplicationFilters,
-  ordering: Ordering | undefined,
-  page: Page,
-) {
-  const { columns, direction } = orderOf(ordering)
-  const ordered = sql.join(
-    columns.map(
-      (column) => sql`${sql.ref(column.replace('applications', 'found'))} ${sql.raw(direction)}`,
-    ),
-  )
-  const { rows } = await sql<{ id: number; total: number }>`
-    with found as materialized ${matchingApplications(database, filters).select(columns)}
-    select id, count(*) over () as total from found
-    order by ${ordered} limit ${page.limit} offset ${page.offset}
-  `.execute(database)
-  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
-}
-
-/** Orders the rows, and limits them to a page. */
-export function inOrder(
-  query: Query,
-  { columns, direction }: ReturnType<typeof orderOf>,
-  page?: Page,
-) {
-  const ordered = columns.reduce((sorted, column) => sorted.orderBy(column, direction), query)
-  return page ? ordered.limit(page.limit).offset(page.offset) : ordered
-}
+) => findIds(matchingApplications(database, filters), orderOf(ordering))

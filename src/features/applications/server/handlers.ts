@@ -1,15 +1,15 @@
+import { exportTable } from '#platform/documents/table-export.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
-import { attachment, downloadHeaders, removeFile } from '#platform/storage/files.ts'
-import { localDay } from '#shared/company.ts'
+import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { applicationsContract } from '../contract.ts'
 import { changeMatching } from './change-matching.ts'
 import { changeStatus, changeStatuses, deleteApplication } from './change-status.ts'
-import { exportApplications } from './export.ts'
+import { applicationsExport } from './export.ts'
 import { findFurtherErrors } from './problems.ts'
-import { findApplication, findApplicationsPage, findNeighbours } from './queries.ts'
+import { findApplication, findApplicationNeighbours, findApplicationsPage } from './queries.ts'
 import { submitApplication } from './submit.ts'
 
 const procedures = implementContract(applicationsContract)
@@ -37,7 +37,7 @@ export const applicationsHandlers = procedures.router({
   get: procedures.get.handler(({ input, context }) => getApplication(context.database, input.id)),
 
   neighbours: procedures.neighbours.handler(async ({ input: { id, ...filters }, context }) => {
-    const found = await findNeighbours(context.database, id, filters)
+    const found = await findApplicationNeighbours(context.database, id, filters)
     if (!found) throw notFound('This application')
     return found
   }),
@@ -75,13 +75,12 @@ export const applicationsHandlers = procedures.router({
   export: procedures.export.handler(async ({ input, context }) => {
     const format = input.query.format ?? 'csv'
     const { filters, ordering } = input.body
-    const { type, body } = await exportApplications(context.database, filters, ordering, format)
+    const table = await applicationsExport(context.database, filters, ordering, format)
     await writeAudit(context.database, context, {
       ...{ action: 'exported', target: 'applications', id: null },
       details: { format, filters: withoutSearch(filters) },
     })
-    const name = `applications-${localDay(context.now())}.${format}`
-    return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
+    return exportTable(table, context.now())
   }),
 
   resume: procedures.resume.handler(async ({ input, context }) => {

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { findIdsPage, findNeighbours } from '#database/ordered-list.ts'
 import type { PageQuery } from '#database/page.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -16,14 +17,7 @@ import type {
   SubmittedApplication,
 } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import {
-  findCountedIds,
-  findMatchingIds,
-  inOrder,
-  matchingApplications,
-  type Ordering,
-  orderOf,
-} from './filters.ts'
+import { matchingApplications, type Ordering, orderOf } from './filters.ts'
 
 type Connection = Database | Transaction<Tables>
 
@@ -90,37 +84,19 @@ export async function findApplicationsPage(
   filters: ApplicationFilters & { ordering?: Ordering | undefined },
   { page, page_size }: PageQuery,
 ) {
-  const { ids, total } = await findIdsPage(database, filters, {
-    limit: page_size,
-    offset: (page - 1) * page_size,
-  })
+  const { ids, total } = await findIdsPage(
+    database,
+    matchingApplications(database, filters),
+    orderOf(filters.ordering),
+    { limit: page_size, offset: (page - 1) * page_size },
+    Boolean(filters.search_query?.trim()),
+  )
   return {
     results: await findApplications(database, ids),
     total_items: total,
     total_pages: Math.ceil(total / page_size),
     current_page: page,
   }
-}
-
-/**
- * The ids of a page and the total count. Filters are counted by an index; a search has to scan every row, so it finds
- * and counts in one scan, unless the page is past the end.
- */
-async function findIdsPage(
-  database: Database,
-  filters: ApplicationFilters & { ordering?: Ordering | undefined },
-  page: { limit: number; offset: number },
-) {
-  if (filters.search_query?.trim()) {
-    const found = await findCountedIds(database, filters, filters.ordering, page)
-    if (found.ids.length > 0) return found
-  }
-  const { total } = (await matchingApplications(database, filters)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()) as { total: number }
-  const ids =
-    page.offset < total ? await findMatchingIds(database, filters, filters.ordering, page) : []
-  return { ids, total }
 }
 
 export async function findApplication(
@@ -139,37 +115,16 @@ export async function findApplication(
 }
 
 /** The ids before and after an application in the filtered, ordered list, which need not contain it. */
-export async function findNeighbours(
+export const findApplicationNeighbours = (
   database: Database,
   id: number,
   filters: ApplicationFilters & { ordering?: Ordering | undefined },
-) {
-  const { columns, direction } = orderOf(filters.ordering)
-  const own = await database
-    .selectFrom('applications')
-    .select(
-      columns.map((column, index) => sql<string | number>`${sql.ref(column)}`.as(`key${index}`)),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!own) return null
-  const keys = columns.map((_, index) => own[`key${index}`])
-  const beyond = async (isAfter: boolean) => {
-    const isAscending = (direction === 'asc') === isAfter
-    const comparison = sql.raw(isAscending ? '>' : '<')
-    // Compared as a row value, so that the index of the order is used.
-    const matching = matchingApplications(database, filters).where(
-      sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${comparison} (${sql.join(keys)})`,
-    )
-    const order = { columns, direction: isAscending ? ('asc' as const) : ('desc' as const) }
-    const row = await inOrder(matching, order, { limit: 1, offset: 0 })
-      .select('applications.id')
-      .executeTakeFirst()
-    return row?.id ?? null
-  }
-  const [previous, next] = await Promise.all([beyond(false), beyond(true)])
-  return { previous, next }
-}
+) =>
+  findNeighbours(
+    database.selectFrom('applications').where('id', '=', id),
+    matchingApplications(database, filters),
+    orderOf(filters.ordering),
+  )
 
 const botNote =
   'A program seems to have sent this form, so it takes no spot. If it was a person, set it to pending.'

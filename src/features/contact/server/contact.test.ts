@@ -40,6 +40,9 @@ test('a message is stored unchanged, new and unread, and the response repeats no
     id: expect.any(Number),
     status: 'NEW',
     is_read: false,
+    owner: null,
+    answered_at: null,
+    answer_due_at: '2026-03-03T08:00:00.000Z',
     created_at: '2026-03-02T08:00:00.000Z',
     updated_at: '2026-03-02T08:00:00.000Z',
   })
@@ -164,6 +167,7 @@ test('a batch reports the outcome of each message once', async () => {
   ]
   const batch = (contact_ids: number[], action: string) => patch('batch', { contact_ids, action })
   expect((await batch([two, 999, one, two], 'mark_resolved')).body).toEqual({
+    version: '2026-03-02T08:00:00.001Z',
     succeeded: [two, one],
     failed: [{ id: 999, detail: 'This message was not found. It may have been deleted.' }],
   })
@@ -181,6 +185,7 @@ test('a batch reports the outcome of each message once', async () => {
   expect((await batch([one, three], 'delete')).body).toEqual({
     succeeded: [one, three],
     failed: [],
+    version: null,
   })
   expect(await subjects()).toEqual(['Two things'])
   expect((await patch('batch', { contact_ids: [], action: 'burn' })).body).toEqual({

@@ -1,19 +1,36 @@
 import type { Database } from '#database/open.ts'
-import { editRow, editRows, type RowEdit } from '#platform/http/edit-row.ts'
-import { notFound } from '#platform/http/errors.ts'
-import { implementContract } from '#platform/http/procedures.ts'
-import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
+import { exportTable } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { editRowWithin } from '#platform/http/edit-row.ts'
+import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import {
+  batchAudited,
+  deleteAudited,
+  withoutSearch,
+  writeAudit,
+} from '#platform/security/audit-log.ts'
 import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
-import { type Contact, contactContract } from '../contract.ts'
+import { contactContract } from '../contract.ts'
+import { changeMany, type WantedChange } from './change-many.ts'
+import { saveDraft } from './drafts.ts'
+import { contactsExport } from './export.ts'
 import {
+  type ContactChanges,
+  countUnread,
   deleteContacts,
   findContact,
+  findContactNeighbours,
   findContacts,
+  findOwners,
   insertContact,
+  markOpened,
   updateContact,
 } from './queries.ts'
+import { sendReply } from './reply.ts'
 import { looksLikeSpam } from './spam.ts'
+import { findActivity, findThread } from './thread.ts'
 
 const procedures = implementContract(contactContract)
 
@@ -26,13 +43,6 @@ const changesOf = {
   mark_resolved: { status: 'RESOLVED' },
   mark_spam: { status: 'SPAM' },
 } as const
-
-const contactEdit = (id: number) =>
-  ({
-    ...{ table: 'contact_messages', id },
-    find: (transaction) => findContact(transaction, id),
-    write: updateContact,
-  }) satisfies Omit<RowEdit<Contact, Partial<Contact>>, 'changes'>
 
 export const contactHandlers = procedures.router({
   send: procedures.send.handler(async ({ input, context }) => {
@@ -47,10 +57,31 @@ export const contactHandlers = procedures.router({
   }),
 
   list: procedures.list.handler(({ input, context }) =>
-    findContacts(context.database, input, input),
+    findContacts(context.database, asViewer(context, input), input),
   ),
 
-  get: procedures.get.handler(({ input, context }) => getContact(context.database, input.id)),
+  get: procedures.get.handler(({ input, context }) => getThread(context, input.id)),
+
+  neighbours: procedures.neighbours.handler(async ({ input: { id, ...filters }, context }) => {
+    const found = await findContactNeighbours(context.database, id, asViewer(context, filters))
+    if (!found) throw notFound('This message')
+    return found
+  }),
+
+  counts: procedures.counts.handler(async ({ context }) => ({
+    unread: await countUnread(context.database),
+  })),
+
+  owners: procedures.owners.handler(async ({ context }) => ({
+    results: await findEnabledOwners(context.database),
+  })),
+
+  open: procedures.open.handler(async ({ input: { id }, context }) => {
+    await markOpened(context.database, id, context.now().toISOString())
+    const contact = await findContact(context.database, id)
+    if (!contact) throw notFound('This message')
+    return contact
+  }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     const deleted = await deleteAudited(context, 'message', input.id, async (transaction) => {
@@ -60,31 +91,153 @@ export const contactHandlers = procedures.router({
     if (deleted === undefined) throw notFound('This message')
   }),
 
-  changeStatus: procedures.changeStatus.handler(({ input, context }) => {
-    const { id, status, expected_updated_at: expected } = input
-    return editRow(context, 'This message', { ...contactEdit(id), expected, changes: { status } })
-  }),
+  changeStatus: procedures.changeStatus.handler(({ input, context }) =>
+    changeContact(context, input, { status: input.status }),
+  ),
 
-  changeRead: procedures.changeRead.handler(({ input: { id, is_read }, context }) =>
-    editRow(context, 'This message', { ...contactEdit(id), changes: { is_read } }),
+  changeRead: procedures.changeRead.handler(({ input, context }) =>
+    changeContact(context, input, { is_read: input.is_read }),
+  ),
+
+  changeOwner: procedures.changeOwner.handler(async ({ input, context }) =>
+    changeContact(context, input, { owner: await getOwner(context, input.owner) }),
   ),
 
   batch: procedures.batch.handler(async ({ input, context }) => {
-    const { contact_ids, action } = input
-    const done = await batchAudited(context, 'message', action, (transaction) =>
-      action === 'delete'
-        ? deleteContacts(transaction, contact_ids)
-        : editRows(transaction, context, contact_ids, (id) => ({
-            ...contactEdit(id),
-            changes: changesOf[action],
-          })),
+    const { contact_ids, action, owner = null, expected_versions = {} } = input
+    if (action === 'delete') {
+      const done = await batchAudited(context, 'message', action, (transaction) =>
+        deleteContacts(transaction, contact_ids),
+      )
+      return { ...batchOutcome(contact_ids, done, 'This message'), version: null }
+    }
+    if (action === 'assign') await getOwner(context, owner)
+    const changes = action === 'assign' ? { owner } : changesOf[action]
+    return changeAudited(
+      context,
+      action,
+      contact_ids.map((id) => ({ id, expected: expected_versions[id], changes })),
     )
-    return batchOutcome(contact_ids, done, 'This message')
+  }),
+
+  restore: procedures.restore.handler(async ({ input, context }) => {
+    const known = new Set((await findOwners(context.database)).map(({ id }) => id))
+    return changeAudited(
+      context,
+      'undo',
+      input.contacts.map(({ id, expected_updated_at: expected, owner, ...changes }) => ({
+        ...{ id, expected },
+        // A former owner may have been deleted since.
+        changes: { ...changes, owner: owner !== null && known.has(owner) ? owner : null },
+      })),
+    )
+  }),
+
+  export: procedures.export.handler(async ({ input, context }) => {
+    const format = input.query.format ?? 'csv'
+    const { filters, ordering } = input.body
+    const table = await contactsExport(
+      context.database,
+      asViewer(context, filters),
+      ordering,
+      format,
+    )
+    await writeAudit(context.database, context, {
+      ...{ action: 'exported', target: 'messages', id: null },
+      details: { format, filters: withoutSearch(filters) },
+    })
+    return exportTable(table, context.now())
+  }),
+
+  reply: procedures.reply.handler(async ({ input, context }) => {
+    if (!(await sendReply(context, requireViewer(context), input))) throw notFound('This message')
+    return getThread(context, input.id)
+  }),
+
+  addNote: procedures.addNote.handler(async ({ input: { id, text }, context }) => {
+    const { id: author_id, name: author_name } = requireViewer(context)
+    await context.database.transaction().execute(async (transaction) => {
+      if (!(await findContact(transaction, id))) throw notFound('This message')
+      const created_at = context.now().toISOString()
+      await transaction
+        .insertInto('contact_notes')
+        .values({ message_id: id, author_id, author_name, text, created_at })
+        .execute()
+      const line = { action: 'created', target: 'note on message', id } as const
+      await writeAudit(transaction, context, line)
+    })
+    return getThread(context, id)
+  }),
+
+  saveDraft: procedures.saveDraft.handler(({ input, context }) => {
+    const { id: message_id, replaces: expected, ...draft } = input
+    const { id: user_id } = requireViewer(context)
+    return saveDraft(context.database, { ...draft, message_id, user_id, expected }, context.now())
+  }),
+
+  activity: procedures.activity.handler(async ({ input, context }) => {
+    const now = context.now().toISOString()
+    const { id } = requireViewer(context)
+    const found = await findActivity(context.database, input.id, id, now)
+    if (!found) throw notFound('This message')
+    return found
   }),
 })
 
-async function getContact(database: Database, id: number) {
-  const contact = await findContact(database, id)
-  if (!contact) throw notFound('This message')
-  return contact
+const asViewer = <Filters extends object>(context: RequestContext, filters: Filters) => ({
+  ...filters,
+  viewerId: requireViewer(context).id,
+})
+
+async function getThread(context: RequestContext, id: number) {
+  const thread = await findThread(context.database, id, requireViewer(context).id)
+  if (!thread) throw notFound('This message')
+  return { ...thread, is_sending: context.config.smtpUrl !== undefined }
+}
+
+const findEnabledOwners = async (database: Database) =>
+  (await findOwners(database)).filter(({ disabled_at }) => disabled_at === null)
+
+/** @throws 400 unless the user can take care of messages */
+async function getOwner({ database }: RequestContext, id: number | null) {
+  if (id === null) return null
+  const owner = (await findEnabledOwners(database)).find((user) => user.id === id)
+  if (!owner) throw rejectFields({ owner: ['Please choose an owner'] })
+  return owner
+}
+
+function changeContact(
+  context: RequestContext,
+  { id, expected_updated_at: expected }: { id: number; expected_updated_at?: string | undefined },
+  changes: ContactChanges,
+) {
+  return context.database.transaction().execute(async (transaction) => {
+    const contact = await editRowWithin(transaction, context, {
+      ...{ table: 'contact_messages', id, expected, changes, write: updateContact },
+      find: () => findContact(transaction, id),
+    })
+    if (!contact) throw notFound('This message')
+    await writeAudit(transaction, context, {
+      ...{ action: 'changed', target: 'message', id },
+      details: { fields: Object.keys(changes) },
+    })
+    return contact
+  })
+}
+
+function changeAudited(context: RequestContext, action: string, wanted: WantedChange[]) {
+  return context.database.transaction().execute(async (transaction) => {
+    const outcome = await changeMany(transaction, context, wanted)
+    const { succeeded: ids } = outcome
+    if (ids.length > 0) {
+      const details = { action, ids }
+      await writeAudit(transaction, context, {
+        action: 'batch',
+        target: 'message',
+        id: null,
+        details,
+      })
+    }
+    return outcome
+  })
 }

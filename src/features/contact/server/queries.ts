@@ -1,77 +1,166 @@
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
-import { contains, searchable } from '#database/search.ts'
-import type { Contact, ContactInput, ContactStatus, contactOrders } from '../contract.ts'
+import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
+import type { PageQuery } from '#database/page.ts'
+import { containsByIndex, numbersIn, searchable, wordsOf } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { recruiters } from '#shared/roles.ts'
+import type { Contact, ContactFilters, ContactInput } from '../contract.ts'
+import { answerHours, type ContactStatus, type contactOrders } from '../validation.ts'
 
-const columns = [
-  'id',
-  'full_name',
-  'email',
-  'phone',
-  'subject',
-  'message',
-  'status',
-  'read_at',
-  'created_at',
-  'updated_at',
-] as const
+type Connection = Database | Transaction<Tables>
 
-type Row = Omit<Contact, 'status' | 'is_read'> & { status: string; read_at: string | null }
+/** The filters, and the user who asks, whom the owner `me` stands for. */
+export type SeenFilters = ContactFilters & { viewerId: number }
 
-const toContact = ({ read_at, status, ...row }: Row): Contact => ({
-  ...row,
-  status: status as ContactStatus,
-  is_read: read_at !== null,
-})
+function matching(database: Database, { status, is_read, owner, search, viewerId }: SeenFilters) {
+  let query = database.selectFrom('contact_messages')
+  if (status) query = query.where('status', '=', status)
+  if (is_read !== undefined) query = query.where('read_at', is_read ? 'is not' : 'is', null)
+  if (owner === 'none') query = query.where('owner_id', 'is', null)
+  else if (owner) query = query.where('owner_id', '=', owner === 'me' ? viewerId : owner)
+  for (const word of wordsOf(search ?? '')) {
+    query = query.where(containsByIndex(database, 'contact_messages', 'search_text', word))
+  }
+  return query
+}
 
-export type ContactFilters = {
-  status?: ContactStatus | undefined
-  is_read?: boolean | undefined
-  search?: string | undefined
-  ordering?: (typeof contactOrders)[number] | undefined
+export type ContactOrdering = (typeof contactOrders)[number]
+
+/** Each order has an index of exactly these columns. */
+function orderOf(ordering: ContactOrdering = '-created_at'): ListOrder {
+  const column = ordering.endsWith('full_name') ? 'name_key' : 'created_at'
+  return {
+    columns: [`contact_messages.${column}`, 'contact_messages.id'],
+    direction: ordering.startsWith('-') ? 'desc' : 'asc',
+  }
 }
 
 /** A page of the staff's list, by default the newest first. */
-export async function findContacts(database: Database, filters: ContactFilters, page: PageQuery) {
-  let query = database.selectFrom('contact_messages')
-  if (filters.status) query = query.where('status', '=', filters.status)
-  if (filters.is_read !== undefined) {
-    query = query.where('read_at', filters.is_read ? 'is not' : 'is', null)
+export async function findContacts(
+  database: Database,
+  filters: SeenFilters & { ordering?: ContactOrdering | undefined },
+  { page, page_size }: PageQuery,
+) {
+  const { ids, total } = await findIdsPage(
+    database,
+    matching(database, filters),
+    orderOf(filters.ordering),
+    { limit: page_size, offset: (page - 1) * page_size },
+    Boolean(filters.search?.trim()),
+  )
+  return {
+    results: await findContactsOf(database, ids),
+    total_items: total,
+    total_pages: Math.ceil(total / page_size),
+    current_page: page,
   }
-  if (filters.search) query = query.where(contains('search_text', filters.search))
-  const ordering = filters.ordering ?? '-created_at'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  // `search_text` begins with the name in lower case without accents.
-  const column = ordering.endsWith('full_name') ? 'search_text' : 'created_at'
-  const ordered = query.select(columns).orderBy(column, direction).orderBy('id', direction)
-  const found = await findPage(query, ordered, page)
-  return { ...found, results: found.results.map(toContact) }
 }
 
-export async function findContact(database: Database, id: number) {
-  const row = await database
+/** The ids of all messages that match, in order. */
+export const findContactIds = (
+  database: Database,
+  filters: SeenFilters,
+  ordering?: ContactOrdering,
+) => findIds(matching(database, filters), orderOf(ordering))
+
+/** The ids before and after a message in the filtered, ordered list, which need not contain it. */
+export const findContactNeighbours = (
+  database: Database,
+  id: number,
+  filters: SeenFilters & { ordering?: ContactOrdering | undefined },
+) =>
+  findNeighbours(
+    database.selectFrom('contact_messages').where('id', '=', id),
+    matching(database, filters),
+    orderOf(filters.ordering),
+  )
+
+/** Those that nobody has opened yet. Spam is not counted. */
+export async function countUnread(database: Database) {
+  const { unread } = await database
     .selectFrom('contact_messages')
+    .select((select) => select.fn.countAll<number>().as('unread'))
+    .where('status', 'in', ['NEW', 'IN_PROGRESS', 'RESOLVED'])
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+const columns = [
+  'contact_messages.id',
+  'contact_messages.full_name',
+  'contact_messages.email',
+  'contact_messages.phone',
+  'contact_messages.subject',
+  'contact_messages.message',
+  'contact_messages.status',
+  'contact_messages.read_at',
+  'contact_messages.owner_id',
+  'contact_messages.answered_at',
+  'contact_messages.created_at',
+  'contact_messages.updated_at',
+  'users.name as owner_name',
+] as const
+
+/** The messages with these ids, in the same order; deleted ones are left out. */
+export async function findContactsOf(
+  database: Connection,
+  ids: readonly number[],
+): Promise<Contact[]> {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('contact_messages')
+    .leftJoin('users', 'users.id', 'contact_messages.owner_id')
     .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ? toContact(row) : null
+    .where('contact_messages.id', 'in', ids)
+    .execute()
+  const byId = new Map(
+    rows.map(({ read_at, owner_id, owner_name, ...row }) => [
+      row.id,
+      {
+        ...row,
+        status: row.status as ContactStatus,
+        is_read: read_at !== null,
+        owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+        answer_due_at: answerDueAt(row),
+      },
+    ]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function findContact(database: Connection, id: number) {
+  const [contact] = await findContactsOf(database, [id])
+  return contact ?? null
+}
+
+type Answerable = { status: string; answered_at: string | null; created_at: string }
+
+function answerDueAt({ status, answered_at, created_at }: Answerable) {
+  if (answered_at !== null || status === 'RESOLVED' || status === 'SPAM') return null
+  return new Date(Date.parse(created_at) + answerHours * 60 * 60 * 1000).toISOString()
 }
 
 /** Stores a message, unread. @returns its id */
 export async function insertContact(
-  database: Database,
-  input: ContactInput,
+  database: Connection,
+  input: Pick<ContactInput, 'full_name' | 'email' | 'phone' | 'subject' | 'message'>,
   status: ContactStatus,
   now: string,
 ) {
   const { full_name, email, phone, subject, message } = input
+  const text = [full_name, email, phone, subject, message].join('\n')
   const { id } = await database
     .insertInto('contact_messages')
     .values({
       ...{ full_name, email, phone, subject, message },
       status,
-      read_at: null,
-      search_text: searchable([full_name, email, phone, subject, message].join('\n')),
+      ...{ read_at: null, owner_id: null, answered_at: null },
+      name_key: searchable(full_name),
+      email_key: emailKeyOf(email),
+      search_text: searchable([text, ...numbersIn(text)].join('\n')),
       created_at: now,
       updated_at: now,
     })
@@ -80,10 +169,13 @@ export async function insertContact(
   return id
 }
 
-/** Writes the status, and whether a message is read: nothing else of it changes. */
+/** What staff can change of a message. */
+export type ContactChanges = Partial<Pick<Contact, 'status' | 'is_read' | 'owner'>>
+
+/** Writes the status, the owner, and whether a message is read: nothing else of it changes. */
 export async function updateContact(
-  database: Database,
-  { id, status, is_read }: Contact,
+  database: Connection,
+  { id, status, is_read, owner }: Contact,
   version: string,
   before: Contact,
 ) {
@@ -91,6 +183,7 @@ export async function updateContact(
     .updateTable('contact_messages')
     .set({
       status,
+      owner_id: owner?.id ?? null,
       ...(is_read !== before.is_read && { read_at: is_read ? version : null }),
       updated_at: version,
     })
@@ -98,8 +191,18 @@ export async function updateContact(
     .execute()
 }
 
+/** Marks a message as read, without a new version. */
+export async function markOpened(database: Connection, id: number, now: string) {
+  await database
+    .updateTable('contact_messages')
+    .set({ read_at: now })
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
 /** @returns the ids that existed */
-export async function deleteContacts(database: Database, ids: readonly number[]) {
+export async function deleteContacts(database: Connection, ids: readonly number[]) {
   const rows = await database
     .deleteFrom('contact_messages')
     .where('id', 'in', ids)
@@ -107,3 +210,13 @@ export async function deleteContacts(database: Database, ids: readonly number[])
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** The users whose role lets them take care of messages. */
+export const findOwners = (database: Connection) =>
+  database
+    .selectFrom('users')
+    .select(['id', 'name', 'disabled_at'])
+    .where('role', 'in', recruiters)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()

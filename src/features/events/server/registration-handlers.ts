@@ -1,12 +1,10 @@
-import { exportRows } from '#platform/documents/export-rows.ts'
+import { exportTable, type TableExport } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
-import { attachment } from '#platform/storage/files.ts'
-import { localDay } from '#shared/company.ts'
 import { eventRegistrationsContract, type Registration } from '../registration-contract.ts'
 import { cancelMessages, registrationDone } from '../validation.ts'
 import { findEvent, findStaffEvent } from './queries.ts'
@@ -56,18 +54,17 @@ export const eventRegistrationsHandlers = procedures.router({
     const { database } = context
     await getEvent(context, input.id)
     const { id, format, ...filters } = input
-    const { type, body } = exportRows<Registration>({
-      ...{ format, columns: registrationColumns },
-      cellsOf: (row) => registrationColumns.map((column) => row[column]),
-      ids: await findRegistrationIds(database, input),
-      find: (ids) => findRegistrationsById(database, ids),
-    })
+    const ids = await findRegistrationIds(database, input)
     await writeAudit(database, context, {
       ...{ action: 'exported', target: 'event registrations', id },
       details: { format, filters: withoutSearch(filters) },
     })
-    const name = `event-${id}-registrations-${localDay(context.now())}.${format}`
-    return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
+    const table: TableExport<Registration, number> = {
+      ...{ name: `event-${id}-registrations`, format, columns: registrationColumns, ids },
+      cellsOf: (row) => registrationColumns.map((column) => row[column]),
+      find: (some) => findRegistrationsById(database, some),
+    }
+    return exportTable(table, context.now())
   }),
 
   checkIn: procedures.checkIn.handler(async ({ input: { id, is_here }, context }) => {

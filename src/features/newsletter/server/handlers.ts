@@ -1,12 +1,11 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
-import { exportRows } from '#platform/documents/export-rows.ts'
+import { exportTable, type TableExport } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
-import { attachment } from '#platform/storage/files.ts'
 import { localDay } from '#shared/company.ts'
 import { newsletterContract, type Subscriber, subscriberSchema } from '../contract.ts'
 import { linkMessages, newsletterForm } from '../validation.ts'
@@ -62,18 +61,17 @@ export const newsletterHandlers = procedures.router({
   export: procedures.export.handler(async ({ input, context }) => {
     const { database } = context
     const { format, ...filters } = input
-    const { type, body } = exportRows<Subscriber>({
-      ...{ format, columns: exportColumns },
-      cellsOf: (row) => exportColumns.map((column) => row[column]),
-      ids: await findSubscriberIds(database, filters),
-      find: (ids) => findSubscribersById(database, ids),
-    })
+    const ids = await findSubscriberIds(database, filters)
     await writeAudit(database, context, {
       ...{ action: 'exported', target: 'subscribers', id: null },
       details: { format, filters: withoutSearch(filters) },
     })
-    const name = `subscribers-${localDay(context.now())}.${format}`
-    return { headers: { 'content-type': type, 'content-disposition': attachment(name) }, body }
+    const table: TableExport<Subscriber, number> = {
+      ...{ name: 'subscribers', format, columns: exportColumns, ids },
+      cellsOf: (row) => exportColumns.map((column) => row[column]),
+      find: (some) => findSubscribersById(database, some),
+    }
+    return exportTable(table, context.now())
   }),
 
   previewImport: procedures.previewImport.handler(async ({ input, context }) =>

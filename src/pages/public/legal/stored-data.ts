@@ -46,11 +46,11 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'contact',
     title: 'When you write to us',
-    tables: ['contact_messages'],
-    what: 'Your name, e-mail, phone number, the subject and your message.',
+    tables: ['contact_messages', 'contact_replies', 'contact_notes', 'contact_drafts'],
+    what: 'Your name, e-mail, phone number, the subject and your message; what we answered, who of us takes care of it, and what we noted about it.',
     why: 'To answer you.',
     howLong: 'Until we delete it or you ask us to: no date is set on which it goes by itself.',
-    who: 'Our recruiters and administrators.',
+    who: 'Our recruiters and administrators. A list of messages can be downloaded by them, to be worked on.',
   },
   {
     id: 'newsletter',
@@ -139,6 +139,7 @@ export const storedData: readonly StoredData[] = [
 
 /** Tables without personal data. */
 export const tablesWithoutPeople: readonly string[] = [
+  'reply_templates',
   'cohorts',
   'tech_stacks',
   'events',

@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+
+type NeighboursProps = {
+  /** The singular name of a row, such as 'application'. */
+  noun: string
+  /** The ids before and after the row in its list, or undefined while they are loading. */
+  ids: { previous: number | null; next: number | null } | undefined
+  hrefOf: (id: number) => string
+}
+
+/** Links to the previous and next row in a list's current filters and order. */
+export function Neighbours({ noun, ids, hrefOf }: NeighboursProps) {
+  return (
+    <div className="flex gap-1">
+      <Neighbour id={ids?.previous} label={`Previous ${noun}`} icon={ChevronLeft} hrefOf={hrefOf} />
+      <Neighbour id={ids?.next} label={`Next ${noun}`} icon={ChevronRight} hrefOf={hrefOf} />
+    </div>
+  )
+}
+
+type NeighbourProps = Pick<NeighboursProps, 'hrefOf'> & {
+  id: number | null | undefined
+  label: string
+  icon: LucideIcon
+}
+
+function Neighbour({ id, label, icon: Icon, hrefOf }: NeighbourProps) {
+  const className = buttonClass({ variant: 'secondary', size: 'icon' })
+  const sign = <Icon aria-hidden="true" className="size-5" />
+  if (!id) {
+    return (
+      <span aria-hidden="true" className={`${className} opacity-40`}>
+        {sign}
+      </span>
+    )
+  }
+  return (
+    <Link to={hrefOf(id)} aria-label={label} className={className}>
+      {sign}
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Generated } from 'kysely'
+import type { Time } from './columns.ts'
+
+type ContactMessagesTable = {
+  id: Generated<number>
+  full_name: string
+  /** The name in sortable form. */
+  name_key: string
+  email: string
+  /** The e-mail in one spelling, to find what else its owner has sent. */
+  email_key: string
+  phone: string
+  subject: string
+  message: string
+  status: string
+  read_at: Time | null
+  /** The user who takes care of it. */
+  owner_id: number | null
+  /** When the first reply was written. */
+  answered_at: Time | null
+  /** All searchable fields as one text, with the digits of its numbers. */
+  search_text: string
+  created_at: Time
+  updated_at: Time
+}
+
+/** What staff have answered by email. */
+type ContactRepliesTable = {
+  id: Generated<number>
+  message_id: number
+  /** Null once the user is deleted. */
+  author_id: number | null
+  author_name: string
+  text: string
+  /** Its email; null once the outbox has deleted it. */
+  outbox_id: number | null
+  /** Set by a trigger when the outbox deletes an email that was sent. */
+  sent_at: Time | null
+  created_at: Time
+}
+
+/** What staff write about a message to each other. */
+type ContactNotesTable = Pick<
+  ContactRepliesTable,
+  'id' | 'message_id' | 'author_id' | 'author_name' | 'text' | 'created_at'
+>
+
+/** Unfinished replies, one for each user and message. */
+type ContactDraftsTable = {
+  message_id: number
+  user_id: number
+  text: string
+  /** Until then the user counts as typing. */
+  typing_until: Time
+  updated_at: Time
+}
+
+type ReplyTemplatesTable = {
+  id: Generated<number>
+  title: string
+  /** The title in one spelling, unique. */
+  title_key: string
+  text: string
+  created_at: Time
+  updated_at: Time
+}
+
+/** The tables of the messages that visitors send, and of their replies. */
+export type MessageTables = {
+  contact_messages: ContactMessagesTable
+  contact_replies: ContactRepliesTable
+  contact_notes: ContactNotesTable
+  contact_drafts: ContactDraftsTable
+  reply_templates: ReplyTemplatesTable
+}

@@ -1,0 +1,100 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from './open.ts'
+import { countOf } from './page.ts'
+import type { Tables } from './tables.ts'
+
+/** The columns that a list is sorted by, each with its table, the id last, all in one direction. */
+export type ListOrder = { columns: readonly string[]; direction: 'asc' | 'desc' }
+
+/** Some rows of an ordered list. */
+export type Window = { limit: number; offset: number }
+
+type Matching<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
+
+const idOf = ({ columns }: ListOrder) => sql<number>`${sql.ref(columns.at(-1) ?? 'id')}`
+
+/** The ids of the rows of a table that match, in order. */
+export async function findIds<Table extends keyof Tables>(
+  matching: Matching<Table>,
+  order: ListOrder,
+  window?: Window,
+): Promise<number[]> {
+  const ordered = order.columns.reduce(
+    (sorted, column) => sorted.orderBy(sql.ref(column), order.direction),
+    matching.select(idOf(order).as('id')),
+  )
+  const limited = window ? ordered.limit(window.limit).offset(window.offset) : ordered
+  return ((await limited.execute()) as { id: number }[]).map((row) => row.id)
+}
+
+/**
+ * The ids of a page and the total count. Filters are counted by an index; a search finds and counts in one go, unless the
+ * page is past the end.
+ */
+export async function findIdsPage<Table extends keyof Tables>(
+  database: Database,
+  matching: Matching<Table>,
+  order: ListOrder,
+  window: Window,
+  isSearch: boolean,
+): Promise<{ ids: number[]; total: number }> {
+  if (isSearch) {
+    const found = await findCountedIds(database, matching, order, window)
+    if (found.ids.length > 0) return found
+  }
+  const { total } = (await countOf(matching).executeTakeFirstOrThrow()) as { total: number }
+  return { ids: window.offset < total ? await findIds(matching, order, window) : [], total }
+}
+
+/**
+ * The ids of a page and the total count, in one search; the count is 0 for a page past the end. What was found is
+ * materialized before it is ordered: for the sake of the limit, PostgreSQL would read all rows in their order instead of
+ * those that the search's index names, although the count needs all of them.
+ */
+async function findCountedIds<Table extends keyof Tables>(
+  database: Database,
+  matching: Matching<Table>,
+  { columns, direction }: ListOrder,
+  { limit, offset }: Window,
+) {
+  const keys = columns.map((column, index) => sql.ref(column).as(`key${index}`))
+  const ordered = columns.map(
+    (_, index) => sql`${sql.ref(`found.key${index}`)} ${sql.raw(direction)}`,
+  )
+  const { rows } = await sql<{ id: number; total: number }>`
+    with found as materialized ${matching.select(keys)}
+    select ${sql.ref(`found.key${columns.length - 1}`)} as id, count(*) over () as total from found
+    order by ${sql.join(ordered)} limit ${limit} offset ${offset}
+  `.execute(database)
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * The ids before and after a row in an ordered list, which need not contain it.
+ * @returns null when there is no such row
+ */
+export async function findNeighbours<Table extends keyof Tables>(
+  own: Matching<Table>,
+  matching: Matching<Table>,
+  order: ListOrder,
+) {
+  const { columns, direction } = order
+  const keys = columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
+  const row = (await own.select(keys).executeTakeFirst()) as
+    | Record<string, string | number>
+    | undefined
+  if (!row) return null
+  const values = columns.map((_, index) => row[`key${index}`])
+  const beyond = async (isAfter: boolean) => {
+    const isAscending = (direction === 'asc') === isAfter
+    // Compared as a row value, so that the index of the order is used.
+    const further = matching.where(
+      sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(values)})`,
+    )
+    const nearest = { columns, direction: isAscending ? 'asc' : 'desc' } as const
+    const [id] = await findIds(further, nearest, { limit: 1, offset: 0 })
+    return id ?? null
+  }
+  const [previous, next] = await Promise.all([beyond(false), beyond(true)])
+  return { previous, next }
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { useWrite } from '#client/api/queries.ts'
+import { BatchBar } from '#client/resources/batch-bar.tsx'
+import { BatchOutcomeText } from '#client/resources/batch-outcome.tsx'
+import { BatchProgress } from '#client/resources/batch-progress.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { type BatchOutcome, inChunks, useBatch } from '#client/resources/use-batch.ts'
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import type { RowSelection } from '#ui/data-table/selection.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
+import type { Contact } from '../contract.ts'
+import type { ContactAction } from '../validation.ts'
+import { messageName, useOwners } from './message-status.ts'
+import { useRestore } from './use-message-changes.ts'
+
+/** The actions that mark messages, as they are told afterwards. */
+const marks = {
+  mark_read: 'read',
+  mark_unread: 'unread',
+  mark_new: 'new',
+  mark_in_progress: 'in progress',
+  mark_resolved: 'resolved',
+  mark_spam: 'spam',
+} as const satisfies Partial<Record<ContactAction, string>>
+type Mark = keyof typeof marks
+
+type MessageBatchBarProps = {
+  selection: RowSelection<Contact>
+  onChanged: (change: UndoableChange | undefined) => void
+}
+
+/** The actions for the selected messages. All but the deletion can be undone. */
+export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) {
+  const owners = useOwners()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { start, dialogs } = useMessageBatch(selection, onChanged)
+  return (
+    <>
+      <BatchBar noun="messages" selection={selection} page={undefined}>
+        <Menu trigger="Mark as" size="sm" variant="secondary">
+          {(Object.keys(marks) as Mark[]).map((action) => (
+            <MenuItem key={action} onSelect={() => start({ action }, marks[action])}>
+              {marks[action].charAt(0).toUpperCase() + marks[action].slice(1)}
+            </MenuItem>
+          ))}
+        </Menu>
+        <Menu trigger="Assign" size="sm" variant="secondary">
+          {owners?.map(({ id, name }) => (
+            <MenuItem
+              key={id}
+              onSelect={() => start({ action: 'assign', owner: id }, `assigned to ${name}`)}
+            >
+              {name}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+          <MenuItem onSelect={() => start({ action: 'assign', owner: null }, 'nobody’s')}>
+            Nobody
+          </MenuItem>
+        </Menu>
+        <Button size="sm" variant="danger" onClick={() => setIsDeleting(true)}>
+          Delete
+        </Button>
+      </BatchBar>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        title={`Delete ${pluralize(selection.count, 'message')}?`}
+        text="Their replies and notes go with them. This cannot be undone."
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={() => {
+          setIsDeleting(false)
+          void start({ action: 'delete' })
+        }}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+type Action = { action: ContactAction; owner?: number | null }
+
+function useMessageBatch(
+  selection: RowSelection<Contact>,
+  onChanged: MessageBatchBarProps['onChanged'],
+) {
+  const send = useWrite('contact.batch')
+  const restore = useRestore()
+  const { run, cancel, progress, isCancelling } = useBatch<number>()
+  const [result, setResult] = useState<{ outcome: BatchOutcome<number>; rows: Selected }>()
+
+  /** @param now what the messages are then; undefined for a deletion */
+  async function start(action: Action, now?: string) {
+    const rows = selection.rows
+    const changed = new Set<number>()
+    const versions: { rows: Contact[]; version: string }[] = []
+    const sendRows = async (some: Contact[]) => {
+      const answer = await send.mutateAsync({
+        ...action,
+        contact_ids: some.map(({ id }) => id),
+        expected_versions: Object.fromEntries(some.map((row) => [row.id, row.updated_at])),
+      })
+      const { version, succeeded } = answer
+      const done = some.filter(({ id }) => succeeded.includes(id))
+      if (version !== null) versions.push({ rows: done, version })
+      return answer
+    }
+    const outcome = await run(rows.size, (signal) =>
+      inChunks([...rows.values()], sendRows, changed, signal),
+    )
+    selection.drop(changed)
+    if (outcome.failed_count + outcome.unsent > 0) setResult({ outcome, rows })
+    const count = pluralize(changed.size, 'message')
+    if (now === undefined) {
+      if (changed.size > 0) notify({ type: 'success', message: `${count} deleted.` })
+      onChanged(undefined)
+    } else if (changed.size > 0) {
+      const verb = changed.size === 1 ? 'is' : 'are'
+      onChanged({ text: `${count} ${verb} ${now} now.`, undo: () => undo(versions) })
+    }
+  }
+
+  async function undo(versions: readonly { rows: Contact[]; version: string }[]) {
+    let message = ''
+    for (const { rows, version } of versions) message = await restore(rows, version)
+    return versions.length > 1 ? 'The messages are as before.' : message
+  }
+
+  const dialogs = (
+    <>
+      {progress && progress.total > progress.done && (
+        <BatchProgress
+          rows={pluralize(progress.total, 'message')}
+          progress={progress}
+          isCancelling={isCancelling}
+          onCancel={cancel}
+          onLeave={cancel}
+        />
+      )}
+      {result && (
+        <Dialog
+          isOpen
+          onClose={() => setResult(undefined)}
+          title="What was changed"
+          actions={<Button onClick={() => setResult(undefined)}>Close</Button>}
+        >
+          <BatchOutcomeText
+            outcome={result.outcome}
+            isAll={false}
+            nameOf={(id) => {
+              const row = result.rows.get(id)
+              return row ? messageName(row) : `Message ${id}`
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+  return { start, dialogs }
+}
+
+type Selected = RowSelection<Contact>['rows']

@@ -1,0 +1,80 @@
+import { formatDateTime } from '#shared/format.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { EmailText } from '#ui/email-text.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import type { Contact } from '../contract.ts'
+import { AnswerClock } from './answer-clock.tsx'
+import { contactStatusLooks } from './message-status.ts'
+
+/** The columns of the list. @param search the list's query string, which the links keep */
+export const messageColumns = (search: string): DataColumn<Contact>[] => [
+  {
+    id: 'full_name',
+    header: 'From',
+    ordering: 'full_name',
+    isMain: true,
+    className: 'min-w-56 max-w-96',
+    cell: (contact) => (
+      <MainCell
+        name={contact.full_name}
+        mark={!contact.is_read && <UnreadMark />}
+        text={contact.subject}
+        to={`/dashboard/messages/${contact.id}${search}`}
+      />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge looks={contactStatusLooks} status={status} />,
+  },
+  {
+    id: 'answer',
+    header: 'Answer',
+    cell: ({ answer_due_at, answered_at }) =>
+      answer_due_at ? (
+        <AnswerClock due={answer_due_at} />
+      ) : (
+        <span className="text-muted">{answered_at ? 'Answered' : '–'}</span>
+      ),
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    className: 'min-w-28 max-w-52',
+    cell: ({ owner }) => owner?.name ?? <span className="text-muted">Nobody</span>,
+  },
+  timeColumn('created_at', 'Received', formatDateTime, {
+    ordering: 'created_at',
+    isDescendingFirst: true,
+    className: 'tabular-nums',
+  }),
+  {
+    id: 'email',
+    header: 'E-mail',
+    className: 'max-w-72 wrap-anywhere',
+    isHiddenAtFirst: true,
+    cell: ({ email }) => <EmailText address={email} />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    className: 'whitespace-nowrap tabular-nums',
+    isHiddenAtFirst: true,
+    cell: ({ phone }) => phone,
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    className: 'min-w-64 max-w-96',
+    isHiddenAtFirst: true,
+    cell: ({ message }) => <span className="line-clamp-2">{message}</span>,
+  },
+]
+
+const UnreadMark = () => (
+  <span className="ml-2 inline-block size-2.5 rounded-full bg-accent align-baseline">
+    <span className="sr-only">Unread</span>
+  </span>
+)

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { useWrite } from '#client/api/queries.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import type { ContactDetail } from '../contract.ts'
+import { textLengthMax } from '../validation.ts'
+
+type MessageNotesProps = {
+  contact: ContactDetail
+  /** What is typed. */
+  text: string
+  onType: (text: string) => void
+}
+
+/** What staff note about a message. Nobody else sees it. */
+export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNotesProps) {
+  const add = useWrite('contact.addNote')
+  const [problem, setProblem] = useState<string>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (add.isPending) return
+    setProblem(text.trim() === '' ? 'Please write something' : undefined)
+    if (text.trim() === '') return
+    try {
+      await add.mutateAsync({ id, text })
+      onType('')
+    } catch (error) {
+      const { detail, fields } = parseApiError(error)
+      setProblem(fields.text?.join(' ') ?? detail)
+    }
+  }
+
+  return (
+    <section aria-labelledby="notes" className="rounded bg-raised p-5 shadow-low">
+      <h2 id="notes" className="mb-4 text-xl">
+        Notes
+      </h2>
+      {notes.length > 0 && (
+        <ol className="mb-5 flex flex-col gap-4">
+          {notes.map((note) => (
+            <li key={note.id} className="border-line border-l-2 pl-4">
+              <p className="text-muted text-sm">
+                {note.by}, <time dateTime={note.created_at}>{formatDateTime(note.created_at)}</time>
+              </p>
+              <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
+        <TextArea
+          label="New note"
+          hint="Only staff see it."
+          rows={3}
+          maxLength={textLengthMax}
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          className="w-full"
+        />
+        <FormError>{problem}</FormError>
+        <Button type="submit" size="sm" variant="secondary" isBusy={add.isPending}>
+          Add note
+        </Button>
+      </form>
+    </section>
+  )
+}

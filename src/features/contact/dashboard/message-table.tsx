@@ -1,0 +1,76 @@
+import { api } from '#client/api/client.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
+import { ExportMenu } from '#client/resources/export-menu.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { statusOptions } from '#ui/status-badge.tsx'
+import type { Contact } from '../contract.ts'
+import { MessageBatchBar } from './message-batch-bar.tsx'
+import { messageColumns } from './message-columns.tsx'
+import {
+  contactStatusLooks,
+  messageDeletion,
+  messageListSpec,
+  messageName,
+} from './message-status.ts'
+import { useMessageChanges } from './use-message-changes.ts'
+
+/** The inbox: all messages that visitors have sent. */
+export function MessageTable() {
+  const list = useResourceList('contact.list', messageListSpec)
+  const { filters, ordering, address } = list
+  const kept = useKeptState<SelectionState<Contact>>('messages', nothingSelected)
+  const selection = useSelection(list.page?.results ?? [], JSON.stringify(filters), kept)
+  const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
+  const onChanged = (next: UndoableChange | undefined) => setChange(() => next)
+  const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)
+  const me = useUser()
+
+  return (
+    <ResourcePage
+      title="Messages"
+      text="What visitors write to us. We promise an answer within 24 hours."
+      noun="messages"
+      list={list}
+      columns={() => messageColumns(address.search)}
+      rowName={messageName}
+      actions={
+        <>
+          <ExportMenu
+            send={(query) => api.contact.export({ query, body: { filters, ordering } })}
+          />
+          <ButtonLink to="/dashboard/messages/templates" variant="secondary" size="sm">
+            Templates
+          </ButtonLink>
+        </>
+      }
+      emptyText="New messages appear here as they come in."
+      deletion={messageDeletion}
+      rowMenu={(contact) => (
+        <>
+          <MenuLink to={`/dashboard/messages/${contact.id}${address.search}`}>Open</MenuLink>
+          <MenuItem onSelect={() => setRead(contact, !contact.is_read)}>
+            Mark as {contact.is_read ? 'unread' : 'read'}
+          </MenuItem>
+          {contact.owner?.id !== me.id && (
+            <MenuItem onSelect={() => setOwner(contact, me)}>Assign to me</MenuItem>
+          )}
+          <MenuSeparator />
+          {statusOptions(contactStatusLooks, contact.status).map(({ value, label }) => (
+            <MenuItem key={value} onSelect={() => setStatus(contact, value)}>
+              Mark as {label.toLowerCase()}
+            </MenuItem>
+          ))}
+        </>
+      )}
+      selection={selection}
+      above={<UndoStrip change={change} onDone={() => onChanged(undefined)} />}
+      below={<MessageBatchBar selection={selection} onChanged={onChanged} />}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
+import { StaleNotice } from '#client/resources/stale-notice.tsx'
+import { company } from '#shared/company.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import type { ContactDetail } from '../contract.ts'
+import { fillTemplate, validateFilled } from '../reply-variables.ts'
+import { textLengthMax } from '../validation.ts'
+import { useReplying } from './message-thread.tsx'
+import type { useDraft } from './use-draft.ts'
+
+type ReplyFormProps = { contact: ContactDetail; draft: ReturnType<typeof useDraft> }
+
+/** Answers a message by email. What is typed is kept on the server. */
+export function ReplyForm({ contact, draft }: ReplyFormProps) {
+  const { name } = useUser()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [status, setStatus] = useState<'RESOLVED' | 'IN_PROGRESS'>('RESOLVED')
+  const { send, isBusy, problem, error } = useSending({ contact, draft, status })
+
+  /** Puts a template where the cursor is. */
+  function insert(template: string) {
+    const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {}
+    const filled = fillTemplate(template, contact, name)
+    const { text } = draft
+    draft.setText(text.slice(0, selectionStart) + filled + text.slice(selectionEnd))
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
+  return (
+    <form
+      noValidate
+      aria-labelledby="reply"
+      onSubmit={send}
+      className="flex flex-col gap-4 rounded bg-raised p-5 shadow-low"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="reply" className="text-xl">
+          Reply
+        </h2>
+        <TemplateMenu onChoose={insert} />
+      </div>
+      <Replying contact={contact} />
+      <TextArea
+        ref={field}
+        label={`To ${contact.email}`}
+        hint={`Your name, ${company.name} and the message are added below. Ctrl+Enter sends.`}
+        error={error}
+        rows={9}
+        maxLength={textLengthMax}
+        value={draft.text}
+        onChange={(event) => draft.setText(event.target.value)}
+        onKeyDown={handleKey}
+      />
+      <DraftState draft={draft} />
+      <FormError>{problem}</FormError>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Then mark it as"
+          options={[
+            { value: 'RESOLVED', label: 'Resolved' },
+            { value: 'IN_PROGRESS', label: 'In progress' },
+          ]}
+          value={status}
+          onChange={({ target }) => setStatus(target.value as typeof status)}
+          className="min-w-44"
+        />
+        <Button type="submit" isBusy={isBusy}>
+          Send reply
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type SendingOptions = ReplyFormProps & { status: 'RESOLVED' | 'IN_PROGRESS' }
+
+function useSending({ contact, draft, status }: SendingOptions) {
+  const client = useQueryClient()
+  const reply = useWrite('contact.reply')
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const text = draft.text.trim()
+    const missing = text === '' ? 'Please write something' : validateFilled(text)
+    setError(missing)
+    setProblem(undefined)
+    if (missing) return
+    setIsBusy(true)
+    try {
+      await draft.settle()
+      const { id, updated_at: expected_updated_at, full_name } = contact
+      const sent = await reply.mutateAsync({ id, text, status, expected_updated_at })
+      draft.clear()
+      const message = sent.is_sending
+        ? `Your reply to ${full_name} is on its way.`
+        : `Your reply to ${full_name} waits in the outbox: no mail server is set up yet.`
+      notify({ type: 'success', message })
+    } catch (failure) {
+      const { status: code, detail, fields } = parseApiError(failure)
+      if (code === 409) client.invalidateQueries({ queryKey: ['Contact'] })
+      setError(fields.text?.join(' '))
+      setProblem(fields.text ? undefined : detail)
+    }
+    setIsBusy(false)
+  }
+  return { send, isBusy, problem, error }
+}
+
+function TemplateMenu({ onChoose }: { onChoose: (text: string) => void }) {
+  const { data } = useRead('replyTemplates.list', { page_size: 100 }, { staleTime: 60_000 })
+  return (
+    <Menu trigger="Templates" size="sm" variant="secondary">
+      {data?.results.map(({ id, title, text }) => (
+        <MenuItem key={id} onSelect={() => onChoose(text)}>
+          {title}
+        </MenuItem>
+      ))}
+      {data && data.results.length > 0 && <MenuSeparator />}
+      <MenuLink to="/dashboard/messages/templates">Edit templates</MenuLink>
+    </Menu>
+  )
+}
+
+/** Tells of colleagues who are replying now, or have replied since this page was opened. */
+function Replying({ contact: { id, replies } }: { contact: ContactDetail }) {
+  const names = useReplying(id)
+  const [seen] = useState(replies.at(-1)?.id ?? 0)
+  const news = replies.filter((reply) => reply.id > seen && !reply.by_me).at(-1)
+  return (
+    <div role="status" className="flex flex-col gap-2 text-sm empty:hidden">
+      {names.length > 0 && (
+        <p className="rounded bg-warning-soft px-4 py-3 font-medium text-warning">
+          {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} replying now.
+        </p>
+      )}
+      {news && (
+        <p className="rounded bg-info-soft px-4 py-3 font-medium text-info">
+          {news.by} has replied on {formatDateTime(news.created_at)}. Their reply is shown above.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function DraftState({ draft }: Pick<ReplyFormProps, 'draft'>) {
+  const { text, isUnsaved, problem, conflict } = draft
+  if (conflict) {
+    return (
+      <FormError>
+        <StaleNotice {...conflict} />
+      </FormError>
+    )
+  }
+  if (problem) return <FormError>The draft is not saved. {problem}</FormError>
+  if (text === '') return null
+  return <p className="-mt-2 text-muted text-sm">{isUnsaved ? 'Saving...' : 'Draft saved'}</p>
+}

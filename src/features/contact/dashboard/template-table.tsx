@@ -1,0 +1,98 @@
+import { useWrite } from '#client/api/queries.ts'
+import { BackLink } from '#client/resources/back-link.tsx'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatLocalDate } from '#shared/format.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { textFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { replyVariables } from '../reply-variables.ts'
+import type { ReplyTemplate } from '../templates-contract.ts'
+import { textLengthMax } from '../validation.ts'
+
+const listSpec = { filters: { search: textFilter('Search templates') } }
+
+const templateTitle = ({ title }: ReplyTemplate) => title
+
+/** The templates of replies. */
+export function TemplateTable() {
+  const list = useResourceList('replyTemplates.list', listSpec)
+  return (
+    <>
+      <nav aria-label="Messages" className="mb-4">
+        <BackLink to="/dashboard/messages" />
+      </nav>
+      <ResourcePage
+        title="Reply templates"
+        text="Texts that are often sent, for everybody who answers messages."
+        noun="templates"
+        list={list}
+        columns={templateColumns}
+        rowName={templateTitle}
+        emptyText="A template saves typing the same reply again."
+        create={{ label: 'New template', render: (close) => <TemplateDialog onClose={close} /> }}
+        dialog={{
+          label: 'Edit',
+          render: (template, close) => <TemplateDialog template={template} onClose={close} />,
+        }}
+        deletion={{ procedure: 'replyTemplates.delete' }}
+      />
+    </>
+  )
+}
+
+const templateColumns = (
+  onEdit: (template: ReplyTemplate) => void,
+): DataColumn<ReplyTemplate>[] => [
+  {
+    id: 'title',
+    header: 'Template',
+    isMain: true,
+    className: 'min-w-56',
+    cell: (template) => (
+      <MainCell name={template.title} text={template.text} onOpen={() => onEdit(template)} />
+    ),
+  },
+  timeColumn('updated_at', 'Changed', formatLocalDate, { className: 'tabular-nums' }),
+]
+
+const valuesOf = (template: ReplyTemplate | undefined) => ({
+  title: template?.title ?? '',
+  text: template?.text ?? '',
+})
+
+type TemplateDialogProps = { template?: ReplyTemplate; onClose: () => void }
+
+function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+  const create = useWrite('replyTemplates.create')
+  const update = useWrite('replyTemplates.update')
+  const save = (typed: ReturnType<typeof valuesOf>, seen: ReplyTemplate | undefined) =>
+    seen
+      ? update.mutateAsync({ ...typed, id: seen.id, expected_updated_at: seen.updated_at })
+      : create.mutateAsync(typed)
+  return (
+    <EditDialog
+      noun="template"
+      row={template}
+      rowName={templateTitle}
+      {...{ valuesOf, save, onClose }}
+    >
+      {(field) => (
+        <>
+          <TextField {...field('title')} label="Title" maxLength={120} required />
+          <TextArea {...field('text')} label="Text" rows={9} maxLength={textLengthMax} required />
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+            {Object.entries(replyVariables).map(([name, meaning]) => (
+              <div key={name} className="contents">
+                <dt className="font-mono">{`{{${name}}}`}</dt>
+                <dd className="text-muted">{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError, parseApiError } from '#client/api/errors.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { pluralize } from '#shared/format.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import type { Contact, Owner } from '../contract.ts'
+import type { ContactStatus } from '../validation.ts'
+import { contactStatusLooks, messageName } from './message-status.ts'
+
+/** How many messages nobody has opened yet, for the navigation. */
+export function useUnreadMessages() {
+  const { data } = useRead('contact.counts', undefined, { refetchInterval: 30_000 })
+  return data && { count: data.unread, noun: 'unread' }
+}
+
+/** Gives messages back what they had before a change, unless they have changed since. */
+export function useRestore() {
+  const restore = useWrite('contact.restore')
+  /** @param version the `updated_at` that the change gave them @returns the message of a notification */
+  return async (before: readonly Contact[], version: string) => {
+    const { succeeded, failed } = await restore.mutateAsync({
+      contacts: before.map(({ id, status, is_read, owner }) => ({
+        ...{ id, status, is_read, owner: owner?.id ?? null },
+        expected_updated_at: version,
+      })),
+    })
+    if (succeeded.length === 0) throw new ApiError(409, failed[0]?.detail ?? null)
+    const left = failed.length === 0 ? '' : ` ${failed.length} changed since and were left.`
+    return `${pluralize(succeeded.length, 'message')} as before.${left}`
+  }
+}
+
+/** Changes one message, unless a colleague has changed it since it was shown, and offers to undo it. */
+export function useMessageChanges(onChanged: (change: UndoableChange) => void) {
+  const client = useQueryClient()
+  const changeStatus = useWrite('contact.changeStatus')
+  const changeRead = useWrite('contact.changeRead')
+  const changeOwner = useWrite('contact.changeOwner')
+  const restore = useRestore()
+
+  async function change(contact: Contact, now: string, send: (seen: Seen) => Promise<Contact>) {
+    try {
+      const { id, updated_at } = contact
+      const changed = await send({ id, expected_updated_at: updated_at })
+      onChanged({
+        text: `${messageName(contact)} is ${now} now.`,
+        undo: () => restore([contact], changed.updated_at),
+      })
+    } catch (error) {
+      const { status, detail } = parseApiError(error)
+      if (status === 409) client.invalidateQueries({ queryKey: ['Contact'] })
+      notify({ type: 'error', message: detail })
+    }
+  }
+
+  return {
+    setStatus: (contact: Contact, status: ContactStatus) =>
+      change(contact, contactStatusLooks[status].label.toLowerCase(), (seen) =>
+        changeStatus.mutateAsync({ ...seen, status }),
+      ),
+    setRead: (contact: Contact, is_read: boolean) =>
+      change(contact, is_read ? 'read' : 'unread', (seen) =>
+        changeRead.mutateAsync({ ...seen, is_read }),
+      ),
+    setOwner: (contact: Contact, owner: Owner | null) =>
+      change(contact, owner ? `assigned to ${owner.name}` : 'nobody’s', (seen) =>
+        changeOwner.mutateAsync({ ...seen, owner: owner?.id ?? null }),
+      ),
+  }
+}
+
+type Seen = { id: number; expected_updated_at: string }

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeOldEmails, sendDueEmails } from '#platform/mail/outbox.ts'
+import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createMessage } from '#seed/factories/messages.ts'
+import { createTalent } from '#seed/factories/talents.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
+import { startMailServer } from '#testing/mail-server.ts'
+
+let app: TestApp
+let me: Awaited<ReturnType<typeof createUser>>
+let token: string
+let id: number
+beforeEach(async () => {
+  app = await startTestApp()
+  me = await createUser(app.services, { role: 'RECRUITER', name: 'Diane Keza' })
+  token = await signInAs(app.services, me)
+  id = await createMessage(app.services)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const call = (method: string, path: string, json?: unknown, as = token) =>
+  app.json(`/api/admin/contacts/${path}`, { method, token: as, ...(json ? { json } : {}) })
+const get = async (as = token) => (await call('GET', `${id}/`, undefined, as)).body
+const reply = async (overrides: object = {}, as = token) =>
+  call(
+    'POST',
+    `${id}/replies/`,
+    {
+      ...{ text: 'Dear Katharina,\nyes, we have two.', status: 'RESOLVED' },
+      expected_updated_at: (await get()).updated_at,
+      ...overrides,
+    },
+    as,
+  )
+const emails = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+const saveDraft = (text: string, replaces: string | null, as = token) =>
+  call('PUT', `${id}/draft/`, { text, is_typing: true, replaces }, as)
+
+test('a reply is emailed with the message below it, and kept in the thread', async () => {
+  app.advanceS(600)
+  const { status, body } = await reply()
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    ...{ id, status: 'RESOLVED', owner: { id: me.id, name: 'Diane Keza' } },
+    ...{ answered_at: '2026-03-02T08:10:00.000Z', answer_due_at: null, is_sending: false },
+    replies: [{ by: 'Diane Keza', by_me: true, outcome: 'WAITING', error: '', sent_at: null }],
+  })
+  const [email] = await emails()
+  expect(email).toMatchObject({
+    recipient: 'katharina@spreewerk.example',
+    subject: 'Re: Two backend developers',
+    body: 'Dear Katharina,\nyes, we have two.\n\nDiane Keza\nHuza, Kigali\n\nOn 2 Mar 2026, 10:00 you wrote:\n> We look for two developers from April on.',
+  })
+  const line = await app.services.database
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('target', '=', 'reply to message')
+    .executeTakeFirstOrThrow()
+  expect(line).toMatchObject({ action: 'created', target_id: String(id), actor_name: 'Diane Keza' })
+  expect(line.details).not.toContain('Katharina')
+})
+
+test('a second reply keeps the owner and the time of the first answer', async () => {
+  await reply({ status: 'IN_PROGRESS' })
+  app.advanceS(600)
+  const other = await app.signIn('ADMIN', { name: 'Jean d’Amour' })
+  const { body } = await reply({ text: 'One thing more.' }, other)
+  expect(body).toMatchObject({
+    ...{ status: 'RESOLVED', owner: { name: 'Diane Keza' } },
+    answered_at: '2026-03-02T08:00:00.000Z',
+    replies: [
+      { by: 'Diane Keza', by_me: false },
+      { by: 'Jean d’Amour', by_me: true },
+    ],
+  })
+})
+
+test('a reply with invalid fields is not sent, and all of them are named', async () => {
+  const { status, body } = await reply({ text: ' ', status: 'SPAM', expected_updated_at: 'now' })
+  expect([status, body]).toEqual([
+    400,
+    {
+      text: ['Please write something'],
+      status: ['Please choose a status'],
+      expected_updated_at: ['Please send the updated_at of the row'],
+    },
+  ])
+  expect((await reply({ text: 'x'.repeat(5_001) })).body).toEqual({
+    text: ['At most 5000 characters'],
+  })
+  expect((await reply({ text: 'Dear {{ name }}, hello' })).body).toEqual({
+    text: ['Please put words in the place of {{ name }}'],
+  })
+  expect((await call('POST', '9999/replies/', { ...replyTo(await get()) })).status).toBe(404)
+  expect(await emails()).toEqual([])
+  expect(await get()).toMatchObject({ status: 'NEW', replies: [], owner: null })
+})
+
+const replyTo = ({ updated_at }: { updated_at: string }) => ({
+  ...{ text: 'Hello', status: 'RESOLVED', expected_updated_at: updated_at },
+})
+
+test('of two replies at once one is sent, and the other is told who was faster', async () => {
+  const seen = replyTo(await get())
+  const answers = await Promise.all([1, 2].map(() => reply(seen)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused.detail).toMatch(/^This was changed at .* by Diane Keza \(.*reply.*\)/)
+  expect(await emails()).toHaveLength(1)
+  expect((await get()).replies).toHaveLength(1)
+})
+
+test('the thread tells whether a reply was sent or given up, also when its email is gone', async () => {
+  const mail = await startMailServer()
+  try {
+    await reply()
+    await sendDueEmails(app.services, mail.mailer)
+    expect(mail.received.map(({ to }) => to)).toEqual([['katharina@spreewerk.example']])
+    const before = (await call('GET', `${id}/activity/`)).body.version
+    const other = await createMessage(app.services, { email: 'refused@example.rw' })
+    await call('POST', `${other}/replies/`, replyTo((await call('GET', `${other}/`)).body))
+    await sendDueEmails(app.services, mail.mailer)
+    const [failed] = (await call('GET', `${other}/`)).body.replies
+    expect(failed).toMatchObject({ outcome: 'FAILED', error: expect.stringContaining('550') })
+    const sent = { outcome: 'SENT', sent_at: '2026-03-02T08:00:00.000Z', error: '' }
+    expect((await get()).replies).toMatchObject([sent])
+    app.advanceS(91 * 24 * 3600)
+    token = await signInAs(app.services, me)
+    await removeOldEmails(app.services)
+    expect(await emails()).toEqual([])
+    expect((await get()).replies).toMatchObject([sent])
+    expect((await call('GET', `${id}/activity/`)).body.version).toBe(before)
+    expect((await call('GET', `${other}/`)).body.replies).toMatchObject([
+      { outcome: 'FAILED', sent_at: null },
+    ])
+  } finally {
+    await mail.stop()
+  }
+})
+
+test('a note is kept with its author and time, and is sent to nobody', async () => {
+  const { status, body } = await call('POST', `${id}/notes/`, { text: ' Called her. ' })
+  expect(status).toBe(201)
+  expect(body.notes).toMatchObject([
+    { by: 'Diane Keza', text: 'Called her.', created_at: '2026-03-02T08:00:00.000Z' },
+  ])
+  expect(await emails()).toEqual([])
+  expect((await call('POST', `${id}/notes/`, { text: '' })).body).toEqual({
+    text: ['Please write something'],
+  })
+  expect((await call('POST', '9999/notes/', { text: 'x' })).status).toBe(404)
+})
+
+test('a draft is one user’s, and gone once the reply is sent', async () => {
+  const saved = (await saveDraft('Dear Kath', null)).body
+  expect(saved).toMatchObject({ text: 'Dear Kath', updated_at: expect.any(String) })
+  const longer = (await saveDraft('Dear Katharina', saved.updated_at)).body
+  expect((await get()).draft).toEqual(longer)
+  const other = await app.signIn('ADMIN')
+  expect((await get(other)).draft).toBe(null)
+  await reply()
+  expect((await get()).draft).toBe(null)
+})
+
+test('of two tabs that type at once, the second is given what the first has saved', async () => {
+  const answers = await Promise.all(['One tab', 'Other tab'].map((text) => saveDraft(text, null)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [kept, refused] = answers.toSorted((a, b) => a.status - b.status)
+  expect(refused?.body.current).toEqual(kept?.body)
+  expect((await saveDraft('', null)).status).toBe(409)
+  expect((await get()).draft).toEqual(kept?.body)
+  expect((await saveDraft('', kept?.body.updated_at)).body).toBe(null)
+  expect((await get()).draft).toBe(null)
+})
+
+test('a draft of invalid fields or of no message is refused', async () => {
+  expect((await call('PUT', `${id}/draft/`, {})).body).toEqual({
+    text: ['Please send a text'],
+    is_typing: ['Please choose true or false'],
+    replaces: ['Please send the updated_at of the row'],
+  })
+  expect((await saveDraft('x'.repeat(5_001), null)).body).toEqual({
+    text: ['At most 5000 characters'],
+  })
+  const json = { text: 'x', is_typing: true, replaces: null }
+  expect((await call('PUT', '9999/draft/', json)).status).toBe(404)
+  expect((await call('GET', '9999/activity/')).status).toBe(404)
+})
+
+test('colleagues see who is replying, until that person stops typing', async () => {
+  const other = await app.signIn('ADMIN', { name: 'Jean d’Amour' })
+  const replying = async (as: string) =>
+    (await call('GET', `${id}/activity/`, undefined, as)).body.replying
+  const { updated_at } = (await saveDraft('Dear', null, other)).body
+  expect(await replying(token)).toEqual(['Jean d’Amour'])
+  expect(await replying(other)).toEqual([])
+  app.advanceS(9)
+  expect(await replying(token)).toEqual([])
+  const again = (await saveDraft('Dear K', updated_at, other)).body
+  expect(await replying(token)).toEqual(['Jean d’Amour'])
+  const rest = { text: 'Dear K', is_typing: false, replaces: again.updated_at }
+  await call('PUT', `${id}/draft/`, rest, other)
+  expect(await replying(token)).toEqual([])
+})
+
+test('a message names what else came from the same e-mail, however it is spelt', async () => {
+  const target = await createCohortAndStack(app)
+  const email = 'Katharina@Spreewerk.Example'
+  const application = await createApplication(app.services, target, { email })
+  const talent = await createTalent(app.services, { email })
+  const other = await createMessage(app.services, { email, subject: 'An earlier one' })
+  await createMessage(app.services, { email, status: 'SPAM' })
+  await createMessage(app.services, { email: 'somebody@example.rw' })
+  const { related } = await get()
+  expect(
+    related.map(({ kind, id: of }: { kind: string; id: number }) => [kind, of]).sort(),
+  ).toEqual([
+    ['application', application],
+    ['message', other],
+    ['talent', talent],
+  ])
+})
+
+test('with a message its replies, notes and drafts are deleted, and its email is still sent', async () => {
+  await reply()
+  await call('POST', `${id}/notes/`, { text: 'Called her.' })
+  await saveDraft('One thing more', null)
+  expect((await call('DELETE', `${id}/`)).status).toBe(204)
+  const { database } = app.services
+  for (const table of ['contact_replies', 'contact_notes', 'contact_drafts'] as const) {
+    expect(await database.selectFrom(table).select('message_id').execute()).toEqual([])
+  }
+  expect(await emails()).toHaveLength(1)
+})

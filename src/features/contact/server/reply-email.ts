@@ -1,0 +1,28 @@
+import type { Email } from '#platform/mail/mail.ts'
+import { company } from '#shared/company.ts'
+import { formatDateTime } from '#shared/format.ts'
+import type { Contact } from '../contract.ts'
+
+/**
+ * A reply to a message, signed and with the message below it. Its answer goes to the company's address, from which it
+ * comes: a colleague may be away.
+ */
+export const replyEmail = (
+  { email, subject, message, created_at }: Contact,
+  body: string,
+  author: string,
+): Email => ({
+  recipient: email,
+  subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+  body: [
+    body,
+    `${author}\n${company.name}, Kigali`,
+    `On ${formatDateTime(created_at)} you wrote:\n${quote(message)}`,
+  ].join('\n\n'),
+})
+
+const quote = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext, Viewer } from '#platform/http/context.ts'
+import { editRowWithin } from '#platform/http/edit-row.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import type { Contact } from '../contract.ts'
+import { findContact, updateContact } from './queries.ts'
+import { replyEmail } from './reply-email.ts'
+
+type ReplyInput = {
+  id: number
+  text: string
+  status: 'IN_PROGRESS' | 'RESOLVED'
+  expected_updated_at: string
+}
+
+/**
+ * Stores a reply with its email: both, or neither. The message gets the status, and the author as its owner if it has
+ * none; the author's draft has served its purpose.
+ * @returns whether there is such a message
+ * @throws 409 when the message has changed since the author read it, such as by a colleague's reply
+ */
+export function sendReply(context: RequestContext, author: Viewer, input: ReplyInput) {
+  const { id, text, status, expected_updated_at: expected } = input
+  return context.database.transaction().execute(async (transaction) => {
+    const replied = await editRowWithin<Contact, ReplyChanges>(transaction, context, {
+      ...{ table: 'contact_messages', id, expected },
+      changes: ({ owner }) => ({ status, reply: text, ...(!owner && { owner: author }) }),
+      find: () => findContact(transaction, id),
+      async write(_, after, version, before) {
+        await updateContact(transaction, after, version, before)
+        await insertReply(transaction, before, text, author, context.now().toISOString())
+      },
+    })
+    if (!replied) return false
+    const line = { action: 'created', target: 'reply to message', id } as const
+    await writeAudit(transaction, context, line)
+    return true
+  })
+}
+
+type ReplyChanges = { status: Contact['status']; reply: string; owner?: Contact['owner'] }
+
+async function insertReply(
+  transaction: Transaction<Tables>,
+  message: Contact,
+  text: string,
+  author: Viewer,
+  at: string,
+) {
+  const outbox_id = await putInOutbox(transaction, replyEmail(message, text, author.name), at)
+  await transaction
+    .insertInto('contact_replies')
+    .values({
+      ...{ message_id: message.id, author_id: author.id, author_name: author.name },
+      ...{ text, outbox_id, sent_at: null, created_at: at },
+    })
+    .execute()
+  await transaction
+    .updateTable('contact_messages')
+    .set({ answered_at: at })
+    .where('id', '=', message.id)
+    .where('answered_at', 'is', null)
+    .execute()
+  await transaction
+    .deleteFrom('contact_drafts')
+    .where('message_id', '=', message.id)
+    .where('user_id', '=', author.id)
+    .execute()
+}

@@ -1,0 +1,98 @@
+import type { Transaction } from 'kysely'
+import { isUniqueViolation } from '#database/errors.ts'
+import type { Database } from '#database/open.ts'
+import { findPage } from '#database/page.ts'
+import { contains, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import { editRowWithin } from '#platform/http/edit-row.ts'
+import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { implementContract } from '#platform/http/procedures.ts'
+import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { type ReplyTemplate, replyTemplatesContract } from '../templates-contract.ts'
+
+const procedures = implementContract(replyTemplatesContract)
+
+const columns = ['id', 'title', 'text', 'created_at', 'updated_at'] as const
+const target = 'reply template'
+
+export const replyTemplatesHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context: { database } }) => {
+    let query = database.selectFrom('reply_templates')
+    if (input.search) query = query.where(contains('title_key', input.search))
+    return findPage(query, query.select(columns).orderBy('title_key'), input)
+  }),
+
+  create: procedures.create.handler(({ input, context }) =>
+    takingTitle(() =>
+      context.database.transaction().execute(async (transaction) => {
+        const now = context.now().toISOString()
+        const template = await transaction
+          .insertInto('reply_templates')
+          .values({ ...input, ...keyOf(input), created_at: now, updated_at: now })
+          .returning(columns)
+          .executeTakeFirstOrThrow()
+        await writeAudit(transaction, context, { action: 'created', target, id: template.id })
+        return template
+      }),
+    ),
+  ),
+
+  update: procedures.update.handler(({ input, context }) => {
+    const { id, expected_updated_at: expected, ...changes } = input
+    return takingTitle(() =>
+      context.database.transaction().execute(async (transaction) => {
+        const template = await editRowWithin(transaction, context, {
+          ...{ table: 'reply_templates', id, expected, changes, write: updateTemplate },
+          find: () => findTemplate(transaction, id),
+        })
+        if (!template) throw notFound('This template')
+        const details = { fields: Object.keys(changes) }
+        await writeAudit(transaction, context, { action: 'changed', target, id, details })
+        return template
+      }),
+    )
+  }),
+
+  delete: procedures.delete.handler(async ({ input: { id }, context }) => {
+    const isDeleted = await deleteAudited(context, target, id, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('reply_templates')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    })
+    if (!isDeleted) throw notFound('This template')
+  }),
+})
+
+const keyOf = ({ title }: { title: string }) => ({ title_key: searchable(title) })
+
+async function findTemplate(database: Database | Transaction<Tables>, id: number) {
+  const row = await database
+    .selectFrom('reply_templates')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function updateTemplate(
+  transaction: Transaction<Tables>,
+  { id, title, text }: ReplyTemplate,
+  updated_at: string,
+) {
+  await transaction
+    .updateTable('reply_templates')
+    .set({ title, text, ...keyOf({ title }), updated_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function takingTitle<Result>(write: () => Promise<Result>) {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw rejectFields({ title: ['There is a template of this title already'] })
+  }
+}

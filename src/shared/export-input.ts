@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { exportFormats } from './export-formats.ts'
+import { optionalFilter } from './fields.ts'
+
+/**
+ * The input of an export, whose route needs `inputStructure: 'detailed'`. The filters may come without `filters` around
+ * them. An unknown key is refused: it would export too much.
+ */
+export function exportInput<Filters extends z.ZodRawShape, Ordering extends z.ZodType>(
+  filters: Filters,
+  ordering: Ordering,
+) {
+  const known = z.strictObject(filters, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' ? `There is no filter ${keys?.join(', ')}` : undefined,
+  })
+  return z.object({
+    query: z.object({ format: optionalFilter(z.enum(exportFormats)) }).default({}),
+    body: z
+      .preprocess(
+        withFiltersAround,
+        z.strictObject({ filters: known.prefault({} as never), ordering }),
+      )
+      .prefault({ filters: {} }),
+  })
+}
+
+function withFiltersAround(body: unknown) {
+  if (typeof body !== 'object' || body === null || 'filters' in body) return body
+  const { ordering, ...filters } = body as { ordering?: unknown }
+  return { filters, ...(ordering !== undefined && { ordering }) }
+}
