@@ -21,7 +21,7 @@ export function contains(column: string, text: string) {
 }
 
 /** SQLite's trigram index has no entry for less. */
-const indexedLengthMin = 3
+export const indexedLengthMin = 3
 
 /**
  * The same for a table of many rows, by its trigram index: on PostgreSQL that of the column, on SQLite the virtual table
@@ -39,6 +39,28 @@ export function containsByIndex<Tables>(
   const phrase = `"${word.replaceAll('"', '""')}"`
   const index = sql.table(`${table}_search`)
   return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase})`
+}
+
+/**
+ * The ids of the latest rows that contain all words, by the table's trigram index. Of a word that most rows contain, so
+ * many need not be read.
+ * @param words of three characters at least
+ * @param limit undefined for all
+ */
+export function latestMatches<Tables>(
+  database: Kysely<Tables>,
+  table: string,
+  words: readonly string[],
+  limit: number | undefined,
+) {
+  const end = limit === undefined ? sql`` : sql`order by 1 desc limit ${limit}`
+  if (database.getExecutor().adapter instanceof SqliteAdapter) {
+    const phrases = words.map((word) => `"${searchable(word).replaceAll('"', '""')}"`)
+    const index = sql.table(`${table}_search`)
+    return sql`(select rowid from ${index} where ${index} match ${phrases.join(' AND ')} ${end})`
+  }
+  const all = words.map((word) => contains('search_text', word))
+  return sql`(select id from ${sql.table(table)} where ${sql.join(all, sql` and `)} ${end})`
 }
 
 /** Digits with what people write between them. */

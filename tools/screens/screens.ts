@@ -155,6 +155,9 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle')
     },
   },
+  inDashboard('messages', '/dashboard/messages'),
+  inDashboard('message', '/dashboard/messages/3'),
+  inDashboard('reply-templates', '/dashboard/messages/templates'),
   inDashboard('talents', '/dashboard/talents'),
   inDashboard('cohorts', '/dashboard/cohorts'),
   inDashboard('tech-stacks', '/dashboard/tech-stacks'),

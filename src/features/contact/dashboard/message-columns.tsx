@@ -3,7 +3,7 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import type { Contact } from '../contract.ts'
+import type { Contact } from '../message-schemas.ts'
 import { AnswerClock } from './answer-clock.tsx'
 import { contactStatusLooks } from './message-status.ts'
 
@@ -42,7 +42,7 @@ export const messageColumns = (search: string): DataColumn<Contact>[] => [
   {
     id: 'owner',
     header: 'Owner',
-    className: 'min-w-28 max-w-52',
+    className: 'sm:min-w-28 sm:max-w-52',
     cell: ({ owner }) => owner?.name ?? <span className="text-muted">Nobody</span>,
   },
   timeColumn('created_at', 'Received', formatDateTime, {

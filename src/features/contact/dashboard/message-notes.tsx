@@ -5,7 +5,7 @@ import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
-import type { ContactDetail } from '../contract.ts'
+import type { ContactDetail } from '../message-schemas.ts'
 import { textLengthMax } from '../validation.ts'
 
 type MessageNotesProps = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
-import type { ContactDetail, Related } from '../contract.ts'
+import type { ContactDetail, Related } from '../message-schemas.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 

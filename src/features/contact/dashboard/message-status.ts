@@ -2,7 +2,7 @@ import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { choiceFilter, loadedFilter, readId, textFilter } from '#ui/data-table/filters.ts'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
-import type { Contact, Owner } from '../contract.ts'
+import type { Contact, Owner } from '../message-schemas.ts'
 import { type ContactStatus, contactOrders } from '../validation.ts'
 
 export const contactStatusLooks: StatusLooks<ContactStatus> = {

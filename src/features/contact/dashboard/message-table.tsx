@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { statusOptions } from '#ui/status-badge.tsx'
-import type { Contact } from '../contract.ts'
+import type { Contact } from '../message-schemas.ts'
 import { MessageBatchBar } from './message-batch-bar.tsx'
 import { messageColumns } from './message-columns.tsx'
 import {

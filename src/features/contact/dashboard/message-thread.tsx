@@ -4,7 +4,7 @@ import { useRead } from '#client/api/queries.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
-import type { ContactDetail, Reply } from '../contract.ts'
+import type { ContactDetail, Reply } from '../message-schemas.ts'
 import type { ReplyOutcome } from '../validation.ts'
 
 const outcomeLooks: StatusLooks<ReplyOutcome> = {

@@ -4,7 +4,7 @@ import { useRead, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import type { Contact, Owner } from '../contract.ts'
+import type { Contact, Owner } from '../message-schemas.ts'
 import type { ContactStatus } from '../validation.ts'
 import { contactStatusLooks, messageName } from './message-status.ts'
 

@@ -2,7 +2,7 @@ import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { nextVersion } from '#database/row-version.ts'
 import { notFound, staleRow } from '#platform/http/errors.ts'
-import type { Draft } from '../contract.ts'
+import type { Draft } from '../message-schemas.ts'
 
 /** How long a user counts as typing after the last save. Drafts are saved more often than that while somebody types. */
 const typingMs = 8_000

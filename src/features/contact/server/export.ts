@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import type { TableExport } from '#platform/documents/table-export.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
-import { type Contact, contactSchema } from '../contract.ts'
+import { type Contact, contactSchema } from '../message-schemas.ts'
 import {
   type ContactOrdering,
   findContactIds,

@@ -2,11 +2,19 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
 import type { PageQuery } from '#database/page.ts'
-import { containsByIndex, numbersIn, searchable, wordsOf } from '#database/search.ts'
+import {
+  contains,
+  indexedLengthMin,
+  latestMatches,
+  numbersIn,
+  searchable,
+  wordsOf,
+} from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { recruiters } from '#shared/roles.ts'
-import type { Contact, ContactFilters, ContactInput } from '../contract.ts'
+import type { ContactFilters, ContactInput } from '../contract.ts'
+import type { Contact } from '../message-schemas.ts'
 import { answerHours, type ContactStatus, type contactOrders } from '../validation.ts'
 
 type Connection = Database | Transaction<Tables>
@@ -14,17 +22,29 @@ type Connection = Database | Transaction<Tables>
 /** The filters, and the user who asks, whom the owner `me` stands for. */
 export type SeenFilters = ContactFilters & { viewerId: number }
 
-function matching(database: Database, { status, is_read, owner, search, viewerId }: SeenFilters) {
+/** Of a search so many are listed, the latest: nobody pages through more. */
+const foundMax = 10_000
+
+function matching(
+  database: Database,
+  { status, is_read, owner, search, viewerId }: SeenFilters,
+  limit?: number,
+) {
   let query = database.selectFrom('contact_messages')
   if (status) query = query.where('status', '=', status)
   if (is_read !== undefined) query = query.where('read_at', is_read ? 'is not' : 'is', null)
   if (owner === 'none') query = query.where('owner_id', 'is', null)
   else if (owner) query = query.where('owner_id', '=', owner === 'me' ? viewerId : owner)
-  for (const word of wordsOf(search ?? '')) {
-    query = query.where(containsByIndex(database, 'contact_messages', 'search_text', word))
-  }
-  return query
+  const words = Map.groupBy(wordsOf(search ?? ''), isIndexed)
+  // Fewer letters are looked for in names alone: most texts contain them.
+  for (const word of words.get(false) ?? []) query = query.where(contains('name_key', word))
+  const indexed = words.get(true)
+  if (!indexed) return query
+  const found = latestMatches(database, 'contact_messages', indexed, limit)
+  return query.where('contact_messages.id', 'in', sql<number>`${found}`)
 }
+
+const isIndexed = (word: string) => [...searchable(word)].length >= indexedLengthMin
 
 export type ContactOrdering = (typeof contactOrders)[number]
 
@@ -45,7 +65,7 @@ export async function findContacts(
 ) {
   const { ids, total } = await findIdsPage(
     database,
-    matching(database, filters),
+    matching(database, filters, foundMax),
     orderOf(filters.ordering),
     { limit: page_size, offset: (page - 1) * page_size },
     Boolean(filters.search?.trim()),
@@ -73,7 +93,7 @@ export const findContactNeighbours = (
 ) =>
   findNeighbours(
     database.selectFrom('contact_messages').where('id', '=', id),
-    matching(database, filters),
+    matching(database, filters, foundMax),
     orderOf(filters.ordering),
   )
 

@@ -1,7 +1,7 @@
 import type { Email } from '#platform/mail/mail.ts'
 import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
-import type { Contact } from '../contract.ts'
+import type { Contact } from '../message-schemas.ts'
 
 /**
  * A reply to a message, signed and with the message below it. Its answer goes to the company's address, from which it

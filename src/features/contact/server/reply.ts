@@ -4,7 +4,7 @@ import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import type { Contact } from '../contract.ts'
+import type { Contact } from '../message-schemas.ts'
 import { findContact, updateContact } from './queries.ts'
 import { replyEmail } from './reply-email.ts'
 

@@ -1,0 +1,206 @@
+import { startMailServer } from '../src/testing/mail-server.ts'
+import { post } from './support/calls.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf, signIn } from './support/dashboard.ts'
+import { tabTo } from './support/keyboard.ts'
+import { admin, startServer } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'messages are answered and deleted' })
+
+/** Sends a message as a visitor does. @returns its id */
+async function write(siteUrl: string, overrides: object = {}) {
+  const { form_token } = await (await fetch(`${siteUrl}/api/website/form-token/`)).json()
+  const message = {
+    full_name: 'Béatrice Nyirahabimana',
+    email: 'beatrice@example.rw',
+    phone: '+250 788 000 777',
+    subject: `A question ${crypto.randomUUID().slice(0, 8)}`,
+    message: `When does the next cohort start? ${crypto.randomUUID()}`,
+    form_token,
+    ...overrides,
+  }
+  await post(`${siteUrl}/api/website/contact-us/`, message)
+  const { call } = await signInAsAdmin(siteUrl)
+  const { results } = await call('GET', '/website/contact-us/?page_size=1')
+  return { ...message, id: results[0].id as number }
+}
+
+test('a message is answered from a template by keyboard alone, and the thread tells that it was sent', async ({
+  page,
+}) => {
+  test.slow()
+  const mail = await startMailServer()
+  const own = await startServer({ SMTP_URL: mail.url })
+  try {
+    const { subject } = await write(own.url)
+    await page.goto(`${own.url}/dashboard/messages`)
+    await signIn(page)
+    const row = rowOf(page, subject)
+    await expect(row).toContainText('Unread')
+    await expect(row).toContainText('23 h left')
+    await expect(page.getByRole('link', { name: 'Messages' })).toContainText('3 unread')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Messages' })).toContainText('2 unread')
+
+    await tabTo(page, 'Templates')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Next cohort' }).press('Enter')
+    const reply = page.getByRole('textbox', { name: 'To beatrice@example.rw' })
+    await expect(reply).toHaveValue(/^Dear Béatrice,/)
+    await tabTo(page, 'To beatrice@example.rw')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' It starts in May.')
+    await page.keyboard.press('Control+Enter')
+    await expect(
+      notificationOf(page, 'Your reply to Béatrice Nyirahabimana is on its way.'),
+    ).toBeVisible()
+    await expect(reply).toHaveValue('')
+    const thread = page.getByRole('region', { name: 'Message and replies' })
+    await expect(thread).toContainText('Taken by the mail server', { timeout: 20_000 })
+    await expect(page.getByRole('main')).toContainText('Resolved')
+    expect(mail.received.map(({ to }) => to)).toEqual([['beatrice@example.rw']])
+    expect(mail.received[0]?.text.replace(/=\r?\n/g, '')).toContain('It starts in May.')
+    expect(mail.received[0]?.text).toContain(`Subject: Re: ${subject}`)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  } finally {
+    await own.stop()
+    await mail.stop()
+  }
+})
+
+test('messages are marked in a batch on a phone, and the batch is undone', async ({
+  page,
+  site,
+}) => {
+  const full_name = 'Batch Sender'
+  for (let count = 0; count < 3; count += 1) await write(site.url, { full_name })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openDashboard(page, '/dashboard/messages?search=Batch+Sender')
+  await expect(rowsOf(page)).toHaveCount(3)
+  await page.getByLabel('Select all on this page').first().check()
+  const bar = page.getByRole('region', { name: 'Selected messages' })
+  await bar.getByRole('button', { name: 'Mark as' }).click()
+  await page.getByRole('menuitem', { name: 'Resolved' }).click()
+  await expect(page.getByText('3 messages are resolved now.')).toBeVisible()
+  await expect(rowsOf(page).filter({ hasText: 'Resolved' })).toHaveCount(3)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notificationOf(page, '3 messages as before.')).toBeVisible()
+  await expect(rowsOf(page).filter({ hasText: 'New' })).toHaveCount(3)
+
+  await rowsOf(page).first().getByRole('checkbox').check()
+  await bar.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: '(me)' }).click()
+  await expect(rowsOf(page).filter({ hasText: 'Administrator' })).toHaveCount(1)
+  await page.getByLabel('Select all on this page').first().check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(notificationOf(page, '3 messages deleted.')).toBeVisible()
+  await expect(page.getByText('No messages match')).toBeVisible()
+})
+
+test.describe('a half-written reply', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+  test('survives a reload, another page and a lost connection', async ({ page, context, site }) => {
+    const { id } = await write(site.url)
+    await openDashboard(page, `/dashboard/messages/${id}`)
+    const reply = page.getByRole('textbox', { name: /^To / })
+    await reply.fill('Dear Béatrice, it')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    await page.reload()
+    await expect(reply).toHaveValue('Dear Béatrice, it')
+
+    await reply.press('Control+End')
+    await reply.pressSequentially(' starts')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/messages$/)
+    await page.goBack()
+    await expect(reply).toHaveValue('Dear Béatrice, it starts')
+
+    await context.setOffline(true)
+    await reply.press('Control+End')
+    await reply.pressSequentially(' in May')
+    await expect(page.getByText('The draft is not saved. No connection')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await context.setOffline(false)
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    await page.reload()
+    await expect(reply).toHaveValue('Dear Béatrice, it starts in May')
+  })
+})
+
+test('a colleague is seen replying, and their reply arrives before mine is sent', async ({
+  page,
+  site,
+}) => {
+  const { id, subject } = await write(site.url)
+  const { call } = await signInAsAdmin(site.url)
+  const colleague = { email: 'keza@huza.example', password: admin.password }
+  await call('POST', '/admin/users/', { ...colleague, name: 'Keza Ingabire', role: 'RECRUITER' })
+  const { access } = await post(`${site.url}/api/auth/login/`, colleague)
+  const asColleague = async (method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
+    const url = `${site.url}/api/admin/contacts/${id}/${path}`
+    const response = await fetch(url, { method, headers, body: JSON.stringify(body) })
+    expect(response.ok).toBe(true)
+  }
+  await openDashboard(page, `/dashboard/messages/${id}`)
+  await page.getByRole('textbox', { name: /^To / }).fill('Mine')
+  await asColleague('PUT', 'draft/', { text: 'Dear', is_typing: true, replaces: null })
+  await expect(page.getByText('Keza Ingabire is replying now.')).toBeVisible()
+  const { updated_at } = await call('GET', `/admin/contacts/${id}/`)
+  const text = 'In May, says Keza.'
+  await asColleague('POST', 'replies/', {
+    ...{ text, status: 'RESOLVED', expected_updated_at: updated_at },
+  })
+  await expect(page.getByText('Keza Ingabire has replied on')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Message and replies' })).toContainText(text)
+  await expect(page.getByText('is replying now.')).toBeHidden()
+  await expect(page.getByRole('textbox', { name: /^To / })).toHaveValue('Mine')
+
+  await page.getByLabel('New note').fill('Keza was faster.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Administrator')
+  await page.getByRole('button', { name: 'Mark as' }).click()
+  await page.getByRole('menuitem', { name: 'In progress' }).click()
+  await expect(page.getByText(`${subject} is in progress now.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notificationOf(page, '1 message as before.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Resolved')
+})
+
+test.describe('a template', () => {
+  test.use({ expectedErrors: /reply-templates/ })
+  test('is refused with an unknown variable, made, edited and deleted', async ({ page }) => {
+    await openDashboard(page, '/dashboard/messages')
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.getByRole('button', { name: 'New template' }).click()
+    await page.getByLabel('Title').fill('Laptops')
+    await page.getByLabel('Text').fill('Dear {{nmae}}, we lend laptops.')
+    await page.getByRole('button', { name: 'Create template' }).click()
+    await expect(page.getByText('There is no variable {{nmae}}.')).toBeVisible()
+    await page.getByLabel('Text').fill('Dear {{name}}, we lend laptops.')
+    await page.getByRole('button', { name: 'Create template' }).click()
+    await expect(notificationOf(page, 'Laptops has been saved.')).toBeVisible()
+    await rowOf(page, 'Laptops').getByRole('button', { name: 'Laptops', exact: true }).click()
+    await expectAccessible(page)
+    await page.getByLabel('Title').fill('Laptops to lend')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await rowOf(page, 'Laptops to lend')
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, 'Laptops')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { contactStatuses, replyOutcomes } from './validation.ts'
+
+export const ownerSchema = z.object({ id: z.number().int(), name: z.string() })
+export type Owner = z.infer<typeof ownerSchema>
+
+/** A row of the staff's list, in the order of the export's columns. */
+export const contactSchema = z.object({
+  id: z.number().int(),
+  status: z.enum(contactStatuses),
+  is_read: z.boolean(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  owner: ownerSchema.nullable().describe('The user who takes care of it'),
+  answered_at: z.string().nullable().describe('When the first reply was written'),
+  answer_due_at: z
+    .string()
+    .nullable()
+    .describe('Until when an answer is promised; null once it needs none'),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Contact = z.infer<typeof contactSchema>
+
+const replySchema = z.object({
+  id: z.number().int(),
+  by: z.string(),
+  by_me: z.boolean(),
+  text: z.string(),
+  outcome: z.enum(replyOutcomes),
+  error: z.string().describe('Why its email could not be sent, or empty'),
+  sent_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Reply = z.infer<typeof replySchema>
+
+const noteSchema = z.object({
+  id: z.number().int(),
+  by: z.string(),
+  text: z.string(),
+  created_at: z.string(),
+})
+export type Note = z.infer<typeof noteSchema>
+
+export const draftSchema = z.object({ text: z.string(), updated_at: z.string() })
+export type Draft = z.infer<typeof draftSchema>
+
+const relatedSchema = z.object({
+  kind: z.enum(['application', 'talent', 'event_registration', 'message']),
+  id: z.number().int().describe('Of the application, the talent, the event or the message'),
+  title: z.string(),
+  created_at: z.string(),
+})
+export type Related = z.infer<typeof relatedSchema>
+
+export const contactDetail = contactSchema.extend({
+  replies: z.array(replySchema).describe('The oldest first'),
+  notes: z.array(noteSchema).describe('The oldest first'),
+  draft: draftSchema.nullable().describe('What the user has typed and not sent yet'),
+  related: z.array(relatedSchema).describe('What else came from the same e-mail, the latest first'),
+  is_sending: z.boolean().describe('Whether a mail server is configured'),
+})
+export type ContactDetail = z.infer<typeof contactDetail>
