@@ -42,19 +42,40 @@ export async function findEditsSince(
   id: number | string,
   version: string,
 ): Promise<Edit[]> {
-  const rows = await transaction
+  const edits = await findEditsOf(transaction, table, [{ id, version }])
+  return edits.get(id) ?? []
+}
+
+/** The same of several rows, each since a version of its own, by their ids. */
+export async function findEditsOf<Id extends number | string>(
+  transaction: Transaction<Tables>,
+  table: LockableTable,
+  rows: readonly { id: Id; version: string }[],
+): Promise<Map<Id, Edit[]>> {
+  const since = new Map(rows.map(({ id, version }) => [id, new Date(version).toISOString()]))
+  const [first] = [...since.values()].sort()
+  if (first === undefined) return new Map()
+  const found = await transaction
     .selectFrom('edits')
-    .select(['version', 'by_name', 'fields'])
+    .select(['row_id', 'version', 'by_name', 'fields'])
     .where('table_name', '=', table)
-    .where('row_id', '=', String(id))
-    .where('version', '>', new Date(version).toISOString())
+    .where('row_id', 'in', [...since.keys()].map(String))
+    .where('version', '>', first)
     .orderBy('version')
     .execute()
-  return rows.map(({ version: at, by_name, fields }) => ({
-    version: at,
-    by: by_name,
-    fields: fields.split(','),
-  }))
+  const byRow = Map.groupBy(found, ({ row_id }) => row_id)
+  return new Map(
+    [...since].map(([id, version]) => [
+      id,
+      (byRow.get(String(id)) ?? [])
+        .filter((edit) => edit.version > version)
+        .map((edit) => ({
+          version: edit.version,
+          by: edit.by_name,
+          fields: edit.fields.split(','),
+        })),
+    ]),
+  )
 }
 
 const keptDays = 30

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 import { countOf } from './page.ts'
 import type { Tables } from './tables.ts'
@@ -50,33 +50,37 @@ export async function findIdsPage<Table extends keyof Tables>(
  * The ids of a page and the total count, in one search; the count is 0 for a page past the end. What was found is
  * materialized before it is ordered: for the sake of the limit, PostgreSQL would read all rows in their order instead of
  * those that the search's index names, although the count needs all of them.
+ * @param where a condition on the columns of the order, under these names
  */
 async function findCountedIds<Table extends keyof Tables>(
   database: Database,
   matching: Matching<Table>,
   { columns, direction }: ListOrder,
   { limit, offset }: Window,
+  where: (names: readonly string[]) => RawBuilder<boolean> = () => sql<boolean>`true`,
 ) {
+  const names = columns.map((_, index) => `found.key${index}`)
   const keys = columns.map((column, index) => sql.ref(column).as(`key${index}`))
-  const ordered = columns.map(
-    (_, index) => sql`${sql.ref(`found.key${index}`)} ${sql.raw(direction)}`,
-  )
+  const ordered = names.map((name) => sql`${sql.ref(name)} ${sql.raw(direction)}`)
   const { rows } = await sql<{ id: number; total: number }>`
     with found as materialized ${matching.select(keys)}
-    select ${sql.ref(`found.key${columns.length - 1}`)} as id, count(*) over () as total from found
-    order by ${sql.join(ordered)} limit ${limit} offset ${offset}
+    select ${sql.ref(names.at(-1) ?? '')} as id, count(*) over () as total from found
+    where ${where(names)} order by ${sql.join(ordered)} limit ${limit} offset ${offset}
   `.execute(database)
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
 /**
  * The ids before and after a row in an ordered list, which need not contain it.
+ * @param own the row
  * @returns null when there is no such row
  */
 export async function findNeighbours<Table extends keyof Tables>(
+  database: Database,
   own: Matching<Table>,
   matching: Matching<Table>,
   order: ListOrder,
+  isSearch = false,
 ) {
   const { columns, direction } = order
   const keys = columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
@@ -88,11 +92,13 @@ export async function findNeighbours<Table extends keyof Tables>(
   const beyond = async (isAfter: boolean) => {
     const isAscending = (direction === 'asc') === isAfter
     // Compared as a row value, so that the index of the order is used.
-    const further = matching.where(
-      sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(values)})`,
-    )
+    const isFurther = (names: readonly string[]) =>
+      sql<boolean>`(${sql.join(names.map((name) => sql.ref(name)))}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(values)})`
     const nearest = { columns, direction: isAscending ? 'asc' : 'desc' } as const
-    const [id] = await findIds(further, nearest, { limit: 1, offset: 0 })
+    const window = { limit: 1, offset: 0 }
+    const [id] = isSearch
+      ? (await findCountedIds(database, matching, nearest, window, isFurther)).ids
+      : await findIds(matching.where(isFurther(columns)), nearest, window)
     return id ?? null
   }
   const [previous, next] = await Promise.all([beyond(false), beyond(true)])

@@ -121,6 +121,7 @@ export const findApplicationNeighbours = (
   filters: ApplicationFilters & { ordering?: Ordering | undefined },
 ) =>
   findNeighbours(
+    database,
     database.selectFrom('applications').where('id', '=', id),
     matchingApplications(database, filters),
     orderOf(filters.ordering),

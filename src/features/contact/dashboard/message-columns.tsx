@@ -18,8 +18,12 @@ export const messageColumns = (search: string): DataColumn<Contact>[] => [
     cell: (contact) => (
       <MainCell
         name={contact.full_name}
-        mark={!contact.is_read && <UnreadMark />}
-        text={contact.subject}
+        text={
+          <>
+            {!contact.is_read && <UnreadMark />}
+            {contact.subject}
+          </>
+        }
         to={`/dashboard/messages/${contact.id}${search}`}
       />
     ),
@@ -74,7 +78,7 @@ export const messageColumns = (search: string): DataColumn<Contact>[] => [
 ]
 
 const UnreadMark = () => (
-  <span className="ml-2 inline-block size-2.5 rounded-full bg-accent align-baseline">
-    <span className="sr-only">Unread</span>
+  <span className="mr-1.5 inline-block size-2.5 rounded-full bg-accent">
+    <span className="sr-only">Unread: </span>
   </span>
 )

@@ -79,7 +79,7 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
           onChange={({ target }) => setStatus(target.value as typeof status)}
           className="min-w-44"
         />
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={isBusy} className="min-h-12">
           Send reply
         </Button>
       </div>

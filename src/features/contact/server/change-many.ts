@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type Edit, findEditsSince, recordEdits } from '#database/edits.ts'
+import { type Edit, findEditsOf, recordEdits } from '#database/edits.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -50,6 +50,7 @@ export async function changeMany(
       .at(-1) ?? '1970-01-01T00:00:00.000Z'
   const version = nextVersion(latest, context.now())
   const by = requireViewer(context).name
+  const editsOf = await findEditsOf(transaction, 'contact_messages', staleOnes(wanted, found))
   const groups = new Map<string, { changes: Changes; ids: number[] }>()
   const edits: (Edit & { id: number })[] = []
   for (const id of ids) {
@@ -58,8 +59,7 @@ export async function changeMany(
     if (!row) {
       outcome.failed.push({ id, detail: notFound('This message').message })
     } else if (expected !== undefined && isStale(row, expected)) {
-      const since = await findEditsSince(transaction, 'contact_messages', id, expected)
-      outcome.failed.push({ id, detail: staleEdit(row, since).message })
+      outcome.failed.push({ id, detail: staleEdit(row, editsOf.get(id) ?? []).message })
     } else {
       const key = JSON.stringify(changes)
       groups.set(key, { changes, ids: [...(groups.get(key)?.ids ?? []), id] })
@@ -71,6 +71,15 @@ export async function changeMany(
   await recordEdits(transaction, 'contact_messages', edits)
   return { ...outcome, version: outcome.succeeded.length > 0 ? version : null }
 }
+
+const staleOnes = (
+  wanted: readonly WantedChange[],
+  found: ReadonlyMap<number, { updated_at: string }>,
+) =>
+  wanted.flatMap(({ id, expected: version }) => {
+    const row = found.get(id)
+    return row && version !== undefined && isStale(row, version) ? [{ id, version }] : []
+  })
 
 function changedFields({ status, read_at, owner_id }: Found, changes: Changes) {
   const before = { status, is_read: read_at !== null, owner: owner_id }

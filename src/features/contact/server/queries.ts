@@ -92,9 +92,11 @@ export const findContactNeighbours = (
   filters: SeenFilters & { ordering?: ContactOrdering | undefined },
 ) =>
   findNeighbours(
+    database,
     database.selectFrom('contact_messages').where('id', '=', id),
     matching(database, filters, foundMax),
     orderOf(filters.ordering),
+    Boolean(filters.search?.trim()),
   )
 
 /** Those that nobody has opened yet. Spam is not counted. */
