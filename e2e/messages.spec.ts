@@ -70,6 +70,8 @@ test('a message is answered from a template by keyboard alone, and the thread te
       await expectNoSidewaysScroll(page)
     }
   } finally {
+    // The page asks for changes until it is left.
+    await page.goto('about:blank')
     await own.stop()
     await mail.stop()
   }
