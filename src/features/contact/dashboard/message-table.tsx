@@ -42,7 +42,9 @@ export function MessageTable() {
       actions={
         <>
           <ExportMenu
-            send={(query) => api.contact.export({ query, body: { filters, ordering } })}
+            fetchFile={(format) =>
+              api.contact.export({ query: { format }, body: { filters, ordering } })
+            }
           />
           <ButtonLink to="/dashboard/messages/templates" variant="secondary" size="sm">
             Templates
