@@ -4,7 +4,9 @@ import { applicationsContract } from '#features/applications/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
 import { changesContract } from '#features/changes/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
+import { commentBlocksContract } from '#features/comments/blocks-contract.ts'
 import { commentsContract } from '#features/comments/contract.ts'
+import { moderationContract } from '#features/comments/moderation-contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
 import { replyTemplatesContract } from '#features/contact/templates-contract.ts'
 import { eventsContract } from '#features/events/contract.ts'
@@ -28,7 +30,8 @@ export const contract = {
   applications: applicationsContract,
   news: newsContract,
   tags: tagsContract,
-  comments: commentsContract,
+  comments: { ...commentsContract, ...moderationContract },
+  commentBlocks: commentBlocksContract,
   certificates: certificatesContract,
   contact: contactContract,
   replyTemplates: replyTemplatesContract,

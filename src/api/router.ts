@@ -5,7 +5,9 @@ import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
+import { commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
+import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
 import { contactHandlers } from '#features/contact/server/handlers.ts'
 import { replyTemplatesHandlers } from '#features/contact/server/template-handlers.ts'
@@ -32,7 +34,8 @@ export const router = {
   applications: applicationsHandlers,
   news: newsHandlers(findVisibleComments),
   tags: tagsHandlers,
-  comments: commentsHandlers,
+  comments: { ...commentsHandlers, ...moderationHandlers },
+  commentBlocks: commentBlocksHandlers,
   certificates: certificatesHandlers,
   contact: contactHandlers,
   replyTemplates: replyTemplatesHandlers,

@@ -44,14 +44,60 @@ type CommentsTable = {
   parent_id: number | null
   name: string
   name_key: string
+  /** Empty for the company's own replies, as is its key. */
   email: string
+  email_key: Generated<string>
   message: string
   status: string
   /** Set while a pending comment is hidden from visitors until staff approve it. */
   held_at: Time | null
+  /** A `HeldReason`, or empty. */
+  held_reason: Generated<string>
+  /** What the comments of a spam wave have in common: `link:…`, `text:…`, or the block that held them. */
+  wave_key: Generated<string>
+  /** A keyed hash of the network that the comment came from, for a month; or empty. */
+  network_key: Generated<string>
+  /** Who of the staff wrote it in the company's name; empty for visitors' comments. */
+  staff_name: Generated<string>
   search_text: string
   created_at: Time
   updated_at: Time
+}
+
+/** What a moderator decided, of one comment or of many at once. */
+type CommentDecisionsTable = {
+  id: Generated<number>
+  action: string
+  /** The number of comments that it changed. */
+  total: number
+  by_user_id: number
+  by_name: string
+  created_at: Time
+  undone_at: Time | null
+}
+
+/** A comment's former and new status by a decision. */
+type CommentChangesTable = {
+  id: Generated<number>
+  decision_id: number
+  comment_id: number
+  from_status: string
+  from_held_at: Time | null
+  to_status: string
+}
+
+/** What holds new comments until staff have looked at them. */
+type CommentBlocksTable = {
+  id: Generated<number>
+  kind: string
+  /** In the spelling that comments are compared in; of a network the keyed hash. */
+  value: string
+  note: string
+  hits: number
+  last_hit_at: Time | null
+  by_name: string
+  created_at: Time
+  expires_at: Time | null
 }
 
 /** How many comments of an article are alike. Triggers keep it in step with the comments. */
@@ -71,4 +117,7 @@ export type NewsTables = {
   article_tags: ArticleTagsTable
   comments: CommentsTable
   comment_counts: CommentCountsTable
+  comment_decisions: CommentDecisionsTable
+  comment_changes: CommentChangesTable
+  comment_blocks: CommentBlocksTable
 }

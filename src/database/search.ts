@@ -33,12 +33,20 @@ export function containsByIndex<Tables>(
   column: string,
   text: string,
 ) {
-  const word = searchable(text.trim())
-  const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter
-  if (!isSqlite || [...word].length < indexedLengthMin) return contains(`${table}.${column}`, text)
-  const phrase = `"${word.replaceAll('"', '""')}"`
+  if (!isIndexedApart(database, [text])) return contains(`${table}.${column}`, text)
   const index = sql.table(`${table}_search`)
-  return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase})`
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${matchesAll(table, [text])})`
+}
+
+/** Whether the rows with these words can be read from the virtual table: on SQLite, unless a word is too short. */
+export const isIndexedApart = <Tables>(database: Kysely<Tables>, words: readonly string[]) =>
+  database.getExecutor().adapter instanceof SqliteAdapter &&
+  words.every((word) => [...searchable(word.trim())].length >= indexedLengthMin)
+
+/** Whether a row of the virtual table has all these words. */
+export function matchesAll(table: string, words: readonly string[]) {
+  const phrases = words.map((word) => `"${searchable(word.trim()).replaceAll('"', '""')}"`)
+  return sql<boolean>`${sql.table(`${table}_search`)} match ${phrases.join(' ')}`
 }
 
 /**

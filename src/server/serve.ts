@@ -10,6 +10,8 @@ import { removeOldSessions } from '#features/accounts/server/sessions.ts'
 import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
 import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
 import { writeDueLetters } from '#features/events/server/cancel.ts'
+import { forgetNetworks } from '#features/comments/server/blocks.ts'
+import { removeOldDecisions } from '#features/comments/server/decide.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
@@ -75,6 +77,8 @@ export async function serve(config: Config): Promise<string> {
     removeOldIdempotencyKeys,
     removeOldEdits,
     writeDueLetters,
+    removeOldDecisions,
+    forgetNetworks,
   ])
   const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)

@@ -100,6 +100,13 @@ export const expectedVersion = z.iso
   .optional()
   .describe('The updated_at that the editor saw: when it is another by now, the change is refused')
 
+/** When a list was read, for a batch on what was seen then. */
+export const seenAt = z.iso
+  .datetime({ offset: true, error: 'Please send the seen_at of the list' })
+  .refine(isOfOurTime, 'Please send the seen_at of the list')
+  .transform((at) => new Date(at).toISOString())
+  .describe('The seen_at of the list')
+
 /** A query value; empty, as forms send it, means undefined. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())

@@ -15,6 +15,7 @@ import * as auditLog from './012-audit-log.ts'
 import * as commentCounts from './013-comment-counts.ts'
 import * as fileWarnings from './014-file-warnings.ts'
 import * as editsAndSearch from './015-edits-and-search.ts'
+import * as commentModeration from './016-comment-moderation.ts'
 import * as messages from './017-messages.ts'
 import * as eventsAndConsent from './018-events-and-consent.ts'
 
@@ -38,6 +39,7 @@ export const migrations: Record<
   '013-comment-counts': commentCounts,
   '014-file-warnings': fileWarnings,
   '015-edits-and-search': editsAndSearch,
+  '016-comment-moderation': commentModeration,
   '017-messages': messages,
   '018-events-and-consent': eventsAndConsent,
 }

@@ -15,10 +15,11 @@ import {
   requiredText,
   resumeSchema,
   searchFilter,
+  seenAt,
 } from '#shared/fields.ts'
 import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { isOfOurTime, resumeBytesMax, validateResume } from '#shared/validation.ts'
+import { resumeBytesMax, validateResume } from '#shared/validation.ts'
 import {
   applicationOrders,
   applicationStatuses,
@@ -129,11 +130,7 @@ const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at
 
 const matchingChange = z.object({
   filters: filtersSchema,
-  seen_at: z.iso
-    .datetime({ offset: true, error: 'Please send the seen_at of the list' })
-    .refine(isOfOurTime, 'Please send the seen_at of the list')
-    .transform((at) => new Date(at).toISOString())
-    .describe('The seen_at of the list'),
+  seen_at: seenAt,
   seen_total: z.number().int().min(1).describe('The total_items of the list'),
   status,
   notes,

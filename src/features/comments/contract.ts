@@ -1,26 +1,15 @@
 import { z } from 'zod'
-import {
-  batchIds,
-  choiceOf,
-  formFields,
-  idSchema,
-  optionalFilter,
-  searchFilter,
-  textField,
-} from '#shared/fields.ts'
-import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
-import { editors } from '#shared/roles.ts'
+import { formFields, idSchema, textField } from '#shared/fields.ts'
+import { nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { commentRules } from './validation.ts'
 
-const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
-export const commentActions = ['approve', 'reject', 'delete'] as const
-
-const publicComment = z.object({
+export const publicComment = z.object({
   id: z.number().int(),
   name: z.string(),
   message: z.string().describe('Plain text'),
   created_at: z.string(),
   parent: z.number().int().nullable().describe('The comment that this one replies to'),
+  is_company: z.boolean().describe('Whether our staff wrote it in the name of the company'),
 })
 
 /** A comment as visitors see it, without e-mail and status. */
@@ -33,15 +22,6 @@ export type Comment = z.infer<typeof commentSchema>
 const postedComment = commentSchema.extend({
   is_held: z.boolean().describe('Whether it is hidden until it is approved'),
 })
-
-/** A comment as staff see it. */
-const staffComment = publicComment.extend({
-  email: z.string(),
-  status: z.enum(commentStatuses),
-  is_held: z.boolean().describe('Pending, and hidden until it is approved'),
-  article: z.object({ id: z.number().int(), title: z.string(), slug: z.string() }),
-})
-export type StaffComment = z.infer<typeof staffComment>
 
 const commentFields = {
   name: textField(commentRules.name),
@@ -57,31 +37,14 @@ const commentInput = z.object({ ...commentFields, news_id: idSchema })
 const replyInput = z.object({ ...commentFields, comment_id: idSchema })
 export type CommentInput = Omit<z.infer<typeof commentInput>, 'news_id' | 'is_published'>
 
-const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
-
-const filters = {
-  status: optionalFilter(choiceOf(['ALL', ...commentStatuses], 'Please choose a status')),
-  search: searchFilter,
-  news_id: optionalFilter(idSchema).describe('Of this article alone'),
-  is_held: optionalFilter(z.enum(['true', 'false'])),
-  ordering: optionalFilter(z.enum(commentOrders)).describe('By default -created_at'),
-}
-const filtersSchema = z.object(filters)
-export type CommentFilters = z.infer<typeof filtersSchema>
-
 /** Of cached pages and reads, only those that show the article's comments are dropped. */
 const posting = {
   tag: 'Comment',
   access: 'public',
   limit: { calls: 20, refused: 20, seconds: 600 },
 } as const
-const moderation = { tag: 'Comment', access: editors } as const
 
 export const commentsContract = {
-  list: procedure({ tag: 'Comment', access: editors })
-    .route({ method: 'GET', path: '/website/comments/', summary: 'List comments and replies' })
-    .input(nearPages(z.object({ ...pageQuery(), ...filters })))
-    .output(pageSchema(staffComment)),
   // Of an article that visitors see; its comments have a tag of their own.
   ofArticle: procedure({ tag: 'News', access: 'public' })
     .route({
@@ -126,37 +89,4 @@ export const commentsContract = {
     })
     .input(replyInput)
     .output(postedComment),
-  approve: procedure(moderation)
-    .route({
-      method: 'PATCH',
-      path: '/admin/comments/{id}/approve/',
-      summary: 'Show a comment',
-    })
-    .input(z.object({ id: idSchema }))
-    .output(staffComment),
-  reject: procedure(moderation)
-    .route({ method: 'PATCH', path: '/admin/comments/{id}/reject/', summary: 'Hide a comment' })
-    .input(z.object({ id: idSchema }))
-    .output(staffComment),
-  delete: procedure(moderation)
-    .route({
-      method: 'DELETE',
-      path: '/admin/comments/{id}/',
-      successStatus: 204,
-      summary: 'Delete a comment with its replies',
-    })
-    .input(z.object({ id: idSchema })),
-  batch: procedure(moderation)
-    .route({
-      method: 'PATCH',
-      path: '/admin/comments/batch/',
-      summary: 'Approve, reject or delete many comments',
-    })
-    .input(
-      z.object({
-        comment_ids: batchIds,
-        action: z.enum(commentActions, { error: 'Please choose an action' }),
-      }),
-    )
-    .output(batchResponse),
 }

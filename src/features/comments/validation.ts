@@ -1,9 +1,27 @@
-import { emailRule, linesRule, textRule } from '#shared/validation.ts'
+import { emailRule, isEmail, linesRule, textRule } from '#shared/validation.ts'
+
+export const commentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type CommentStatus = (typeof commentStatuses)[number]
+export const commentOrders = ['created_at', '-created_at', 'name', '-name'] as const
+
+/** Why a comment was held when it was posted. */
+export const heldReasons = [
+  'bot',
+  'too-fast',
+  'links',
+  'repeated',
+  'flood',
+  'moderation',
+  'block',
+] as const
+export type HeldReason = (typeof heldReasons)[number]
 
 export const commentRules = {
   name: textRule(2, 100, 'Name must be at least 2 characters'),
   email: emailRule('Please enter a valid email address'),
   message: linesRule(10, 5_000, 'Message must be at least 10 characters'),
+  /** The company's reply, which may be a short thank-you. */
+  answer: linesRule(2, 5_000, 'Please write a reply'),
 }
 
 /** The forms of a comment and of a reply. */
@@ -23,3 +41,37 @@ export const commentForms = {
 /** Shown to the author of a comment that is held until it is approved. */
 export const heldMessage =
   'Thank you. A person looks at your words first; once approved, they are shown here.'
+
+/** What can be blocked; of several that meet a comment, the first of these counts. */
+export const blockKinds = ['email', 'domain', 'network', 'word'] as const
+export type BlockKind = (typeof blockKinds)[number]
+
+const wordLengthMin = 3
+/** Whoever blocks one of these blocks half of the readers. */
+const mailProviders =
+  /^(gmail|googlemail|yahoo|outlook|hotmail|live|icloud|proton|protonmail|gmx)\.[a-z.]+$/
+
+/** A domain as people write it, or the one of a link. */
+export const domainOf = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^(?:www\.|@)/, '')
+    .replace(/[/?#:].*$/s, '')
+
+/** @returns what is wrong with the text of a block, if anything */
+export function validateBlock(kind: Exclude<BlockKind, 'network'>, value: string) {
+  if (kind === 'email') return isEmail(value) ? undefined : 'Please enter a valid e-mail'
+  if (kind === 'domain') {
+    const domain = domainOf(value)
+    if (!/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(domain)) {
+      return 'Please enter a domain, such as spam.example'
+    }
+    return mailProviders.test(domain)
+      ? `Very many people write from ${domain}. Please block the e-mail instead`
+      : undefined
+  }
+  const letters = value.replace(/[^\p{L}\p{N}]/gu, '').length
+  return letters < wordLengthMin ? `Please enter at least ${wordLengthMin} letters` : undefined
+}

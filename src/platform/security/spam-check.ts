@@ -74,18 +74,23 @@ export async function isFromBot(...form: Parameters<typeof checkForm>) {
   return isHoneypotFilled || token === 'too-fast'
 }
 
-/**
- * Whether a form with the same text was stored within a day, whoever sent it. Case, spaces and punctuation don't count.
- * Call it in the transaction that stores the text.
- * @param name the form's name for the limit, such as 'comment'
- */
-export async function isRepeatedText(database: Database, name: string, text: string, now: Date) {
+/** A checksum of a text that is the same whatever its case, spaces and punctuation. */
+export function digestOfText(text: string) {
   const letters = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{P}\p{Cf}]/gu, '')
-  const digest = createHash('sha256')
+  return createHash('sha256')
     .update(letters || text)
     .digest('base64url')
-  return (await consumeLimit(database, `${name}-text:${digest}`, repeatedTextLimit, now)) !== null
+}
+
+/**
+ * Whether a form with the same text was stored within a day, whoever sent it. Call it in the transaction that stores the
+ * text.
+ * @param name the form's name for the limit, such as 'comment'
+ */
+export async function isRepeatedText(database: Database, name: string, text: string, now: Date) {
+  const key = `${name}-text:${digestOfText(text)}`
+  return (await consumeLimit(database, key, repeatedTextLimit, now)) !== null
 }

@@ -1,14 +1,19 @@
+import type { HeldReason } from '#features/comments/validation.ts'
+import { company } from '#shared/company.ts'
+
 type DemoWords = {
   name: string
   message: string
   /** Hours since the article came out or, for a reply, since the comment. */
   afterHours: number
   status?: 'APPROVED' | 'REJECTED'
-  isHeld?: boolean
+  heldReason?: HeldReason
+  /** Who of the staff wrote it in the company's name. */
+  staffName?: string
 }
 type DemoComment = DemoWords & { article: string; replies?: readonly DemoWords[] }
 
-const team = 'Huza Team'
+const team = { name: company.name, staffName: 'Grace Ishimwe' }
 
 /** What visitors say of the demo's articles, which are named by their titles. */
 export const demoComments: readonly DemoComment[] = [
@@ -21,7 +26,7 @@ export const demoComments: readonly DemoComment[] = [
     status: 'APPROVED',
     replies: [
       {
-        name: team,
+        ...team,
         message:
           'Thank you, Katrin. Would you share how you wrote it down? We collect wordings that work.',
         afterHours: 2,
@@ -43,7 +48,7 @@ export const demoComments: readonly DemoComment[] = [
     afterHours: 9,
     replies: [
       {
-        name: team,
+        ...team,
         message:
           'With a note in the calendar two weeks before. Meetings are kept in Kigali time, so only one side moves.',
         afterHours: 14,
@@ -57,7 +62,7 @@ export const demoComments: readonly DemoComment[] = [
     message:
       'Great post!! Visit https://cheap.example and https://cheaper.example and https://cheapest.example today',
     afterHours: 20,
-    isHeld: true,
+    heldReason: 'links',
   },
   {
     article: 'Where AI helps a support team, and where it gets in the way',
@@ -97,7 +102,7 @@ export const demoComments: readonly DemoComment[] = [
     afterHours: 41,
     replies: [
       {
-        name: team,
+        ...team,
         message:
           'And you still owe us a visit on the last Saturday of the month. The spades are ready.',
         afterHours: 3,
@@ -142,7 +147,7 @@ export const demoComments: readonly DemoComment[] = [
     afterHours: 70,
     replies: [
       {
-        name: team,
+        ...team,
         message: 'You can apply, as long as you have your weekdays free for the three months.',
         afterHours: 5,
         status: 'APPROVED',
@@ -171,5 +176,37 @@ export const demoComments: readonly DemoComment[] = [
       'Letting everybody check their own payslip before it is final: we start with that this month.',
     afterHours: 18,
     status: 'APPROVED',
+  },
+  {
+    article: 'How a Berlin and Kigali team shares one working day',
+    name: 'Lena K',
+    message:
+      'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=1',
+    afterHours: 60,
+    heldReason: 'links',
+  },
+  {
+    article: 'Why Kigali? An honest answer',
+    name: 'Tom',
+    message:
+      'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=2',
+    afterHours: 63,
+    heldReason: 'links',
+  },
+  {
+    article: 'What outsourcing costs, line by line',
+    name: 'Marek Z',
+    message:
+      'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=3',
+    afterHours: 66,
+    heldReason: 'links',
+  },
+  {
+    article: 'One payroll, five countries',
+    name: 'A. Reader',
+    message:
+      'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=4',
+    afterHours: 69,
+    heldReason: 'links',
   },
 ]

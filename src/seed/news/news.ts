@@ -56,10 +56,14 @@ function words(comment: Omit<(typeof demoComments)[number], 'article' | 'replies
   const created_at = new Date(since.getTime() + comment.afterHours * hourMs).toISOString()
   return {
     name: comment.name,
-    email: `${searchable(comment.name).replace(/[^a-z0-9]+/g, '.')}@example.com`,
+    email: comment.staffName
+      ? ''
+      : `${searchable(comment.name).replace(/[^a-z0-9]+/g, '.')}@example.com`,
     message: comment.message,
     status: comment.status ?? 'PENDING',
-    held_at: comment.isHeld ? created_at : null,
+    held_at: comment.heldReason ? created_at : null,
+    held_reason: comment.heldReason ?? ('' as const),
+    staff_name: comment.staffName ?? '',
     created_at,
   }
 }

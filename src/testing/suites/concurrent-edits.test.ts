@@ -350,6 +350,8 @@ const races: Record<string, Race | string> = {
   'comments.approve': 'The status is all that can be changed of a comment.',
   'comments.reject': 'The status is all that can be changed of a comment.',
   'comments.batch': 'The status is all that can be changed of a comment.',
+  'comments.decideWave':
+    'A comment that was decided on since it was seen is left alone: waves.test.ts shows it.',
 }
 
 /** A PATCH of some fields, which leaves the columns of the same names. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatRelativeTime } from '#shared/format.ts'
 import { AvatarPicture } from '#ui/avatar-picture.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Comment } from '../contract.ts'
@@ -55,7 +56,7 @@ export function CommentItem({ comment, now, isReplying, onReply, replyForm }: Co
 }
 
 type CommentTextProps = {
-  comment: Pick<Comment, 'name' | 'message' | 'created_at'>
+  comment: Pick<Comment, 'name' | 'message' | 'created_at' | 'is_company'>
   now: Date
   isReply?: boolean
 }
@@ -67,15 +68,21 @@ function CommentText({ comment, now, isReply = false }: CommentTextProps) {
         aria-hidden="true"
         className={classNames(
           'relative grid shrink-0 place-items-center overflow-hidden rounded-full font-bold',
-          isReply ? 'size-8 bg-sand text-muted text-xs' : 'size-10 bg-primary-soft text-primary',
+          isReply ? 'size-8 text-xs' : 'size-10',
+          comment.is_company
+            ? 'bg-primary text-on-primary'
+            : isReply
+              ? 'bg-sand text-muted'
+              : 'bg-primary-soft text-primary',
         )}
       >
         {[...nameOf(comment)][0]?.toUpperCase()}
-        <AvatarPicture name={nameOf(comment)} />
+        {!comment.is_company && <AvatarPicture name={nameOf(comment)} />}
       </span>
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="wrap-anywhere leading-snug">
           <span className="font-semibold">{nameOf(comment)}</span>{' '}
+          {comment.is_company && <Badge tone="primary">Our answer</Badge>}{' '}
           <time dateTime={comment.created_at} className="text-muted text-sm">
             {formatRelativeTime(comment.created_at, now)}
           </time>

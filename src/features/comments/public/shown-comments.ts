@@ -4,12 +4,13 @@ import type { commentForms } from '../validation.ts'
 /** An article's shown comments, newest first, and the total count. */
 export type ShownComments = { comments: readonly Comment[]; count: number }
 
-/** A comment on the wire. Other servers of this API use `author` and `content`, or omit the name. */
-type WireComment = Omit<Comment, 'name' | 'message' | 'latest_reply'> & {
+/** A comment on the wire. Other servers of this API use `author` and `content`, or omit the name and `is_company`. */
+type WireComment = Omit<Comment, 'name' | 'message' | 'is_company' | 'latest_reply'> & {
   name?: string | null
   author?: string | null
   message?: string | null
   content?: string | null
+  is_company?: boolean
   latest_reply?: Omit<WireComment, 'latest_reply'> | null
 }
 
@@ -28,6 +29,7 @@ const readFields = ({ id, created_at, parent, ...wire }: Omit<WireComment, 'late
   parent,
   name: wire.name ?? wire.author ?? '',
   message: wire.message ?? wire.content ?? '',
+  is_company: wire.is_company ?? false,
 })
 
 /**

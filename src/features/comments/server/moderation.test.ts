@@ -31,7 +31,9 @@ test('staff see every comment and reply with its e-mail, its status and its arti
   await create({ parent_id: parent, status: 'REJECTED' })
   const { results, total_items } = await list()
   expect(total_items).toBe(2)
-  expect(results[0]).toMatchObject({ parent, status: 'REJECTED' })
+  expect(results[0]).toMatchObject({
+    ...{ parent, status: 'REJECTED', in_reply_to: { name: 'Aline' } },
+  })
   expect(results[1]).toEqual({
     id: parent,
     name: 'Aline',
@@ -39,10 +41,19 @@ test('staff see every comment and reply with its e-mail, its status and its arti
     message: 'This is how we did it in Huye, too.',
     status: 'PENDING',
     is_held: false,
+    held_reason: null,
     parent: null,
+    in_reply_to: null,
+    replies: 1,
+    is_company: false,
+    staff_name: '',
+    author: { approved: 0, rejected: 0, first_seen_at: '2026-03-02T08:00:00.000Z' },
+    decided: null,
+    has_network: false,
     created_at: '2026-03-02T08:00:00.000Z',
     article: {
       id: article,
+      description: expect.any(String),
       title: 'What a first cohort teaches its teachers',
       slug: 'what-a-first-cohort-teaches-its-teachers',
     },
@@ -113,15 +124,17 @@ test('a batch reports the outcome of each comment', async () => {
   expect((await batch('approve', [one, two, two, 999])).body).toEqual({
     succeeded: [one, two],
     failed: [missing],
+    decision_id: 1,
   })
   expect(await shown()).toEqual([two, one])
-  expect((await batch('reject', [one])).body).toEqual({ succeeded: [one], failed: [] })
+  expect((await batch('reject', [one])).body).toMatchObject({ succeeded: [one], failed: [] })
   expect(await shown()).toEqual([two])
   const response = await create({ parent_id: two })
   // The reply is deleted with its comment and still counts as done.
   expect((await batch('delete', [two, response])).body).toEqual({
     succeeded: [two, response],
     failed: [],
+    decision_id: null,
   })
   expect((await list()).total_items).toBe(1)
 })
@@ -138,6 +151,60 @@ test('a batch without comments or with an unknown action is refused', async () =
   expect((await list()).total_items).toBe(1)
 })
 
+test("the list tells what came of an author's comments, whatever the spelling of the e-mail", async () => {
+  const email = 'Bosco@Example.rw'
+  await create({ email, status: 'APPROVED' })
+  app.advanceS(60)
+  await create({ email: 'bosco@example.rw', status: 'APPROVED' })
+  await create({ email, status: 'REJECTED' })
+  const id = await create({ email: 'BOSCO@example.rw' })
+  const { results } = await list(`status=pending`)
+  expect(results).toMatchObject([
+    { id, author: { approved: 2, rejected: 1, first_seen_at: '2026-03-02T08:00:00.000Z' } },
+  ])
+})
+
+test('a search finds comments with all of its words, within the other filters', async () => {
+  await create({ name: 'Noëlla', message: 'The bus to Musanze leaves at six.' })
+  await create({ name: 'Bosco', message: 'To Musanze one walks.', status: 'REJECTED' })
+  const names = async (query: string) =>
+    (await list(query)).results.map((comment: { name: string }) => comment.name)
+  expect(await names('search=musanze')).toEqual(['Bosco', 'Noëlla'])
+  expect(await names('search=six musanze')).toEqual(['Noëlla'])
+  expect(await names('search=musanze&status=rejected')).toEqual(['Bosco'])
+  expect(await names('search=noella bus')).toEqual(['Noëlla'])
+  expect(await names('search="%')).toEqual([])
+  expect(await list('search=musanze&page=2&page_size=1')).toMatchObject({
+    ...{ results: [{ name: 'Noëlla' }], total_items: 2, has_more: false },
+  })
+})
+
+test('the counts tell the held ones of the pending apart', async () => {
+  await create(held)
+  await create()
+  await create({ status: 'APPROVED' })
+  await create({ status: 'REJECTED', parent_id: await create({ status: 'APPROVED' }) })
+  const { body } = await app.json('/api/admin/comments/counts/', { token })
+  expect(body).toEqual({ pending: 2, held: 1, approved: 2, rejected: 1 })
+})
+
+test('a thread is its first comment with all replies, asked for by any of them', async () => {
+  const first = await create({ name: 'Aline' })
+  const reply = await create({ name: 'Eric', parent_id: first, ...held })
+  await create({ name: 'Grace', parent_id: first, status: 'REJECTED' })
+  for (const id of [first, reply]) {
+    const { body } = await app.json(`/api/admin/comments/${id}/thread/`, { token })
+    expect(body).toMatchObject({
+      comment: { id: first, name: 'Aline', status: 'PENDING' },
+      replies: [
+        { name: 'Eric', is_held: true },
+        { name: 'Grace', status: 'REJECTED' },
+      ],
+    })
+  }
+  expect((await app.json('/api/admin/comments/999/thread/', { token })).status).toBe(404)
+})
+
 test('only editors moderate and list comments', async () => {
   const id = await create()
   const recruiter = await app.signIn('RECRUITER')
@@ -147,6 +214,11 @@ test('only editors moderate and list comments', async () => {
     ['PATCH', `/api/admin/comments/${id}/reject/`],
     ['DELETE', `/api/admin/comments/${id}/`],
     ['PATCH', '/api/admin/comments/batch/'],
+    ['POST', `/api/admin/comments/${id}/reply/`],
+    ['GET', '/api/admin/comments/waves/'],
+    ['PATCH', '/api/admin/comments/waves/'],
+    ['GET', '/api/admin/comments/decisions/'],
+    ['POST', '/api/admin/comment-blocks/'],
   ] as const
   for (const [method, path] of calls) {
     const body = method === 'GET' ? {} : { json: { comment_ids: [id], action: 'delete' } }

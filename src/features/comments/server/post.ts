@@ -10,22 +10,26 @@ import { consumeLimit } from '#platform/http/limits.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
 import type { CommentInput } from '../contract.ts'
-import { commentsTag, isVisible } from './queries.ts'
+import type { HeldReason } from '../validation.ts'
+import { meetBlock, networkKeyOf } from './blocks.ts'
+import { commentsTag, isCompany, isVisible } from './queries.ts'
+import { countLinks, waveKeyOf } from './wave-key.ts'
 
 type Target = { news_id: number } | { comment_id: number }
 
 /**
  * Stores a comment, or a reply if the target is a comment. Suspected spam is stored but held, so that a false positive
- * loses nothing; so are repeated texts, and all that comes while comments flood in.
+ * loses nothing; so are repeated texts, what a block names, and all that comes while comments flood in.
  * @throws 404 for a target that visitors don't see; 400 for a reply to a reply; 409 for the same text again; 429
  */
 export async function postComment(context: RequestContext, input: CommentInput, target: Target) {
-  const isSpam = await looksLikeSpam(context, input)
-  const mustHold = isSpam || context.config.commentModeration === 'before'
+  const suspicion = await suspicionOf(context, input)
+  const moderation = context.config.commentModeration === 'before' ? 'moderation' : null
+  const sent = { networkKey: networkKeyOf(context), mustHold: suspicion ?? moderation }
   try {
     const { articleId, ...comment } = await context.database
       .transaction()
-      .execute((transaction) => store(transaction, input, target, mustHold, context.now()))
+      .execute((transaction) => store(transaction, input, target, sent, context.now()))
     context.tagVersions.invalidate([commentsTag(articleId)])
     return comment
   } catch (error) {
@@ -39,7 +43,7 @@ async function store(
   transaction: Transaction<Tables>,
   input: CommentInput,
   target: Target,
-  mustHold: boolean,
+  { networkKey, mustHold }: { networkKey: string; mustHold: HeldReason | null },
   at: Date,
 ) {
   const { articleId, parentId } =
@@ -48,8 +52,11 @@ async function store(
       : await getParent(transaction, target.comment_id, at)
   await refuseDuplicate(transaction, input, { articleId, parentId }, at)
   const { name, email, message } = input
+  const block = await meetBlock(transaction, { name, email, message, networkKey }, at)
+  // Each counts the comment, also where another one holds it already.
   const isRepeated = await isRepeatedText(transaction, 'comment', message, at)
-  const isHeld = mustHold || isRepeated || (await isFlood(transaction, articleId, at))
+  const known = block ? 'block' : (mustHold ?? (isRepeated ? 'repeated' : null))
+  const held = known ?? ((await isFlood(transaction, articleId, at)) ? 'flood' : null)
   const comment = await insertComment(transaction, {
     article_id: articleId,
     parent_id: parentId,
@@ -57,10 +64,13 @@ async function store(
     email,
     message,
     status: 'PENDING',
-    held_at: isHeld ? at.toISOString() : null,
+    held_at: held && at.toISOString(),
+    held_reason: held ?? '',
+    network_key: networkKey,
+    ...(block && { wave_key: `${block.kind}:${block.value}` }),
     created_at: at.toISOString(),
   })
-  return { ...comment, is_held: isHeld, articleId }
+  return { ...comment, is_held: held !== null, articleId }
 }
 
 export type NewComment = {
@@ -71,6 +81,11 @@ export type NewComment = {
   message: string
   status: string
   held_at: string | null
+  held_reason?: HeldReason | ''
+  wave_key?: string
+  network_key?: string
+  /** Who of the staff writes it in the company's name. */
+  staff_name?: string
   created_at: string
 }
 
@@ -79,14 +94,16 @@ export async function insertComment(database: Database, comment: NewComment) {
   const row = await database
     .insertInto('comments')
     .values({
+      wave_key: waveKeyOf(comment.message),
       ...comment,
+      email_key: comment.email && emailKeyOf(comment.email),
       name_key: searchable(comment.name),
       search_text: searchable(`${comment.name} ${comment.email} ${comment.message}`),
       updated_at: comment.created_at,
     })
     .returning(['id', 'name', 'message', 'created_at', 'parent_id as parent'])
     .executeTakeFirstOrThrow()
-  return { ...row, latest_reply: null }
+  return { ...row, is_company: isCompany(comment.staff_name ?? ''), latest_reply: null }
 }
 
 async function getArticle(transaction: Transaction<Tables>, id: number, at: Date) {
@@ -129,18 +146,23 @@ const linksHeld = 3
 const shownMax = { ofArticle: 20, ofSite: 60 }
 
 /**
- * Whether a comment looks like spam: a filled honeypot, a form sent too fast, or three links (one without a token).
+ * Why a comment looks like spam: a filled honeypot, a form sent too fast, or three links (one without a token).
  * @throws 429
  */
-async function looksLikeSpam(context: RequestContext, comment: CommentInput) {
+async function suspicionOf(
+  context: RequestContext,
+  comment: CommentInput,
+): Promise<HeldReason | null> {
   const { token, isHoneypotFilled } = await checkForm(
     context,
     'comment',
     comment,
     callsWithoutToken,
   )
+  if (isHoneypotFilled) return 'bot'
+  if (token === 'too-fast') return 'too-fast'
   const linksMax = token === 'missing' ? 1 : linksHeld
-  return isHoneypotFilled || token === 'too-fast' || linksIn(comment.message) >= linksMax
+  return countLinks(comment.message) >= linksMax ? 'links' : null
 }
 
 /** Counts a comment that would be shown. @returns whether an article or the site has had too many just now */
@@ -153,18 +175,14 @@ async function isFlood(transaction: Transaction<Tables>, articleId: number, at: 
   )
 }
 
-/** Counts URLs and link markup; a link that is both counts once. */
-const linksIn = (message: string) =>
-  message.match(/(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi)?.length ?? 0
-
 /**
  * Refuses the same text by the same e-mail within a day. Uses a limit in the transaction that stores the comment, so
  * that of concurrent duplicates only one is stored, also across processes.
  * @throws 409
  */
-async function refuseDuplicate(
+export async function refuseDuplicate(
   transaction: Transaction<Tables>,
-  { email, message }: CommentInput,
+  { email, message }: Pick<CommentInput, 'email' | 'message'>,
   target: { articleId: number; parentId: number | null },
   at: Date,
 ) {

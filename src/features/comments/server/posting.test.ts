@@ -52,6 +52,7 @@ test('a comment is visible at once, without e-mail and status', async () => {
     message: fields.message,
     created_at: '2026-03-02T08:00:00.000Z',
     parent: null,
+    is_company: false,
     latest_reply: null,
   }
   expect(body).toEqual({ ...expected, is_held: false })

@@ -1,103 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '#database/open.ts'
-import { countOf, offsetOf, type PageQuery, pageOf } from '#database/page.ts'
+import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import { prepareQuery, type Slots } from '#database/prepared.ts'
-import { contains } from '#database/search.ts'
 import { rowTag } from '#platform/cache/tag-versions.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import type { Comment, CommentFilters, StaffComment } from '../contract.ts'
-
-const columns = [
-  'comments.id',
-  'comments.name',
-  'comments.email',
-  'comments.message',
-  'comments.status',
-  'comments.held_at',
-  'comments.parent_id as parent',
-  'comments.created_at',
-  'articles.id as article_id',
-  'articles.title as article_title',
-  'articles.slug as article_slug',
-] as const
-
-type StaffRow = Omit<StaffComment, 'status' | 'is_held' | 'article'> & {
-  status: string
-  held_at: string | null
-  article_id: number
-  article_title: string
-  article_slug: string
-}
-
-const toStaffComment = (row: StaffRow): StaffComment => {
-  const { status, held_at, article_id, article_title, article_slug, ...comment } = row
-  return {
-    ...comment,
-    status: status as StaffComment['status'],
-    is_held: held_at !== null,
-    article: { id: article_id, title: article_title, slug: article_slug },
-  }
-}
-
-const orderColumns = { created_at: 'comments.created_at', name: 'comments.name_key' } as const
-
-/** A page of the staff's list: comments and replies, by default the newest first. */
-export async function findComments(database: Database, filters: CommentFilters, page: PageQuery) {
-  let matching = database.selectFrom('comments')
-  let counts = database.selectFrom('comment_counts')
-  const isHeld = filters.is_held === undefined ? undefined : filters.is_held === 'true'
-  // All held comments are pending, and SQLite would walk the pending ones instead of their index.
-  const status = isHeld && filters.status === 'PENDING' ? 'ALL' : filters.status
-  if (status && status !== 'ALL') {
-    matching = matching.where('status', '=', status)
-    counts = counts.where('status', '=', status)
-  }
-  if (filters.news_id) {
-    matching = matching.where('article_id', '=', filters.news_id)
-    counts = counts.where('article_id', '=', filters.news_id)
-  }
-  if (isHeld !== undefined) {
-    matching = matching.where('held_at', isHeld ? 'is not' : 'is', null)
-    counts = counts.where('is_held', '=', isHeld ? 1 : 0)
-  }
-  const { search } = filters
-  if (search) matching = matching.where(contains('comments.search_text', search))
-  const ordering = filters.ordering ?? '-created_at'
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
-  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
-  // Their ids first: the articles are joined to the comments of this page alone.
-  const ids = matching
-    .select(['comments.id', sql.ref(column).as('position')])
-    .orderBy(column, direction)
-    .orderBy('comments.id', direction)
-    .limit(page.page_size)
-    .offset(offsetOf(page))
-    .as('page')
-  const rows = await database
-    .selectFrom(ids)
-    .innerJoin('comments', 'comments.id', 'page.id')
-    .innerJoin('articles', 'articles.id', 'comments.article_id')
-    .select(columns)
-    // By the page's own columns: by those of the comments, SQLite would walk all of them in order.
-    .orderBy('page.position', direction)
-    .orderBy('page.id', direction)
-    .execute()
-  return pageOf(rows.map(toStaffComment), page, () =>
-    (search ? countOf(matching) : counts.select(totalOf)).execute(),
-  )
-}
-
-const totalOf = sql<number>`coalesce(sum(total), 0)`.as('total')
-
-export async function findComment(database: Database, id: number) {
-  const row = await database
-    .selectFrom('comments')
-    .innerJoin('articles', 'articles.id', 'comments.article_id')
-    .select(columns)
-    .where('comments.id', '=', id)
-    .executeTakeFirst()
-  return row ? toStaffComment(row) : null
-}
+import type { Comment } from '../contract.ts'
 
 /** Comments are visible when approved, or pending and not held. @param table the table's alias in the query */
 export function isVisible(table = 'comments') {
@@ -139,15 +45,19 @@ const pageOfArticle = prepareQuery(
         'comments.name',
         'comments.message',
         'comments.created_at',
+        'comments.staff_name',
         'reply.id as reply_id',
         'reply.name as reply_name',
         'reply.message as reply_message',
         'reply.created_at as reply_created_at',
+        'reply.staff_name as reply_staff_name',
       ])
       .orderBy('comments.created_at', 'desc')
       .orderBy('comments.id', 'desc')
   },
 )
+
+export const totalOf = sql<number>`coalesce(sum(total), 0)`.as('total')
 
 const countOfArticle = prepareQuery((database, { articleId }: Slots<OfArticle>) =>
   database
@@ -177,16 +87,21 @@ export async function findVisibleComments(
 type Row = Awaited<ReturnType<typeof pageOfArticle>>[number]
 
 function toComment(row: Row): Comment {
-  const { id, name, message, created_at, ...latest } = row
+  const { id, name, message, created_at, staff_name, ...latest } = row
   const reply = {
     id: latest.reply_id,
     name: latest.reply_name,
     message: latest.reply_message,
     created_at: latest.reply_created_at,
     parent: id,
+    is_company: isCompany(latest.reply_staff_name),
     latest_reply: null,
   }
   // Left join: without a reply all of its columns are null.
   const latest_reply = reply.id === null ? null : (reply as Comment['latest_reply'])
-  return { id, name, message, created_at, parent: null, latest_reply }
+  const is_company = isCompany(staff_name)
+  return { id, name, message, created_at, parent: null, is_company, latest_reply }
 }
+
+/** Whether a comment is the company's. @param staffName who of the staff wrote it */
+export const isCompany = (staffName: string | null) => Boolean(staffName)

@@ -65,11 +65,12 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'comments',
     title: 'When you comment on an article',
-    tables: ['comments'],
-    what: 'Your name, your e-mail address and what you write.',
-    why: 'Your name and your words are shown below the article. The address is never shown; it lets us ask you back.',
-    howLong: 'As long as the article is there, or until you ask us to delete it.',
-    who: 'Everybody reads your name and your words. Our editors and administrators see the address.',
+    tables: ['comments', 'comment_blocks', 'comment_changes'],
+    what: 'Your name, your e-mail address and what you write; a keyed checksum of your network address (IP), which can’t be turned back; how your comment was decided; and, where comments of an e-mail are held back, that e-mail and why.',
+    why: 'Your name and your words are shown below the article. The e-mail is never shown; it lets us ask you back, and tells us how your other comments were decided. The checksum lets us hold back a flood from one network.',
+    howLong:
+      'As long as the article is there, or until you ask us to delete it. The checksum goes after 30 days, and so does how your comment was decided; a network is held back for 7 days, an e-mail until we lift that.',
+    who: 'Everybody reads your name and your words. Our editors and administrators see the e-mail; the checksum nobody.',
   },
   {
     id: 'testimonials',
@@ -128,8 +129,8 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'staff',
     title: 'When you work for us and sign in',
-    tables: ['users', 'recovery_codes', 'sessions', 'refresh_tokens', 'edits'],
-    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; and which fields of which entries you changed, and when.',
+    tables: ['users', 'recovery_codes', 'sessions', 'refresh_tokens', 'edits', 'comment_decisions'],
+    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; and which fields of which entries you changed and which comments you approved or rejected, and when.',
     why: 'To let you in, and nobody else.',
     howLong:
       'As long as your account exists; a device’s entry goes 30 days after it was signed out, and the list of what you changed 30 days after the change.',

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { company } from '#shared/company.ts'
+import { decide, lockComments, type SeenComment } from './decide.ts'
+import { insertComment, refuseDuplicate } from './post.ts'
+import { commentsTag } from './queries.ts'
+
+/**
+ * Replies to a comment in the name of the company. A pending comment is approved by it.
+ * @returns the id of the reply
+ * @throws 404; 409 for a rejected comment, one that has changed since it was seen, or the same reply again
+ */
+export async function answerComment(
+  context: RequestContext,
+  { message, ...seen }: SeenComment & { message: string },
+) {
+  const { id, articleIds } = await context.database
+    .transaction()
+    .execute((transaction) => answer(transaction, context, seen, message))
+  context.tagVersions.invalidate(articleIds.map(commentsTag))
+  return id
+}
+
+async function answer(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  seen: SeenComment,
+  message: string,
+) {
+  const { rows, failed, articleIds } = await lockComments(transaction, [seen])
+  const [comment] = rows
+  if (!comment) throw failed[0]?.error
+  // A visitor would not see the reply.
+  if (comment.status === 'REJECTED') {
+    throw conflict('This comment is rejected. Please approve it before you reply.')
+  }
+  const parentId = comment.parent_id ?? comment.id
+  const target = { articleId: comment.article_id, parentId }
+  await refuseDuplicate(transaction, { email: company.email, message }, target, context.now())
+  await decide(transaction, context, [seen], 'approve')
+  const at = context.now().toISOString()
+  const reply = await insertComment(transaction, {
+    ...{ article_id: comment.article_id, parent_id: parentId },
+    ...{ name: company.name, email: '', message, status: 'APPROVED', held_at: null },
+    ...{ created_at: at, staff_name: requireViewer(context).name },
+  })
+  const line = { action: 'created', target: 'company reply', id: reply.id } as const
+  await writeAudit(transaction, context, { ...line, details: { comment: comment.id } })
+  return { id: reply.id, articleIds }
+}

@@ -1,0 +1,176 @@
+import { sql, type Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { formatDateTime } from '#shared/format.ts'
+import type { CommentStatus } from '../validation.ts'
+
+/** A comment, and the status that the user saw: when it is another by now, the decision is refused. */
+export type SeenComment = { id: number; expected_status?: CommentStatus | undefined }
+
+type Verdict = 'approve' | 'reject'
+
+export type DecisionOutcome = {
+  succeeded: number[]
+  /** 404; 409 when the status has changed since it was seen. */
+  failed: { id: number; error: Error }[]
+  articleIds: number[]
+  /** Null when nothing has changed. */
+  decisionId: number | null
+}
+
+type Decider = Pick<RequestContext, 'now' | 'viewer' | 'hasInvalidToken'>
+
+/**
+ * Approves or rejects comments, and keeps their former status, so that it can be undone.
+ * @param decisionId a decision under way that these comments belong to
+ */
+export async function decide(
+  transaction: Transaction<Tables>,
+  context: Decider,
+  seen: readonly SeenComment[],
+  action: Verdict,
+  decisionId: number | null = null,
+): Promise<DecisionOutcome> {
+  const { rows, failed, articleIds } = await lockComments(transaction, seen)
+  const status = action === 'approve' ? 'APPROVED' : 'REJECTED'
+  const changed = rows.filter((row) => row.status !== status)
+  const succeeded = rows.map(({ id }) => id)
+  if (changed.length === 0) return { succeeded, failed, articleIds, decisionId }
+  const ids = changed.map(({ id }) => id)
+  const at = context.now().toISOString()
+  const id = decisionId ?? (await startDecision(transaction, context, action))
+  await transaction
+    .insertInto('comment_changes')
+    .values(
+      changed.map((row) => ({
+        decision_id: id,
+        comment_id: row.id,
+        from_status: row.status,
+        from_held_at: row.held_at,
+        to_status: status,
+      })),
+    )
+    .execute()
+  await transaction
+    .updateTable('comments')
+    .set({ status, held_at: null, updated_at: at })
+    .where('id', 'in', ids)
+    .execute()
+  await addToTotal(transaction, id, ids.length)
+  return { succeeded, failed, articleIds, decisionId: id }
+}
+
+/** Deletes comments with their replies. */
+export async function deleteComments(
+  transaction: Transaction<Tables>,
+  seen: readonly SeenComment[],
+): Promise<DecisionOutcome> {
+  // Read first: a reply that is deleted with its comment counts as deleted.
+  const { rows, failed, articleIds } = await lockComments(transaction, seen)
+  const succeeded = rows.map(({ id }) => id)
+  if (succeeded.length > 0) {
+    await transaction.deleteFrom('comments').where('id', 'in', succeeded).execute()
+  }
+  return { succeeded, failed, articleIds, decisionId: null }
+}
+
+/**
+ * Locks the articles of comments, always in the same order: transactions that change the same counts would wait for one
+ * another. Whatever changes a comment does so first.
+ */
+export async function lockComments(transaction: Transaction<Tables>, seen: readonly SeenComment[]) {
+  const expected = new Map(seen.map(({ id, expected_status }) => [id, expected_status]))
+  const ids = [...expected.keys()]
+  const articles = await transaction
+    .selectFrom('comments')
+    .select('article_id as id')
+    .distinct()
+    .where('id', 'in', ids)
+    .orderBy('article_id')
+    .execute()
+  const articleIds = articles.map(({ id }) => id)
+  for (const id of articleIds) await lockRow(transaction, 'articles', id)
+  const found = await transaction
+    .selectFrom('comments')
+    .select(['id', 'article_id', 'parent_id', 'status', 'held_at'])
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const isSeen = ({ id, status }: { id: number; status: string }) =>
+    (expected.get(id) ?? status) === status
+  return {
+    articleIds,
+    rows: ids.flatMap((id) => byId.get(id) ?? []).filter(isSeen),
+    failed: [
+      ...ids.filter((id) => !byId.has(id)).map((id) => ({ id, error: notFound('This comment') })),
+      ...(await changedSince(
+        transaction,
+        found.filter((row) => !isSeen(row)),
+      )),
+    ],
+  }
+}
+
+export async function startDecision(
+  transaction: Transaction<Tables>,
+  context: Decider,
+  action: Verdict | 'undo',
+) {
+  const viewer = requireViewer(context)
+  const { id } = await transaction
+    .insertInto('comment_decisions')
+    .values({
+      ...{ action, total: 0, by_user_id: viewer.id, by_name: viewer.name, undone_at: null },
+      created_at: context.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const addToTotal = (transaction: Transaction<Tables>, id: number, count: number) =>
+  transaction
+    .updateTable('comment_decisions')
+    .set({ total: sql`total + ${count}` })
+    .where('id', '=', id)
+    .execute()
+
+const verbs: Record<string, string> = { approve: 'approved', reject: 'rejected', undo: 'put back' }
+
+/** Errors that name who has decided on comments, and when. */
+export async function changedSince(
+  transaction: Transaction<Tables>,
+  rows: readonly { id: number; status: string }[],
+) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const changes = await transaction
+    .selectFrom('comment_changes')
+    .innerJoin('comment_decisions', 'comment_decisions.id', 'comment_changes.decision_id')
+    .select(['comment_id', 'action', 'by_name', 'created_at'])
+    .where('comment_id', 'in', ids)
+    .orderBy('comment_changes.id')
+    .execute()
+  const last = new Map(changes.map((change) => [change.comment_id, change]))
+  return rows.map(({ id, status }) => {
+    const change = last.get(id)
+    const what = change
+      ? `This comment was ${verbs[change.action]} by ${change.by_name} at ${formatDateTime(change.created_at)}.`
+      : `This comment is ${status.toLowerCase()} now.`
+    return { id, error: conflict(`${what} Please look at it again.`) }
+  })
+}
+
+const keptDays = 30
+
+/** Deletes decisions after a month. */
+export async function removeOldDecisions({
+  database,
+  now,
+}: Pick<RequestContext, 'database' | 'now'>) {
+  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
+  await database.deleteFrom('comment_decisions').where('created_at', '<', before).execute()
+}

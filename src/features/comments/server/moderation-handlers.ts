@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { notFound } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { moderationContract } from '../moderation-contract.ts'
+import { answerComment } from './answer.ts'
+import { type DecisionOutcome, decide, deleteComments, type SeenComment } from './decide.ts'
+import { findComments } from './find-comments.ts'
+import { commentsTag } from './queries.ts'
+import { findComment, findCommentCounts, findDecisions, findThread } from './staff-queries.ts'
+import { undoDecision } from './undo.ts'
+import { decideWave, findWaves } from './waves.ts'
+
+const procedures = implementContract(moderationContract)
+
+export const moderationHandlers = procedures.router({
+  list: procedures.list.handler(async ({ input, context }) => {
+    const seen_at = context.now().toISOString()
+    return { ...(await findComments(context.database, input, input)), seen_at }
+  }),
+
+  counts: procedures.counts.handler(({ context }) => findCommentCounts(context.database)),
+
+  thread: procedures.thread.handler(async ({ input, context }) => {
+    const thread = await findThread(context.database, input.id)
+    if (!thread) throw notFound('This comment')
+    return thread
+  }),
+
+  approve: procedures.approve.handler(({ input, context }) => decideOne(context, input, 'approve')),
+
+  reject: procedures.reject.handler(({ input, context }) => decideOne(context, input, 'reject')),
+
+  delete: procedures.delete.handler(async ({ input, context }) => {
+    const outcome = await deleteAudited(context, 'comment', input.id, async (transaction) =>
+      existing(await deleteComments(transaction, [input])),
+    )
+    dropPages(context, outcome)
+  }),
+
+  batch: procedures.batch.handler(async ({ input, context }) => {
+    const { comment_ids, action, expected_statuses } = input
+    const seen = [...new Set(comment_ids)].map((id) => ({
+      id,
+      expected_status: expected_statuses?.[id],
+    }))
+    const outcome = await context.database.transaction().execute(async (transaction) => {
+      const done = await runBatch(transaction, context, seen, action)
+      if (done.succeeded.length > 0) {
+        await writeAudit(transaction, context, {
+          ...{ action: 'batch', target: 'comment', id: null },
+          details: { action, ids: done.succeeded },
+        })
+      }
+      return done
+    })
+    dropPages(context, outcome)
+    return {
+      succeeded: outcome.succeeded,
+      failed: outcome.failed.map(({ id, error }) => ({ id, detail: error.message })),
+      decision_id: outcome.decisionId,
+    }
+  }),
+
+  answer: procedures.answer.handler(async ({ input, context }) =>
+    getComment(context, await answerComment(context, input)),
+  ),
+
+  waves: procedures.waves.handler(async ({ context }) => {
+    const seen_at = context.now().toISOString()
+    return { results: await findWaves(context.database), seen_at }
+  }),
+
+  decideWave: procedures.decideWave.handler(({ input, context }) => decideWave(context, input)),
+
+  decisions: procedures.decisions.handler(async ({ context }) => ({
+    results: await findDecisions(context.database, requireViewer(context), context.now()),
+  })),
+
+  undo: procedures.undo.handler(({ input, context }) => undoDecision(context, input.id)),
+})
+
+async function decideOne(context: RequestContext, seen: SeenComment, action: 'approve' | 'reject') {
+  const outcome = await context.database
+    .transaction()
+    .execute(async (transaction) => existing(await decide(transaction, context, [seen], action)))
+  dropPages(context, outcome)
+  return { ...(await getComment(context, seen.id)), decision_id: outcome.decisionId }
+}
+
+const runBatch = (
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  seen: readonly SeenComment[],
+  action: 'approve' | 'reject' | 'delete',
+) =>
+  action === 'delete'
+    ? deleteComments(transaction, seen)
+    : decide(transaction, context, seen, action)
+
+/** @throws why the only comment of a decision could not be decided on */
+function existing(outcome: DecisionOutcome) {
+  if (outcome.failed[0]) throw outcome.failed[0].error
+  return outcome
+}
+
+/** The articles' cached comments must be dropped once the transaction has committed. */
+const dropPages = ({ tagVersions }: RequestContext, { articleIds }: DecisionOutcome) =>
+  tagVersions.invalidate(articleIds.map(commentsTag))
+
+async function getComment({ database }: Pick<RequestContext, 'database'>, id: number) {
+  const comment = await findComment(database, id)
+  if (!comment) throw notFound('This comment')
+  return comment
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Viewer } from '#platform/http/context.ts'
+import type { CommentDecision, StaffComment, ThreadComment } from '../moderation-contract.ts'
+import type { CommentStatus, HeldReason } from '../validation.ts'
+import { isCompany } from './queries.ts'
+
+/** Counts go so far: whether an author has 100 or 10,000 comments makes no difference. */
+const countMax = 100
+
+type Author = { status: CommentStatus }
+
+/** How many comments an author has in a status. The index is read up to the limit, also of who has very many. */
+const countOfAuthor = ({ status }: Author) => sql<number>`(
+  select count(*) from (
+    select 1 from comments as own where own.email_key = comments.email_key
+      and own.status = ${sql.lit(status)} limit ${sql.lit(countMax)}
+  ) as counted
+)`
+
+const firstOfAuthor = ({ status }: Author) => sql<string | null>`(
+  select own.created_at from comments as own where own.email_key = comments.email_key
+    and own.status = ${sql.lit(status)} order by own.created_at limit 1
+)`
+
+const repliesOf = sql<number>`(
+  select count(*) from (
+    select 1 from comments as reply where reply.parent_id = comments.id limit ${sql.lit(countMax)}
+  ) as counted
+)`
+
+const staffRows = (database: Database, ids: readonly number[]) =>
+  database
+    .selectFrom('comments')
+    .innerJoin('articles', 'articles.id', 'comments.article_id')
+    .leftJoin('comments as parent', 'parent.id', 'comments.parent_id')
+    .select([
+      'comments.id',
+      'comments.name',
+      'comments.email',
+      'comments.message',
+      'comments.status',
+      'comments.held_at',
+      'comments.held_reason',
+      'comments.network_key',
+      'comments.staff_name',
+      'comments.parent_id',
+      'comments.created_at',
+      'articles.id as article_id',
+      'articles.title as article_title',
+      'articles.slug as article_slug',
+      'articles.description as article_description',
+      'parent.name as parent_name',
+      'parent.message as parent_message',
+    ])
+    .select([
+      repliesOf.as('replies'),
+      countOfAuthor({ status: 'APPROVED' }).as('approved'),
+      countOfAuthor({ status: 'REJECTED' }).as('rejected'),
+      firstOfAuthor({ status: 'PENDING' }).as('first_pending'),
+      firstOfAuthor({ status: 'APPROVED' }).as('first_approved'),
+      firstOfAuthor({ status: 'REJECTED' }).as('first_rejected'),
+    ])
+    .where('comments.id', 'in', ids)
+
+type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>['execute']>>[number]
+
+/** The comments as staff see them, in the order of the ids. */
+export async function readStaffComments(
+  database: Database,
+  ids: readonly number[],
+): Promise<StaffComment[]> {
+  if (ids.length === 0) return []
+  const rows = await staffRows(database, ids).execute()
+  const changes = await database
+    .selectFrom('comment_changes')
+    .innerJoin('comment_decisions', 'comment_decisions.id', 'comment_changes.decision_id')
+    .select(['comment_id', 'action', 'by_name', 'created_at'])
+    .where('comment_id', 'in', ids)
+    .orderBy('comment_changes.id')
+    .execute()
+  const lastOf = new Map(changes.map((change) => [change.comment_id, change]))
+  const byId = new Map(
+    rows.map((row) => {
+      const last = lastOf.get(row.id)
+      const decided =
+        last && last.action !== 'undo' ? { by: last.by_name, at: last.created_at } : null
+      return [row.id, { ...toStaffComment(row), decided }]
+    }),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function toStaffComment(row: StaffRow): Omit<StaffComment, 'decided'> {
+  const { id, name, email, message, created_at, staff_name, replies } = row
+  const [first] = [row.first_pending, row.first_approved, row.first_rejected]
+    .filter((time) => time !== null)
+    .sort()
+  const isByCompany = isCompany(staff_name)
+  return {
+    ...{ id, name, email, message, created_at, staff_name, replies },
+    parent: row.parent_id,
+    is_company: isByCompany,
+    status: row.status as CommentStatus,
+    is_held: row.held_at !== null,
+    held_reason: row.held_at === null ? null : (row.held_reason as HeldReason) || null,
+    article: {
+      id: row.article_id,
+      title: row.article_title,
+      slug: row.article_slug,
+      description: row.article_description,
+    },
+    in_reply_to:
+      row.parent_name === null
+        ? null
+        : { name: row.parent_name, message: row.parent_message ?? '' },
+    author: isByCompany
+      ? null
+      : {
+          approved: row.approved,
+          rejected: row.rejected,
+          first_seen_at: first ?? created_at,
+        },
+    has_network: row.network_key !== '',
+  }
+}
+
+export async function findComment(database: Database, id: number) {
+  const [comment] = await readStaffComments(database, [id])
+  return comment ?? null
+}
+
+export async function findCommentCounts(database: Database) {
+  const rows = await database
+    .selectFrom('comment_counts')
+    .select((select) => ['status', 'is_held', select.fn.sum<number>('total').as('total')])
+    .groupBy(['status', 'is_held'])
+    .execute()
+  const totalOf = (status: CommentStatus, isHeld?: number) =>
+    rows
+      .filter((row) => row.status === status && (isHeld ?? row.is_held) === row.is_held)
+      .reduce((sum, row) => sum + Number(row.total), 0)
+  return {
+    pending: totalOf('PENDING'),
+    held: totalOf('PENDING', 1),
+    approved: totalOf('APPROVED'),
+    rejected: totalOf('REJECTED'),
+  }
+}
+
+const repliesMax = 100
+
+/** The thread of a comment or a reply: its first comment, and the latest replies, the oldest of them first. */
+export async function findThread(database: Database, id: number) {
+  const columns = [
+    ...(['id', 'name', 'message', 'status', 'held_at'] as const),
+    ...(['staff_name', 'parent_id', 'created_at'] as const),
+  ]
+  const comment = await database
+    .selectFrom('comments')
+    .select(columns)
+    .where('id', '=', (first) =>
+      first
+        .selectFrom('comments as asked')
+        .select(sql<number>`coalesce(asked.parent_id, asked.id)`.as('id'))
+        .where('asked.id', '=', id),
+    )
+    .executeTakeFirst()
+  if (!comment) return null
+  const replies = await database
+    .selectFrom('comments')
+    .select(columns)
+    .where('parent_id', '=', comment.id)
+    .orderBy('id', 'desc')
+    .limit(repliesMax)
+    .execute()
+  return { comment: toThreadComment(comment), replies: replies.reverse().map(toThreadComment) }
+}
+
+type ThreadRow = Omit<ThreadComment, 'parent' | 'is_company' | 'is_held' | 'status'> & {
+  status: string
+  held_at: string | null
+  parent_id: number | null
+}
+
+const toThreadComment = ({ held_at, parent_id, status, ...row }: ThreadRow): ThreadComment => ({
+  ...row,
+  parent: parent_id,
+  is_company: isCompany(row.staff_name),
+  status: status as CommentStatus,
+  is_held: held_at !== null,
+})
+
+const decisionsMax = 50
+const decisionsHours = 24
+
+/** What a user has decided in the last 24 hours, the latest first, each with one of its comments. */
+export async function findDecisions(
+  database: Database,
+  viewer: Viewer,
+  now: Date,
+): Promise<CommentDecision[]> {
+  const since = new Date(now.getTime() - decisionsHours * 60 * 60 * 1000).toISOString()
+  const decisions = await database
+    .selectFrom('comment_decisions')
+    .select(['id', 'action', 'total', 'created_at', 'undone_at'])
+    .where('by_user_id', '=', viewer.id)
+    .where('action', '!=', 'undo')
+    .where('created_at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(decisionsMax)
+    .execute()
+  if (decisions.length === 0) return []
+  const samples = await database
+    .selectFrom('comment_changes')
+    .innerJoin('comments', 'comments.id', 'comment_changes.comment_id')
+    .select(['comment_changes.decision_id', 'comments.name', 'comments.message'])
+    .where('comment_changes.id', 'in', (first) =>
+      first
+        .selectFrom('comment_changes as changes')
+        .select((select) => select.fn.min('changes.id').as('id'))
+        .where(
+          'changes.decision_id',
+          'in',
+          decisions.map(({ id }) => id),
+        )
+        .groupBy('changes.decision_id'),
+    )
+    .execute()
+  const sampleOf = new Map(samples.map(({ decision_id, ...sample }) => [decision_id, sample]))
+  return decisions.map((decision) => ({
+    ...decision,
+    action: decision.action as CommentDecision['action'],
+    sample: sampleOf.get(decision.id) ?? null,
+  }))
+}

@@ -1,0 +1,125 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { addToTotal, changedSince, lockComments, startDecision } from './decide.ts'
+import { inWindows, windowSize } from './in-windows.ts'
+
+/**
+ * Gives the comments of a decision their former status, in short transactions. Those that somebody has decided on since
+ * keep theirs, and fail.
+ * @throws 404 for a decision that isn't the viewer's own; 409 for one that is undone already
+ */
+export async function undoDecision(context: RequestContext, id: number) {
+  const { database } = context
+  const decision = await database
+    .selectFrom('comment_decisions')
+    .select('undone_at')
+    .where('id', '=', id)
+    .where('by_user_id', '=', requireViewer(context).id)
+    .where('action', '!=', 'undo')
+    .executeTakeFirst()
+  if (!decision) throw notFound('This decision')
+  if (decision.undone_at) throw conflict('This has been undone already.')
+  const { total } = await database
+    .selectFrom('comment_changes')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('decision_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+  let lastChange = 0
+  let undoId: number | null = null
+  return inWindows(context, total, {
+    next: (transaction) =>
+      transaction
+        .selectFrom('comment_changes')
+        .select(['id', 'comment_id', 'from_status', 'to_status'])
+        .where('decision_id', '=', id)
+        .where('id', '>', lastChange)
+        .orderBy('id')
+        .limit(windowSize)
+        .execute(),
+    async run(transaction, changes) {
+      const outcome = await restore(transaction, context, { id, undoId }, changes)
+      lastChange = changes.at(-1)?.id ?? lastChange
+      undoId = outcome.decisionId
+      return outcome
+    },
+    async finish({ succeeded, failed }) {
+      await database
+        .updateTable('comment_decisions')
+        .set({ undone_at: context.now().toISOString() })
+        .where('id', '=', id)
+        .execute()
+      const line = { action: 'batch', target: 'comment', id: null } as const
+      const details = { action: 'undo', decision: id, succeeded, failed }
+      await writeAudit(database, context, { ...line, details })
+    },
+  })
+}
+
+type Change = { id: number; comment_id: number; from_status: string; to_status: string }
+
+async function restore(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  { id, undoId }: { id: number; undoId: number | null },
+  changes: readonly Change[],
+) {
+  const byComment = new Map(changes.map((change) => [change.comment_id, change]))
+  const ids = [...byComment.keys()]
+  const { rows, articleIds } = await lockComments(
+    transaction,
+    ids.map((comment) => ({ id: comment })),
+  )
+  const latest = await transaction
+    .selectFrom('comment_changes')
+    .select((select) => ['comment_id', select.fn.max('id').as('last')])
+    .where('comment_id', 'in', ids)
+    .groupBy('comment_id')
+    .execute()
+  const lastOf = new Map(latest.map(({ comment_id, last }) => [comment_id, Number(last)]))
+  const isOurs = (row: { id: number }) => lastOf.get(row.id) === byComment.get(row.id)?.id
+  const isBack = (row: { id: number; status: string }) =>
+    row.status === byComment.get(row.id)?.from_status
+  const restored = rows.filter((row) => isOurs(row)).map((row) => row.id)
+  const decisionId =
+    restored.length > 0 ? (undoId ?? (await startDecision(transaction, context, 'undo'))) : undoId
+  if (decisionId !== null && restored.length > 0) {
+    const former = (column: 'from_status' | 'from_held_at') => sql<string>`(
+      select ${sql.ref(column)} from comment_changes
+      where decision_id = ${id} and comment_id = comments.id
+    )`
+    await transaction
+      .updateTable('comments')
+      .set({
+        status: former('from_status'),
+        held_at: former('from_held_at'),
+        updated_at: context.now().toISOString(),
+      })
+      .where('id', 'in', restored)
+      .execute()
+    await transaction
+      .insertInto('comment_changes')
+      .values(
+        restored.map((comment_id) => {
+          const { from_status, to_status } = byComment.get(comment_id) as Change
+          const change = { from_status: to_status, from_held_at: null, to_status: from_status }
+          return { decision_id: decisionId, comment_id, ...change }
+        }),
+      )
+      .execute()
+    await addToTotal(transaction, decisionId, restored.length)
+  }
+  return {
+    articleIds,
+    decisionId,
+    succeeded: rows.filter((row) => isOurs(row) || isBack(row)).map((row) => row.id),
+    failed: await changedSince(
+      transaction,
+      rows.filter((row) => !isOurs(row) && !isBack(row)),
+    ),
+  }
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createComment } from '#seed/factories/comments.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { readEvents } from '#testing/events.ts'
+import { waveKeyOf } from './wave-key.ts'
+
+let app: TestApp
+let token: string
+let article: number
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('EDITOR', { name: 'Grace Ishimwe' })
+  article = await createArticle(app.services)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+let authors = 0
+const create = (message: string, overrides: Parameters<typeof createComment>[2] = {}) => {
+  authors += 1
+  return createComment(app.services, article, {
+    ...{ message, email: `author${authors}@example.rw`, ...overrides },
+  })
+}
+const waves = async () => (await app.json('/api/admin/comments/waves/', { token })).body
+const list = async (query: Record<string, string>) =>
+  (await app.json(`/api/website/comments/?${new URLSearchParams(query)}`, { token })).body
+const decide = (json: object) =>
+  readEvents(app, '/api/admin/comments/waves/', { method: 'PATCH', token, json })
+const statuses = async () =>
+  (await app.services.database.selectFrom('comments').select('status').orderBy('id').execute())
+    .map(({ status }) => status)
+    .join(' ')
+
+const spam = (number: number) => `Buy it now! https://www.cheap.example/offer/?from=${number}`
+
+test.each([
+  ['See https://www.Cheap.example/Buy/?a=1#b.', 'link:cheap.example/Buy'],
+  ['See www.cheap.example/Buy, and http://other.example', 'link:cheap.example/Buy'],
+  ['<a href="https://cheap.example">here</a>', 'link:cheap.example'],
+])('what comments like %s have in common', (message, key) => {
+  expect(waveKeyOf(message)).toBe(key)
+})
+
+test('comments of several authors with the same link or the same words are one row', async () => {
+  for (let number = 0; number < 4; number += 1) await create(spam(number))
+  for (const text of ['Great post, thanks!', 'great post thanks', 'GREAT POST: THANKS']) {
+    await create(text)
+  }
+  const alone = { email: 'one@example.rw' }
+  for (let number = 0; number < 3; number += 1) await create('https://mine.example', alone)
+  await create('Something of my own')
+  const { results } = await waves()
+  expect(results).toMatchObject([
+    { id: 'link:cheap.example/offer', kind: 'link', value: 'cheap.example/offer', total: 4 },
+    { kind: 'text', value: '', total: 3, authors: 3, articles: 1 },
+  ])
+  expect(results[1].sample.message).toBe('GREAT POST: THANKS')
+  const queue = { status: 'pending', without_waves: 'true' }
+  expect(await list(queue)).toMatchObject({ total_items: 4 })
+  expect(await list({ status: 'pending' })).toMatchObject({ total_items: 11 })
+  expect(await list({ ...queue, search: 'great' })).toMatchObject({ total_items: 3 })
+  expect(await list({ wave: results[0].id })).toMatchObject({ total_items: 4 })
+})
+
+test('a wave is decided once for all of its pending comments, and undone at once', async () => {
+  for (let number = 0; number < 450; number += 1) await create(spam(number))
+  await create(spam(1), { status: 'APPROVED' })
+  const { results, seen_at } = await waves()
+  expect(results).toMatchObject([{ total: 450 }])
+  app.advanceS(1)
+  await create(spam(2))
+  const decided = await create(spam(3), { created_at: '2026-03-02T07:00:00.000Z' })
+  await app.json(`/api/admin/comments/${decided}/approve/`, { method: 'PATCH', token, json: {} })
+  const seen = { wave: results[0].id, seen_at, seen_total: 450 }
+  const { events } = await decide({ ...seen, action: 'reject' })
+  expect(events.map(({ total, succeeded }) => [total, succeeded])).toEqual([
+    [450, 200],
+    [450, 400],
+    [450, 450],
+  ])
+  expect(await statuses()).toBe(`${'REJECTED '.repeat(450)}APPROVED PENDING APPROVED`)
+  const decisions = (await app.json('/api/admin/comments/decisions/', { token })).body.results
+  expect(decisions).toMatchObject([{ total: 450, action: 'reject' }, { total: 1 }])
+  const undone = await readEvents(app, `/api/admin/comments/decisions/${decisions[0].id}/undo/`, {
+    ...{ method: 'POST', token, json: {} },
+  })
+  expect(undone.events.at(-1)).toMatchObject({ succeeded: 450, failed_count: 0 })
+  expect(await statuses()).toBe(`${'PENDING '.repeat(450)}APPROVED PENDING APPROVED`)
+})
+
+test('a wave that has become larger than what was seen is not decided', async () => {
+  for (let number = 0; number < 3; number += 1) await create(spam(number))
+  const { results, seen_at } = await waves()
+  const seen = { wave: results[0].id, seen_at, action: 'reject' }
+  expect(await decide({ ...seen, seen_total: 2 })).toMatchObject({
+    status: 409,
+    body: { detail: 'The wave has 3 comments, not 2. Please look at it again.' },
+  })
+  expect(await decide({ action: 'burn', seen_at: 'now' })).toMatchObject({
+    status: 400,
+    body: {
+      wave: ['Please choose a wave'],
+      action: ['Please choose an action'],
+      seen_at: ['Please send the seen_at of the list'],
+      seen_total: ['Please send the total of the wave'],
+    },
+  })
+  expect(await statuses()).toBe('PENDING PENDING PENDING')
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict } from '#platform/http/errors.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { pluralize } from '#shared/format.ts'
+import type { CommentWave } from '../moderation-contract.ts'
+import { decide } from './decide.ts'
+import { inWindows, windowSize } from './in-windows.ts'
+
+/** Waves are looked for among the newest pending comments. */
+const recentMax = 2_000
+const wavesMax = 20
+const waveMin = 3
+
+const isPending = sql<boolean>`status = 'PENDING'`
+
+/** The keys of what several people sent alike, or one block has held, the largest first. */
+export async function findWaveKeys(database: Database): Promise<string[]> {
+  const recent = database
+    .selectFrom('comments')
+    .select(['wave_key', 'email_key'])
+    .where(isPending)
+    .where('wave_key', '!=', '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(recentMax)
+    .as('recent')
+  const rows = await database
+    .selectFrom(recent)
+    .select('wave_key')
+    .groupBy('wave_key')
+    .having((having) => having.fn.countAll(), '>=', waveMin)
+    .having((having) =>
+      having.or([
+        having(having.fn.count('email_key').distinct(), '>', 1),
+        having.and([
+          having('wave_key', 'not like', 'link:%'),
+          having('wave_key', 'not like', 'text:%'),
+        ]),
+      ]),
+    )
+    .orderBy((order) => order.fn.countAll(), 'desc')
+    .orderBy('wave_key')
+    .limit(wavesMax)
+    .execute()
+  return rows.map((row) => row.wave_key)
+}
+
+/** How many comments are pending in these waves together. */
+export async function countInWaves(database: Database, keys: readonly string[]) {
+  if (keys.length === 0) return 0
+  const { total } = await database
+    .selectFrom('comments')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(isPending)
+    .where('wave_key', 'in', keys)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function findWaves(database: Database): Promise<CommentWave[]> {
+  const keys = await findWaveKeys(database)
+  if (keys.length === 0) return []
+  const waves = database
+    .selectFrom('comments')
+    .select((select) => [
+      'wave_key',
+      select.fn.countAll<number>().as('total'),
+      select.fn.count<number>('email_key').distinct().as('authors'),
+      select.fn.count<number>('article_id').distinct().as('articles'),
+      select.fn.min('created_at').as('first_at'),
+      select.fn.max('created_at').as('last_at'),
+      select.fn.max('id').as('sample_id'),
+    ])
+    .where(isPending)
+    .where('wave_key', 'in', keys)
+    .groupBy('wave_key')
+    .as('waves')
+  const rows = await database
+    .selectFrom(waves)
+    .innerJoin('comments', 'comments.id', 'waves.sample_id')
+    .select(['waves.wave_key', 'total', 'authors', 'articles', 'first_at', 'last_at'])
+    .select(['comments.id', 'comments.name', 'comments.message'])
+    .orderBy('total', 'desc')
+    .orderBy('waves.wave_key')
+    .execute()
+  return rows.map(({ wave_key, id, name, message, ...wave }) => {
+    const [kind = '', ...value] = wave_key.split(':')
+    const isHidden = kind === 'text' || kind === 'network'
+    return {
+      ...wave,
+      id: wave_key,
+      kind: kind as CommentWave['kind'],
+      value: isHidden ? '' : value.join(':'),
+      sample: { id, name, message },
+    }
+  })
+}
+
+type WaveDecision = {
+  wave: string
+  action: 'approve' | 'reject'
+  seen_at: string
+  seen_total: number
+}
+
+/**
+ * Decides on the pending comments of a wave that the user saw, in short transactions that are one decision.
+ * @throws 409 when there are more of them than the user saw
+ */
+export async function decideWave(context: RequestContext, input: WaveDecision) {
+  const { wave, action, seen_at, seen_total } = input
+  const seen = (database: Database) =>
+    database
+      .selectFrom('comments')
+      .where(isPending)
+      .where('wave_key', '=', wave)
+      .where('created_at', '<=', seen_at)
+  const { total } = await seen(context.database)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  if (total > seen_total) {
+    throw conflict(
+      `The wave has ${pluralize(total, 'comment')}, not ${seen_total}. Please look at it again.`,
+    )
+  }
+  let last = 0
+  let decisionId: number | null = null
+  return inWindows(context, total, {
+    next: (transaction) =>
+      seen(transaction)
+        .select('id')
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(windowSize)
+        .execute(),
+    async run(transaction, rows) {
+      const pending = rows.map(({ id }) => ({ id, expected_status: 'PENDING' as const }))
+      const outcome = await decide(transaction, context, pending, action, decisionId)
+      last = rows.at(-1)?.id ?? last
+      decisionId = outcome.decisionId
+      return outcome
+    },
+    finish: (counts) =>
+      writeAudit(context.database, context, {
+        ...{ action: 'batch', target: 'comment', id: null },
+        details: { action, wave: wave.split(':')[0], decision: decisionId, ...counts },
+      }),
+  })
+}
