@@ -28,6 +28,7 @@ export default [
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/overview.tsx'),
     route('analytics', 'pages/dashboard/analytics.tsx'),
+    route('comments', 'pages/dashboard/comments.tsx'),
     route('applications', 'pages/dashboard/applications.tsx'),
     route('applications/:id', 'pages/dashboard/application.tsx'),
     route('messages', 'pages/dashboard/messages.tsx'),

@@ -7,6 +7,7 @@ import { uniqueEmail } from './wizard.ts'
 export const dashboardPages = [
   { path: '/dashboard', ready: 'Latest applications' },
   { path: '/dashboard/analytics', ready: 'Analytics' },
+  { path: '/dashboard/comments', ready: 'Pieter de Wit' },
   { path: '/dashboard/applications', ready: 'Applications' },
   { path: '/dashboard/applications?search=nobody-is-called-so', ready: 'No applications match' },
   { path: '/dashboard/applications/1', ready: 'Applicant' },

@@ -7,14 +7,15 @@ type FilterChipsProps<Value extends string> = {
   choices: readonly { value: Value; label: string }[]
   chosen: Value
   addressOf(value: Value): string
+  isSmall?: boolean
 }
 
 /** Filters of a list as links, which can be shared and work without JavaScript. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
-  const { label, choices, chosen, addressOf } = props
+  const { label, choices, chosen, addressOf, isSmall = false } = props
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-2.5">
+      <ul className={classNames('flex flex-wrap', isSmall ? 'gap-1.5' : 'gap-2.5')}>
         {choices.map((choice) => (
           <li key={choice.value}>
             <Link
@@ -22,7 +23,8 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
               preventScrollReset
               aria-current={choice.value === chosen ? 'page' : undefined}
               className={classNames(
-                'inline-flex min-h-11 items-center rounded-full px-5 font-semibold transition-colors',
+                'inline-flex items-center rounded-full font-semibold transition-colors',
+                isSmall ? 'min-h-9 px-3.5 text-sm' : 'min-h-11 px-5',
                 choice.value === chosen
                   ? 'bg-primary text-on-primary'
                   : 'bg-raised ring-1 ring-control ring-inset hover:bg-primary-soft hover:ring-primary',

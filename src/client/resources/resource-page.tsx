@@ -47,6 +47,10 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   /** A notice about the whole list. */
   notice?: ReactNode
   selection?: Selection<Row['id']>
+  /** Shown below a row while it is open. */
+  rowDetail?: (row: Row) => ReactNode
+  /** Called when a key has moved the focus to a row. */
+  onMove?: (rowId: string) => void
   /** Shown between the filters and the table. */
   above?: ReactNode
   /** Shown below the table, such as the actions for the selected rows. */
@@ -109,6 +113,8 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         filters={spec.filters}
         defaultOrdering={spec.defaultOrdering}
         selection={props.selection}
+        rowDetail={props.rowDetail}
+        onMove={props.onMove}
         above={props.above}
         below={props.below}
         emptyText={props.emptyText}

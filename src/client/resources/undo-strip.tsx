@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { notify } from '#ui/feedback/notify.ts'
+import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { parseApiError } from '../api/errors.ts'
 
 export type UndoableChange = {
@@ -16,16 +17,24 @@ type UndoStripProps = { change: UndoableChange | undefined; onDone: () => void }
 /** Offers to undo the last change until it is closed. */
 export function UndoStrip({ change, onDone }: UndoStripProps) {
   const [isBusy, setIsBusy] = useState(false)
+  const isRunning = useRef(false)
+  useShortcuts([{ key: 'z', does: 'Undo the last change', run: () => change && void undo(change) }])
 
   async function undo(taken: UndoableChange) {
+    if (isRunning.current) return
+    isRunning.current = true
     setIsBusy(true)
     try {
       notify({ type: 'success', message: await taken.undo() })
+      onDone()
     } catch (error) {
-      notify({ type: 'error', message: `This could not be undone. ${parseApiError(error).detail}` })
+      const { status, detail } = parseApiError(error)
+      notify({ type: 'error', message: `This could not be undone. ${detail}` })
+      // Without a connection it can be tried again.
+      if (status !== null) onDone()
     }
+    isRunning.current = false
     setIsBusy(false)
-    onDone()
   }
 
   return (

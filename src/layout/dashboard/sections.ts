@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mail,
   Send,
+  MessagesSquare,
   UserRound,
   UserRoundSearch,
   Users,
@@ -41,6 +42,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
         ...{ label: 'Messages', to: '/dashboard/messages', icon: Inbox, roles: recruiters },
         useCount: useUnreadMessages,
       },
+      { label: 'Comments', to: '/dashboard/comments', icon: MessagesSquare, roles: editors },
     ],
   },
   {

@@ -9,6 +9,7 @@ import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { ShortcutsHelp } from '#ui/shortcuts/shortcuts-help.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { mayOpen } from './sections.ts'
 import { SideNavigation } from './side-navigation.tsx'
@@ -65,6 +66,7 @@ function Inside({ children }: { children: ReactNode }) {
       ) : (
         <Forbidden />
       )}
+      <ShortcutsHelp />
       <Suspense>{isSignInAsked && <SessionDialog onSignOut={signOut} />}</Suspense>
     </DashboardFrame>
   )

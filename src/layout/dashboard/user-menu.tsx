@@ -2,7 +2,8 @@ import { ExternalLink, LogOut, UserRound } from 'lucide-react'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { roleLabels } from '#features/accounts/dashboard/role-labels.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { Menu, MenuCheck, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { useShortcutSwitch } from '#ui/shortcuts/shortcuts.ts'
 import { SchemeChoice } from './scheme-choice.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -11,6 +12,7 @@ const icon = 'size-4 shrink-0 text-muted'
 /** The menu of the signed-in user; with `isWide`, its button shows the user's name. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { name, email, role } = useUser()
+  const shortcuts = useShortcutSwitch()
   const mark = <UserMark email={email} name={name} />
   const wide = (
     <span className="flex w-47 items-center gap-3 text-left text-text">
@@ -36,6 +38,9 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
       <MenuSeparator />
       <SchemeChoice />
       <MenuSeparator />
+      <MenuCheck isChecked={shortcuts.isOn} onChange={shortcuts.setIsOn}>
+        Keyboard shortcuts
+      </MenuCheck>
       <MenuLink to="/dashboard/profile">
         <UserRound aria-hidden="true" className={icon} />
         Profile

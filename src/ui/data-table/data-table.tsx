@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
@@ -20,6 +20,8 @@ export type DataTableProps<Row extends { id: RowId }> = {
   selection?: Selection<Row['id']>
   /** The menu at the end of a row. */
   rowMenu?: (row: Row) => ReactNode
+  /** Shown below a row, across all columns, while it is open. */
+  rowDetail?: (row: Row) => ReactNode
   /** Whether other rows are loading, which will replace these. */
   isStale?: boolean
   /** Shown in place of the rows: an error, or that nothing matches. */
@@ -52,6 +54,8 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           // Padding, so that the menu's cell does not fade out the end of the last column.
           rowMenu && 'sm:[&_tr>:nth-last-child(2)]:pr-7',
           props.isStale && '[&_tbody]:opacity-60',
+          // Rows that open are tall. What opens is as wide as what is in sight of the table.
+          props.rowDetail && 'sm:[&_tbody_td]:align-top @container',
         )}
       >
         <thead>
@@ -78,17 +82,26 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           ) : rows === undefined ? (
             <SkeletonRows rows={address.pageSize > 10 ? 15 : 10} columns={width} />
           ) : (
-            rows.map((row) => (
-              <DataRow
-                key={row.id}
-                id={row.id}
-                name={props.rowName(row)}
-                cells={visible.map((column) => ({ column, content: column.cell(row) }))}
-                selection={selection}
-                isStale={props.isStale}
-                menu={rowMenu?.(row)}
-              />
-            ))
+            rows.map((row) => {
+              const detail = props.rowDetail?.(row)
+              return (
+                <Fragment key={row.id}>
+                  <DataRow
+                    id={row.id}
+                    name={props.rowName(row)}
+                    cells={visible.map((column) => ({ column, content: column.cell(row) }))}
+                    selection={selection}
+                    isStale={props.isStale}
+                    menu={rowMenu?.(row)}
+                  />
+                  {detail && (
+                    <TableNote columns={width} className="border-line border-b">
+                      <div className="sticky left-4 max-w-[calc(100cqw-2rem)]">{detail}</div>
+                    </TableNote>
+                  )}
+                </Fragment>
+              )
+            })
           )}
         </tbody>
       </Table>

@@ -18,7 +18,9 @@ type FilterPanelProps = {
 /** The search of a list, and its filters behind a button that shows how many are set. */
 export function FilterPanel({ address, filters, searchRef, children }: FilterPanelProps) {
   const id = useId()
-  const { search, ...others } = filters
+  const { search, ...others } = Object.fromEntries(
+    Object.entries(filters).filter(([, { control }]) => control !== 'link'),
+  )
   const count = setFilters(address, others).length
   const [isOpen, setIsOpen] = useState(count > 0)
   return (
@@ -122,4 +124,4 @@ function DayField({ name, filter, address }: FilterFieldProps) {
   )
 }
 
-const fields = { search: undefined, choice: ChoiceField, day: DayField }
+const fields = { search: undefined, link: undefined, choice: ChoiceField, day: DayField }

@@ -6,7 +6,8 @@ type Option = { value: string; label: string }
 /** A filter of a list by one parameter of the URL. Defines its field, its parameter and its input of the procedure. */
 export type Filter<Value = unknown> = {
   label: string
-  control: 'search' | 'choice' | 'day'
+  /** `link` has no field: links elsewhere on the page set it. */
+  control: 'search' | 'choice' | 'day' | 'link'
   /** The choice without a filter, such as 'Any status'. */
   anyLabel?: string
   /** The choices, or undefined while they are loading. The field calls it as a hook. */
@@ -72,6 +73,13 @@ export const loadedFilter = <Value>(
   read: Filter<Value>['read'],
   useOptions: NonNullable<Filter['useOptions']>,
 ): Filter<Value> => ({ label, control: 'choice', anyLabel, useOptions, read })
+
+/** A filter that links on the page set, such as those of a status with its number. */
+export const linkFilter = <Value>(label: string, read: Filter<Value>['read']): Filter<Value> => ({
+  label,
+  control: 'link',
+  read,
+})
 
 /** A filter by date (YYYY-MM-DD). */
 export const dayFilter = (label: string): Filter<string> => ({

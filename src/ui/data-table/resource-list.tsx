@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { QuietFailure } from '../feedback/quiet-failure.tsx'
@@ -10,8 +10,7 @@ import { type Filters, setFilters } from './filters.ts'
 import { ListFooter } from './list-footer.tsx'
 import type { ListUrl } from './list-url.ts'
 import type { RowId } from './selection.ts'
-import { useShortcuts } from './shortcuts.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { useListKeys } from './use-list-keys.ts'
 
 type Page<Row> = { results: Row[]; total_items: number; total_pages: number }
 
@@ -30,25 +29,27 @@ type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'r
   above?: ReactNode
   /** Shown below the table, such as the actions for the selected rows. */
   below?: ReactNode
+  /** Called when a key has moved the focus to a row. @param rowId its `data-row-id` */
+  onMove?: (rowId: string) => void
 }
 
 /** The list of a resource: search, filters, table, pagination and keyboard shortcuts. Its state is in the URL. */
 export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps<Row>) {
-  const { noun, page, problem, onRetry, filters, emptyText, above, below, ...table } = props
+  const { noun, page, problem, onRetry, filters, emptyText, above, below, onMove, ...table } = props
   const { address, selection, isStale } = table
-  const [isHelpOpen, setIsHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  useShortcuts({
-    search,
-    list,
+  useListKeys({
+    ...{ search, list, address },
+    lastPage: page && !isStale ? page.total_pages : undefined,
     onSelect: selection && handleSelect,
-    onHelp: () => setIsHelpOpen(true),
+    onMove,
   })
 
-  function handleSelect(rowId: string, isRange: boolean) {
+  function handleSelect(rowId: string, how: { isRange?: boolean; isAdded?: boolean }) {
     const row = page?.results.find(({ id }) => String(id) === rowId)
-    if (row && selection && !isStale) selection.toggle(row.id, !selection.has(row.id), isRange)
+    if (!row || !selection || isStale) return
+    selection.toggle(row.id, how.isAdded || !selection.has(row.id), how.isRange)
   }
 
   // Goes to the last page from a page past the end, such as after its only row was deleted.
@@ -94,7 +95,6 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
           />
         </div>
       )}
-      <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   )
 }

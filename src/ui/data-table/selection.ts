@@ -54,14 +54,17 @@ export function useSelection<Row extends { id: RowId }>(
   const rows = new Map([...seen].map(([id, row]) => [id, pageById.get(id) ?? row]))
 
   function change(ids: readonly Row['id'][], isSelected: boolean) {
-    // To deselect one of all leaves the others that are in sight.
-    const next = new Map(all ? pageById : rows)
-    for (const id of ids) {
-      const row = pageById.get(id)
-      if (isSelected && row) next.set(id, row)
-      else next.delete(id)
-    }
-    setState(() => ({ key: listKey, rows: next }))
+    setState((now) => {
+      const isOfList = now.key === listKey
+      // To deselect one of all leaves the others that are in sight.
+      const next = new Map(isOfList && now.all ? pageById : isOfList ? now.rows : [])
+      for (const id of ids) {
+        const row = pageById.get(id)
+        if (isSelected && row) next.set(id, row)
+        else next.delete(id)
+      }
+      return { key: listKey, rows: next }
+    })
   }
 
   return {

@@ -183,11 +183,13 @@ export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: n
   ))
 }
 
-/** A cell across all columns, for a message in place of the rows. */
-export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
+type TableNoteProps = { columns: number; className?: string; children: ReactNode }
+
+/** A cell across all columns: a message in place of the rows, or more about the row before. */
+export function TableNote({ columns, className, children }: TableNoteProps) {
   return (
     <tr className="max-sm:block">
-      <td colSpan={columns} className="p-4 max-sm:block">
+      <td colSpan={columns} className={classNames('p-4 max-sm:block', className)}>
         {children}
       </td>
     </tr>

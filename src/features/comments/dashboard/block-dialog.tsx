@@ -1,0 +1,95 @@
+import { useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import type { StaffComment } from '../moderation-contract.ts'
+import { type BlockKind, validateBlock } from '../validation.ts'
+import { blockLabels } from './block-labels.ts'
+
+type BlockDialogProps = {
+  /** The comment whose author, network or words are to be blocked. */
+  comment?: StaffComment
+  onClose: () => void
+}
+
+const hints: Record<BlockKind, string> = {
+  email: 'Whoever writes under this e-mail.',
+  domain: 'Whoever writes from this domain, and comments that name it or link to it.',
+  word: 'Comments and names with this word, or these words in a row. Case and accents do not count.',
+  network:
+    'Everybody who writes from where this comment came from, for 7 days. Nobody sees the address.',
+}
+
+/** Blocks an e-mail, a domain, a network or a word. */
+export function BlockDialog({ comment, onClose }: BlockDialogProps) {
+  const create = useWrite('commentBlocks.create')
+  const suggested = {
+    email: comment?.email ?? '',
+    // That of a large provider would hold half of the readers.
+    domain: ownDomainOf(comment?.email ?? ''),
+    word: '',
+    network: '',
+  }
+  const initial = { kind: comment ? 'email' : 'word', value: suggested.email, note: '' }
+  const form = useCallForm<{ kind: string; value: string; note: string }>(
+    initial,
+    async ({ kind, value, note }) => {
+      await create.mutateAsync(
+        kind === 'network'
+          ? { kind, comment_id: comment?.id ?? 0, note }
+          : { kind: kind as 'email', value, note },
+      )
+      notify({ type: 'success', message: 'Blocked. Such comments are held from now on.' })
+      onClose()
+    },
+  )
+  const kind = form.watch('kind') as BlockKind
+  const offered = (Object.keys(blockLabels) as BlockKind[]).filter(
+    (one) => one !== 'network' || comment?.has_network,
+  )
+  return (
+    <FormDialog
+      title="Block"
+      description="New comments that meet a block are held, and gathered in one row of the queue. Nothing is lost, and the author is not told."
+      submitLabel="Block"
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <SelectField
+        {...form.register('kind', {
+          onChange: ({ target }) => form.setValue('value', suggested[target.value as BlockKind]),
+        })}
+        label="What"
+        hint={hints[kind]}
+        error={form.errorOf('kind')}
+        options={offered.map((value) => ({ value, label: blockLabels[value] }))}
+      />
+      {kind !== 'network' && (
+        <TextField
+          {...form.register('value')}
+          label={blockLabels[kind]}
+          error={form.errorOf('value')}
+          maxLength={254}
+          required
+        />
+      )}
+      <TextField
+        {...form.register('note')}
+        label="Why"
+        hint="For your colleagues. It may be empty."
+        error={form.errorOf('note')}
+        maxLength={200}
+      />
+    </FormDialog>
+  )
+}
+
+function ownDomainOf(email: string) {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return validateBlock('domain', domain) ? '' : domain
+}

@@ -1,0 +1,176 @@
+import { Check, CornerDownRight, ShieldX } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDateTime, formatLocalDate } from '#shared/format.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import type { DataColumn } from '#ui/data-table/columns.ts'
+import { EmailText } from '#ui/email-text.tsx'
+import type { StaffComment } from '../moderation-contract.ts'
+import { commentLook, commentName } from './comment-status.ts'
+import type { Verdict } from './use-comment-decisions.ts'
+
+type Columns = {
+  openId: number | undefined
+  onToggle: (comment: StaffComment) => void
+  decide: (comment: StaffComment, verdict: Verdict) => void
+}
+
+export const commentColumns = ({
+  openId,
+  onToggle,
+  decide,
+}: Columns): DataColumn<StaffComment>[] => [
+  {
+    id: 'comment',
+    header: 'Comment',
+    isMain: true,
+    className: 'w-1/2 min-w-60',
+    cell: (comment) => (
+      <CommentCell
+        comment={comment}
+        isOpen={comment.id === openId}
+        onToggle={() => onToggle(comment)}
+      />
+    ),
+  },
+  {
+    id: 'author',
+    header: 'Author',
+    className: 'min-w-40 max-w-60',
+    cell: (comment) => <AuthorCell comment={comment} />,
+  },
+  {
+    id: 'article',
+    header: 'Article',
+    className: 'min-w-44 max-w-64 sm:max-lg:hidden',
+    cell: ({ id, article }) => (
+      <>
+        <Link
+          to={`/insights/${article.slug}#comment-${id}`}
+          className="line-clamp-2 font-medium underline-offset-4 hover:underline"
+        >
+          {article.title}
+        </Link>
+        <p className="mt-0.5 line-clamp-2 text-muted text-xs max-sm:hidden">
+          {article.description}
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'decide',
+    header: 'Decide',
+    cell: (comment) => <DecideButtons comment={comment} decide={decide} />,
+  },
+]
+
+type CommentCellProps = { comment: StaffComment; isOpen: boolean; onToggle: () => void }
+
+function CommentCell({ comment, isOpen, onToggle }: CommentCellProps) {
+  const { label, tone } = commentLook(comment)
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="min-h-6 text-left font-semibold underline-offset-4 hover:underline"
+        >
+          {comment.name.trim() || 'Anonymous'}
+        </button>
+        <time dateTime={comment.created_at} className="text-muted text-xs tabular-nums">
+          {formatDateTime(comment.created_at)}
+        </time>
+        <Badge tone={tone}>{label}</Badge>
+        {comment.is_company && <Badge tone="primary">Company, by {comment.staff_name}</Badge>}
+      </div>
+      {comment.in_reply_to && (
+        <p className="mt-1 line-clamp-1 text-muted text-xs">
+          <CornerDownRight aria-hidden="true" className="mr-1 inline size-3.5" />
+          To {comment.in_reply_to.name}: {comment.in_reply_to.message}
+        </p>
+      )}
+      <p
+        className={classNames(
+          'wrap-anywhere mt-1 whitespace-pre-line font-normal',
+          !isOpen && 'line-clamp-4',
+        )}
+      >
+        {comment.message}
+      </p>
+      {comment.decided && comment.status !== 'PENDING' && (
+        <p className="mt-1 text-muted text-xs">
+          {comment.status === 'APPROVED' ? 'Approved' : 'Rejected'} by {comment.decided.by},{' '}
+          {formatDateTime(comment.decided.at)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const orMore = (count: number) => (count >= 100 ? '100+' : String(count))
+
+/** The author's e-mail, and what came of their comments. */
+function AuthorCell({ comment: { email, author } }: { comment: StaffComment }) {
+  if (!author) return <span className="text-muted">The company</span>
+  const { approved, rejected } = author
+  return (
+    <>
+      <span className="wrap-anywhere block">
+        <EmailText address={email} />
+      </span>
+      <span className="mt-0.5 block text-muted text-xs">
+        {approved + rejected === 0 ? (
+          'Nothing decided yet'
+        ) : (
+          <>
+            <span className={classNames(approved > 0 && 'font-semibold text-success')}>
+              {orMore(approved)} approved
+            </span>
+            {', '}
+            <span className={classNames(rejected > 0 && 'font-semibold text-error')}>
+              {orMore(rejected)} rejected
+            </span>
+          </>
+        )}
+      </span>
+      <span className="block text-muted text-xs">
+        Here since {formatLocalDate(author.first_seen_at)}
+      </span>
+    </>
+  )
+}
+
+type DecideButtonsProps = Pick<Columns, 'decide'> & { comment: StaffComment }
+
+function DecideButtons({ comment, decide }: DecideButtonsProps) {
+  const { status } = comment
+  return (
+    <div className="flex gap-1.5 max-sm:justify-end">
+      {status !== 'APPROVED' && (
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={`Approve ${commentName(comment)}`}
+          title="Approve"
+          onClick={() => decide(comment, 'approve')}
+        >
+          <Check aria-hidden="true" className="size-5 text-success" />
+        </Button>
+      )}
+      {status !== 'REJECTED' && (
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={`Reject ${commentName(comment)} as spam`}
+          title="Spam"
+          onClick={() => decide(comment, 'reject')}
+        >
+          <ShieldX aria-hidden="true" className="size-5 text-error" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { Ban, History } from 'lucide-react'
+import { useState } from 'react'
+import { BatchBar } from '#client/resources/batch-bar.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import type { StaffComment } from '../moderation-contract.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { BlocksDialog } from './blocks-dialog.tsx'
+import { commentColumns } from './comment-columns.tsx'
+import { CommentDetail } from './comment-detail.tsx'
+import { commentListSpec } from './comment-list-spec.ts'
+import { commentName } from './comment-status.ts'
+import { CommentTabs } from './comment-tabs.tsx'
+import { CommentWaves, useCommentWaves } from './comment-waves.tsx'
+import { DecisionsDialog } from './decisions-dialog.tsx'
+import { useCommentBatch } from './use-comment-batch.tsx'
+import { useCommentDecisions } from './use-comment-decisions.ts'
+import { useCommentKeys } from './use-comment-keys.ts'
+
+type Open =
+  | { dialog: 'blocks' | 'decisions' | 'delete' }
+  | { dialog: 'block'; comment?: StaffComment }
+
+/** The queue of comments and replies: each, or each wave of them, is approved, rejected or answered. */
+export function CommentTable() {
+  const list = useResourceList('comments.list', commentListSpec)
+  const { page, filters, address } = list
+  const decisions = useCommentDecisions(page)
+  const status = filters.status ?? 'PENDING'
+  const rows = decisions
+    .withExpected(page?.results ?? [])
+    .filter((row) => status === 'ALL' || row.status === status)
+  const kept = useKeptState<SelectionState<StaffComment>>('comments', nothingSelected)
+  const selection = useSelection(rows, JSON.stringify(filters), kept)
+  const batch = useCommentBatch(decisions.record)
+  const waves = useCommentWaves(Object.keys(filters).length === 0)
+  const [openId, setOpenId] = useState<number>()
+  const [isReplying, setIsReplying] = useState(false)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+
+  function show(id: number | undefined, isToReply = false) {
+    setOpenId(id)
+    setIsReplying(isToReply)
+  }
+
+  useCommentKeys({
+    ...{ rows, openId, selection, decisions, batch, waves },
+    reply: (comment) => show(comment.id, true),
+  })
+
+  return (
+    <>
+      <ResourcePage
+        title="Comments"
+        text={
+          <>
+            Comments and replies of visitors.
+            <span className="max-sm:hidden"> Press ? for the keys.</span>
+          </>
+        }
+        noun="comments"
+        list={{ ...list, page: page && { ...page, results: rows } }}
+        columns={() =>
+          commentColumns({
+            openId,
+            onToggle: ({ id }) => show(id === openId ? undefined : id),
+            decide: decisions.decide,
+          })
+        }
+        rowName={commentName}
+        actions={
+          <>
+            <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'decisions' })}>
+              <History aria-hidden="true" className="size-4" />
+              What I decided
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'blocks' })}>
+              <Ban aria-hidden="true" className="size-4" />
+              Blocks
+            </Button>
+          </>
+        }
+        emptyText="Nothing waits for a decision."
+        deletion={{
+          procedure: 'comments.delete',
+          text: 'Its replies go with it. This cannot be undone.',
+        }}
+        rowMenu={(comment) => (
+          <>
+            {comment.status !== 'REJECTED' && (
+              <MenuItem onSelect={() => show(comment.id, true)}>Reply</MenuItem>
+            )}
+            {!comment.is_company && (
+              <MenuItem onSelect={() => setOpen({ dialog: 'block', comment })}>Block...</MenuItem>
+            )}
+          </>
+        )}
+        notice={<CommentTabs address={address} />}
+        selection={selection}
+        rowDetail={(comment) =>
+          comment.id === openId && (
+            <CommentDetail
+              {...{ comment, isReplying }}
+              onReply={(isToReply) => {
+                if (!isToReply) focusRow(comment.id)
+                setIsReplying(isToReply)
+              }}
+              decide={decisions.decide}
+            />
+          )
+        }
+        onMove={(rowId) => show(Number(rowId) || undefined)}
+        above={
+          <>
+            <UndoStrip change={decisions.last} onDone={decisions.dropLast} />
+            {page?.has_more && (
+              <p role="status" className="mb-4 text-muted text-sm">
+                More than 1,000 comments match: these are the newest.
+              </p>
+            )}
+            <CommentWaves
+              waves={waves.waves}
+              address={address}
+              decide={(wave, verdict) => batch.decideWave(wave, waves.seenAt, verdict)}
+            />
+          </>
+        }
+        below={
+          <BatchBar noun="comments" selection={selection} page={undefined}>
+            <Button size="sm" onClick={() => batch.decideRows(selection, 'approve')}>
+              Approve
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => batch.decideRows(selection, 'reject')}
+            >
+              Spam
+            </Button>
+            <Button variant="danger" size="sm" onClick={() => setOpen({ dialog: 'delete' })}>
+              Delete
+            </Button>
+          </BatchBar>
+        }
+      />
+      {batch.dialogs}
+      {open?.dialog === 'decisions' && <DecisionsDialog onClose={close} />}
+      {open?.dialog === 'blocks' && (
+        <BlocksDialog onAdd={() => setOpen({ dialog: 'block' })} onClose={close} />
+      )}
+      {open?.dialog === 'block' && <BlockDialog comment={open.comment} onClose={close} />}
+      <ConfirmDialog
+        isOpen={open?.dialog === 'delete'}
+        onClose={close}
+        title={`Delete ${pluralize(selection.count, 'comment')}?`}
+        text="Their replies go with them. This cannot be undone."
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={() => batch.decideRows(selection, 'delete')}
+      />
+    </>
+  )
+}
+
+/** Moves the focus from the closed form to its row, where the keys go on. */
+function focusRow(id: number) {
+  document.querySelector<HTMLElement>(`[data-row-id="${id}"] [data-main-cell] button`)?.focus()
+}

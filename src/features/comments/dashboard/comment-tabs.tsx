@@ -1,0 +1,40 @@
+import { useRead } from '#client/api/queries.ts'
+import type { ListUrl } from '#ui/data-table/list-url.ts'
+import { FilterChips } from '#ui/filter-chips.tsx'
+
+const tabs = [
+  { value: '', label: 'Pending', count: 'pending' },
+  { value: 'held', label: 'Held', count: 'held' },
+  { value: 'APPROVED', label: 'Approved', count: 'approved' },
+  { value: 'REJECTED', label: 'Rejected', count: 'rejected' },
+  { value: 'ALL', label: 'All', count: undefined },
+] as const
+
+/** The statuses as links, with their numbers. */
+export function CommentTabs({ address }: { address: ListUrl }) {
+  const { data } = useRead('comments.counts', undefined)
+  const status = address.get('status')
+  const chosen = tabs.find(({ value }) =>
+    address.get('is_held') ? value === 'held' : value === status,
+  )
+  return (
+    <div className="mb-4">
+      <FilterChips
+        isSmall
+        label="Status"
+        choices={tabs.map(({ value, label, count }) => ({
+          value,
+          label: data && count ? `${label} (${data[count].toLocaleString('en')})` : label,
+        }))}
+        chosen={chosen?.value ?? ''}
+        addressOf={(value) =>
+          address.hrefWith({
+            status: value === 'held' ? '' : value,
+            is_held: value === 'held' ? 'true' : '',
+            wave: '',
+          })
+        }
+      />
+    </div>
+  )
+}

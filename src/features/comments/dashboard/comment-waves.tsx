@@ -1,0 +1,88 @@
+import { useRead } from '#client/api/queries.ts'
+import { formatDateTime, pluralize } from '#shared/format.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import type { ListUrl } from '#ui/data-table/list-url.ts'
+import type { CommentWave } from '../moderation-contract.ts'
+import type { Verdict } from './use-comment-decisions.ts'
+
+export const waveRowId = (id: string) => `wave ${id}`
+
+const what: Record<CommentWave['kind'], (value: string) => string> = {
+  link: (value) => `with the link ${value}`,
+  text: () => 'with the same text',
+  email: (value) => `from ${value}, which is blocked`,
+  domain: (value) => `that name ${value}, which is blocked`,
+  word: (value) => `with “${value}”, which is blocked`,
+  network: () => 'from a network that is blocked',
+}
+
+/** The waves among the pending comments, and when they were read. */
+export function useCommentWaves(isShown: boolean) {
+  const { data } = useRead('comments.waves', undefined, { enabled: isShown })
+  const waves = (isShown && data?.results) || []
+  return {
+    waves,
+    seenAt: data?.seen_at ?? '',
+    /** @param rowId the `data-row-id` of a row */
+    find: (rowId: string) => waves.find(({ id }) => waveRowId(id) === rowId),
+  }
+}
+
+type CommentWavesProps = {
+  waves: readonly CommentWave[]
+  address: ListUrl
+  decide: (wave: CommentWave, verdict: Verdict) => void
+}
+
+/** Each spam wave as one row, which is decided on at once. */
+export function CommentWaves({ waves, address, decide }: CommentWavesProps) {
+  if (waves.length === 0) return null
+  return (
+    <section aria-label="Waves" className="mb-4 grid gap-2">
+      {waves.map((wave) => (
+        <article
+          key={wave.id}
+          data-row-id={waveRowId(wave.id)}
+          className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded border-accent border-l-4 bg-raised p-4 text-sm shadow-low focus-within:marked"
+        >
+          <div className="min-w-[min(100%,18rem)] flex-1">
+            <div data-main-cell className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge tone="accent">Wave</Badge>
+              <button
+                type="button"
+                onClick={() => address.set({ wave: wave.id })}
+                className="wrap-anywhere min-h-6 text-left font-semibold underline-offset-4 hover:underline"
+              >
+                {pluralize(wave.total, 'comment')} {what[wave.kind](wave.value)}
+              </button>
+            </div>
+            <p className="mt-1 text-muted text-xs">
+              By {pluralize(wave.authors, 'author')}, on {pluralize(wave.articles, 'article')},{' '}
+              {formatDateTime(wave.first_at)} to {formatDateTime(wave.last_at)}
+            </p>
+            <p className="wrap-anywhere mt-1.5 line-clamp-2">
+              {wave.sample.name}: {wave.sample.message}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="danger" size="sm" onClick={() => decide(wave, 'reject')}>
+              Reject all {wave.total.toLocaleString('en')}
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => decide(wave, 'approve')}>
+              Approve all
+            </Button>
+            <ButtonLink
+              variant="quiet"
+              size="sm"
+              to={address.hrefWith({ wave: wave.id })}
+              preventScrollReset
+            >
+              Look at each
+            </ButtonLink>
+          </div>
+        </article>
+      ))}
+    </section>
+  )
+}

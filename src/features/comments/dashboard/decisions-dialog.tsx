@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { formatDateTime, pluralize } from '#shared/format.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import type { CommentDecision } from '../moderation-contract.ts'
+import { useUndo, verdictLabels } from './use-comment-decisions.ts'
+
+/** What the user has decided in the last 24 hours, also before the page was loaded. Each can be undone. */
+export function DecisionsDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useRead('comments.decisions', undefined)
+  const undo = useUndo()
+  const [undoing, setUndoing] = useState<number>()
+
+  async function handleUndo({ id }: CommentDecision) {
+    setUndoing(id)
+    try {
+      notify({ type: 'success', message: await undo(id) })
+    } catch (problem) {
+      const { detail } = parseApiError(problem)
+      notify({ type: 'error', message: `This could not be undone. ${detail}` })
+    }
+    setUndoing(undefined)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title="What you decided"
+      description="In the last 24 hours, the latest first. Undoing gives comments their former status, unless a colleague has decided on them since."
+    >
+      {error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      ) : !data ? (
+        <SkeletonText lines={4} />
+      ) : data.results.length === 0 ? (
+        <EmptyState seed="decisions" title="Nothing yet" />
+      ) : (
+        <ul className="flex flex-col text-sm">
+          {data.results.map((decision) => (
+            <li
+              key={decision.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2">
+                  <Badge tone={decision.action === 'approve' ? 'success' : 'error'}>
+                    {verdictLabels[decision.action]}
+                  </Badge>
+                  <span className="font-semibold">{pluralize(decision.total, 'comment')}</span>
+                  <span className="text-muted text-xs">{formatDateTime(decision.created_at)}</span>
+                </p>
+                {decision.sample && (
+                  <p className="mt-1 line-clamp-1 text-muted">
+                    {decision.sample.name}: {decision.sample.message}
+                  </p>
+                )}
+              </div>
+              {decision.undone_at ? (
+                <span className="text-muted">Undone</span>
+              ) : (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  isBusy={undoing === decision.id}
+                  onClick={() => handleUndo(decision)}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { useWrite, useWriteStream } from '#client/api/queries.ts'
+import { BatchOutcomeText } from '#client/resources/batch-outcome.tsx'
+import { BatchProgress } from '#client/resources/batch-progress.tsx'
+import {
+  type BatchOutcome,
+  type BatchStep,
+  inChunks,
+  useBatch,
+} from '#client/resources/use-batch.ts'
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import type { RowSelection } from '#ui/data-table/selection.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import type { CommentWave, DecisionProgress, StaffComment } from '../moderation-contract.ts'
+import { commentName } from './comment-status.ts'
+import { type Verdict, verdictLabels } from './use-comment-decisions.ts'
+
+type Action = Verdict | 'delete'
+
+const doneLabels = { ...verdictLabels, delete: 'Deleted' }
+
+/**
+ * Decides on many comments at once: on the selected ones, or on a whole wave. Render `dialogs`.
+ * @param record makes a decision undoable
+ */
+export function useCommentBatch(record: (text: string, decisionId: number | null) => void) {
+  const changeRows = useWrite('comments.batch')
+  const changeWave = useWriteStream('comments.decideWave')
+  const { run, cancel, progress, isCancelling } = useBatch<number>()
+  const [outcome, setOutcome] = useState<BatchOutcome<number>>()
+  const [total, setTotal] = useState(0)
+  const names = useRef(new Map<number, string>())
+
+  async function start(
+    count: number,
+    steps: (signal: AbortSignal) => AsyncIterable<BatchStep<number>>,
+  ) {
+    setTotal(count)
+    const result = await run(count, steps)
+    if (result.failed_count > 0 || result.unsent > 0) setOutcome(result)
+    return result
+  }
+
+  async function decideRows(selection: RowSelection<StaffComment>, action: Action) {
+    const rows = [...selection.rows.values()]
+    names.current = new Map(rows.map((row) => [row.id, commentName(row)]))
+    const changed = new Set<number>()
+    const send = async (chunk: StaffComment[]) => {
+      const answer = await changeRows.mutateAsync({
+        comment_ids: chunk.map(({ id }) => id),
+        expected_statuses: Object.fromEntries(chunk.map(({ id, status }) => [id, status])),
+        action,
+      })
+      const count = pluralize(answer.succeeded.length, 'comment')
+      record(`${doneLabels[action]}: ${count}`, answer.decision_id)
+      return answer
+    }
+    await start(rows.length, (signal) => inChunks(rows, send, changed, signal))
+    selection.drop(changed)
+  }
+
+  async function decideWave(
+    { id, total: seen_total }: CommentWave,
+    seen_at: string,
+    action: Verdict,
+  ) {
+    names.current = new Map()
+    let last: DecisionProgress | undefined
+    await start(seen_total, async function* (signal) {
+      for await (const step of changeWave({ wave: id, action, seen_at, seen_total }, signal)) {
+        last = step
+        yield step
+      }
+    })
+    const count = pluralize(last?.succeeded ?? 0, 'comment')
+    record(`${doneLabels[action]}: ${count} of a wave`, last?.decision_id ?? null)
+  }
+
+  const close = () => setOutcome(undefined)
+  const dialogs = progress ? (
+    <BatchProgress
+      rows={pluralize(total, 'comment')}
+      progress={progress}
+      isCancelling={isCancelling}
+      onCancel={cancel}
+      onLeave={cancel}
+    />
+  ) : outcome ? (
+    <Dialog
+      isOpen
+      onClose={close}
+      title="What was changed"
+      actions={<Button onClick={close}>Close</Button>}
+    >
+      <BatchOutcomeText
+        outcome={outcome}
+        isAll={names.current.size === 0}
+        nameOf={(id) => names.current.get(id) ?? `Comment ${id}`}
+      />
+    </Dialog>
+  ) : null
+  return { decideRows, decideWave, dialogs }
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, parseApiError } from '#client/api/errors.ts'
+import { type ProcedureOutput, useWrite, useWriteStream } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { pluralize } from '#shared/format.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import type { StaffComment } from '../moderation-contract.ts'
+import type { CommentStatus } from '../validation.ts'
+import { commentName } from './comment-status.ts'
+
+export type Verdict = 'approve' | 'reject'
+
+type Page = ProcedureOutput<'comments.list'>
+/** Shown before the server has answered, and until the list is loaded anew. */
+type Expected = { status: CommentStatus; answeredOn?: Page | undefined }
+
+export const verdictLabels = { approve: 'Approved', reject: 'Rejected' } as const
+const statusOf = { approve: 'APPROVED', reject: 'REJECTED' } as const
+
+const none: readonly UndoableChange[] = []
+
+/**
+ * Decides on comments. A comment shows its new status at once, and its former one again when the server refuses.
+ * What has been decided can be undone until the user signs out.
+ */
+export function useCommentDecisions(page: Page | undefined) {
+  const client = useQueryClient()
+  const latestPage = useRef(page)
+  latestPage.current = page
+  const [expected, setExpected] = useState<ReadonlyMap<number, Expected>>(new Map())
+  const [changes, setChanges] = useKeptState('comment decisions', none)
+  const write = { approve: useWrite('comments.approve'), reject: useWrite('comments.reject') }
+  const undo = useUndo()
+
+  function expect(id: number, entry: Expected | undefined) {
+    setExpected((now) => {
+      const next = new Map(now)
+      if (entry) next.set(id, entry)
+      else next.delete(id)
+      return next
+    })
+  }
+
+  /** Adds a decision to those that can be undone. */
+  function record(text: string, decisionId: number | null | undefined) {
+    if (decisionId == null) return
+    const change = { text, undo: () => undo(decisionId) }
+    setChanges((now) => [...now, change])
+  }
+
+  async function decide(comment: StaffComment, verdict: Verdict) {
+    const { id } = comment
+    const status = statusOf[verdict]
+    // A row that is on its way has its new status already.
+    if (status === comment.status) return
+    expect(id, { status })
+    try {
+      const answer = await write[verdict].mutateAsync({ id, expected_status: comment.status })
+      expect(id, { status, answeredOn: latestPage.current })
+      record(`${verdictLabels[verdict]}: ${commentName(comment)}`, answer.decision_id)
+    } catch (error) {
+      expect(id, undefined)
+      const { status: code, detail } = parseApiError(error)
+      notify({ type: 'error', message: `Not ${verdictLabels[verdict].toLowerCase()}. ${detail}` })
+      if (code === 409 || code === 404) client.invalidateQueries({ queryKey: ['Comment'] })
+    }
+  }
+
+  /** The rows with the statuses that are expected of them. */
+  function withExpected(rows: readonly StaffComment[]) {
+    return rows.map((row) => {
+      const entry = expected.get(row.id)
+      const isShown = entry && (!entry.answeredOn || entry.answeredOn === page)
+      return isShown ? { ...row, status: entry.status, is_held: false } : row
+    })
+  }
+
+  return {
+    decide,
+    record,
+    withExpected,
+    last: changes.at(-1),
+    /** Takes the last decision off those that can be undone. */
+    dropLast: () => setChanges((now) => now.slice(0, -1)),
+  }
+}
+
+/** Undoes a decision. @returns what to tell of it @throws when nothing could be undone */
+export function useUndo() {
+  const run = useWriteStream('comments.undo')
+  return async (id: number) => {
+    let [succeeded, failedCount, reason] = [0, 0, '']
+    for await (const step of run({ id }, new AbortController().signal)) {
+      succeeded = step.succeeded
+      failedCount = step.failed_count
+      reason ||= step.failed[0]?.detail ?? ''
+    }
+    if (succeeded === 0 && failedCount > 0) throw new ApiError(409, reason)
+    const done = `Undone: ${pluralize(succeeded, 'comment')} as before.`
+    return failedCount > 0 ? `${done} ${failedCount} not: ${reason}` : done
+  }
+}

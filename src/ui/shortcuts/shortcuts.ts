@@ -1,0 +1,83 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** A key of a screen, and what it does: the listener and the dialog behind `?` both read it. */
+export type Shortcut = {
+  /** As `KeyboardEvent.key` has it, letters in lower case: 'j', '/', 'Enter'. */
+  key: string
+  does: string
+  /** What it does with Shift; without this text, it is no shortcut then. */
+  withShift?: string
+  /** Omitted where the browser does it already, such as Enter on a link. */
+  run?: (how: { isShifted: boolean }) => void
+}
+
+/** The declarations of what is on the screen; a later one takes a key from an earlier one. */
+const declared = new Set<{ current: readonly Shortcut[] }>()
+let areOn = true
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Declares the keys of a screen, or of a part of it, while it is shown. They do nothing while somebody types. */
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    if (declared.size === 0) document.addEventListener('keydown', handleKey)
+    declared.add(latest)
+    return () => {
+      declared.delete(latest)
+      if (declared.size === 0) document.removeEventListener('keydown', handleKey)
+    }
+  }, [])
+}
+
+/** The keys that work now, in the order in which their parts of the screen came; each once. */
+export const shortcutsOnScreen = (): Shortcut[] => [
+  ...new Map(
+    [...declared].flatMap(({ current }) => current.map((one) => [one.key, one] as const)),
+  ).values(),
+]
+
+/** Switches all shortcuts off until the page is reloaded: single keys disturb speech input. */
+export function useShortcutSwitch() {
+  const isOn = useSyncExternalStore(
+    subscribe,
+    () => areOn,
+    () => true,
+  )
+  return {
+    isOn,
+    setIsOn(next: boolean) {
+      areOn = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+function handleKey(event: KeyboardEvent) {
+  if (!areOn || isElsewhere(event)) return
+  const isLetter = /^\p{L}$/u.test(event.key)
+  const key = isLetter ? event.key.toLowerCase() : event.key
+  const shortcut = shortcutsOnScreen().find((one) => one.key === key)
+  if (!shortcut?.run) return
+  // Signs such as ? may need Shift to be typed at all.
+  if (isLetter && event.shiftKey && !shortcut.withShift) return
+  event.preventDefault()
+  shortcut.run({ isShifted: event.shiftKey })
+}
+
+/** Whether the key is meant for a field, a dialog or a menu, or for the browser. */
+function isElsewhere(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  const target = event.target as HTMLElement
+  const isTyping = target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  return (
+    isTyping || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+  )
+}
