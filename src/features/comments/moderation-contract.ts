@@ -16,7 +16,7 @@ import { publicComment } from './contract.ts'
 import { commentOrders, commentRules, commentStatuses, heldReasons } from './validation.ts'
 
 /** A comment as staff see it, with what one needs to decide on it. */
-export const staffComment = publicComment.extend({
+const staffComment = publicComment.extend({
   email: z.string().describe("Empty for the company's own replies"),
   status: z.enum(commentStatuses),
   is_held: z.boolean().describe('Pending, and hidden until it is approved'),
@@ -65,7 +65,7 @@ const filters = {
 const filtersSchema = z.object(filters)
 export type CommentFilters = z.infer<typeof filtersSchema>
 
-export const commentActions = ['approve', 'reject', 'delete'] as const
+const commentActions = ['approve', 'reject', 'delete'] as const
 const expectedStatus = z
   .enum(commentStatuses, { error: 'Please choose a status' })
   .describe('The status that the user saw: when it is another by now, nothing is changed')

@@ -1,5 +1,6 @@
 import { Ban, History } from 'lucide-react'
 import { useState } from 'react'
+import { useRead } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { UndoStrip } from '#client/resources/undo-strip.tsx'
@@ -7,15 +8,16 @@ import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
+import { linkFilter, loadedFilter, readId, readText, textFilter } from '#ui/data-table/filters.ts'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import type { StaffComment } from '../moderation-contract.ts'
+import { commentOrders, commentStatuses } from '../validation.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { BlocksDialog } from './blocks-dialog.tsx'
 import { commentColumns } from './comment-columns.tsx'
 import { CommentDetail } from './comment-detail.tsx'
-import { commentListSpec } from './comment-list-spec.ts'
 import { commentName } from './comment-status.ts'
 import { CommentTabs } from './comment-tabs.tsx'
 import { CommentWaves, useCommentWaves } from './comment-waves.tsx'
@@ -23,6 +25,29 @@ import { DecisionsDialog } from './decisions-dialog.tsx'
 import { useCommentBatch } from './use-comment-batch.tsx'
 import { useCommentDecisions } from './use-comment-decisions.ts'
 import { useCommentKeys } from './use-comment-keys.ts'
+
+const useArticleOptions = () =>
+  useRead('news.list', {
+    status: 'all',
+    ordering: 'title',
+    page_size: 100,
+  }).data?.results.map(({ id, title }) => ({ value: String(id), label: title }))
+
+/** The queue shows what is pending; its tabs set the other filters. */
+const commentListSpec = {
+  filters: {
+    search: textFilter('Search comments'),
+    news_id: loadedFilter('Article', 'Any article', readId, useArticleOptions),
+    status: linkFilter('Status', (text) =>
+      (['ALL', ...commentStatuses] as const).find((status) => status === text),
+    ),
+    is_held: linkFilter('Held', (text) => (text === 'true' ? ('true' as const) : undefined)),
+    wave: linkFilter('Wave', readText(500)),
+  },
+  orders: commentOrders,
+  defaultOrdering: '-created_at',
+  always: { status: 'PENDING', without_waves: true },
+}
 
 type Open =
   | { dialog: 'blocks' | 'decisions' | 'delete' }

@@ -6,7 +6,7 @@ import type { ListUrl } from '#ui/data-table/list-url.ts'
 import type { CommentWave } from '../moderation-contract.ts'
 import type { Verdict } from './use-comment-decisions.ts'
 
-export const waveRowId = (id: string) => `wave ${id}`
+const waveRowId = (id: string) => `wave ${id}`
 
 const what: Record<CommentWave['kind'], (value: string) => string> = {
   link: (value) => `with the link ${value}`,

@@ -13,7 +13,7 @@ import type { CommentInput } from '../contract.ts'
 import type { HeldReason } from '../validation.ts'
 import { meetBlock, networkKeyOf } from './blocks.ts'
 import { commentsTag, isCompany, isVisible } from './queries.ts'
-import { countLinks, waveKeyOf } from './wave-key.ts'
+import { countLinks, waveKeyOf } from './waves.ts'
 
 type Target = { news_id: number } | { comment_id: number }
 

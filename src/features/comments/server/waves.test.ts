@@ -3,7 +3,7 @@ import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
-import { waveKeyOf } from './wave-key.ts'
+import { waveKeyOf } from './waves.ts'
 
 let app: TestApp
 let token: string
