@@ -33,6 +33,15 @@ export async function measureComments(site: Site): Promise<string> {
     ['staff, rejected', (n: number) => `${staff}&status=REJECTED&page=${n + 1}`, { headers }],
     ['staff, held', (n: number) => `${staff}&is_held=true&page=${n + 1}`, { headers }],
     ['staff, article', (n: number) => `${staff}&news_id=${article}&page=${n + 1}`, { headers }],
+    [
+      'the queue',
+      (n: number) => `${staff}&status=PENDING&without_waves=true&page=${n + 1}`,
+      { headers },
+    ],
+    ['a search', (n: number) => `${staff}&search=huye&page=${(n % 10) + 1}`, { headers }],
+    ['a rare search', (n: number) => `${staff}&search=reader+${777_000 + n}`, { headers }],
+    ['the counts', () => '/api/admin/comments/counts/', { headers }],
+    ['the waves', () => '/api/admin/comments/waves/', { headers }],
     ['staff, by name', (n: number) => `${staff}&ordering=name&page=${n + 1}`, { headers }],
   ] as const) {
     const one = await measure(product, [0], pathOf, init)

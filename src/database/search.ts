@@ -20,7 +20,7 @@ export function contains(column: string, text: string) {
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
 
-/** SQLite's trigram index has no entry for less. */
+/** An index of trigrams has no entry for less. */
 export const indexedLengthMin = 3
 
 /**
@@ -33,15 +33,19 @@ export function containsByIndex<Tables>(
   column: string,
   text: string,
 ) {
-  if (!isIndexedApart(database, [text])) return contains(`${table}.${column}`, text)
+  if (!hasIndexApart(database) || !isIndexedLength(text))
+    return contains(`${table}.${column}`, text)
   const index = sql.table(`${table}_search`)
   return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${matchesAll(table, [text])})`
 }
 
-/** Whether the rows with these words can be read from the virtual table: on SQLite, unless a word is too short. */
-export const isIndexedApart = <Tables>(database: Kysely<Tables>, words: readonly string[]) =>
-  database.getExecutor().adapter instanceof SqliteAdapter &&
-  words.every((word) => [...searchable(word.trim())].length >= indexedLengthMin)
+/** Whether a text is long enough for an index of trigrams. */
+export const isIndexedLength = (text: string) =>
+  [...searchable(text.trim())].length >= indexedLengthMin
+
+/** Whether the index of trigrams is a virtual table: on SQLite. */
+export const hasIndexApart = <Tables>(database: Kysely<Tables>) =>
+  database.getExecutor().adapter instanceof SqliteAdapter
 
 /** Whether a row of the virtual table has all these words. */
 export function matchesAll(table: string, words: readonly string[]) {
@@ -62,10 +66,8 @@ export function latestMatches<Tables>(
   limit: number | undefined,
 ) {
   const end = limit === undefined ? sql`` : sql`order by 1 desc limit ${limit}`
-  if (database.getExecutor().adapter instanceof SqliteAdapter) {
-    const phrases = words.map((word) => `"${searchable(word).replaceAll('"', '""')}"`)
-    const index = sql.table(`${table}_search`)
-    return sql`(select rowid from ${index} where ${index} match ${phrases.join(' AND ')} ${end})`
+  if (hasIndexApart(database)) {
+    return sql`(select rowid from ${sql.table(`${table}_search`)} where ${matchesAll(table, words)} ${end})`
   }
   const all = words.map((word) => contains('search_text', word))
   return sql`(select id from ${sql.table(table)} where ${sql.join(all, sql` and `)} ${end})`

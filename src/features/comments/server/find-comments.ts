@@ -1,8 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery } from '#database/page.ts'
-import { contains, isIndexedApart, matchesAll } from '#database/search.ts'
+import { contains, hasIndexApart, isIndexedLength, matchesAll } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { badRequest } from '#platform/http/errors.ts'
 import type { CommentFilters } from '../moderation-contract.ts'
 import { totalOf } from './queries.ts'
 import { readStaffComments } from './staff-queries.ts'
@@ -107,12 +108,17 @@ async function searchPage(
   words: readonly string[],
   page: PageQuery,
 ) {
-  const isApart =
-    isIndexedApart(database, words) && (await matchFilters(database, filters).count()) > readMax
+  const isLarge = (await matchFilters(database, filters).count()) > readMax
+  const indexed = words.filter(isIndexedLength)
+  if (isLarge && indexed.length === 0) throw badRequest('Please search for at least three letters.')
+  const isApart = isLarge && hasIndexApart(database)
   const rows = await (isApart
-    ? foundApart(database, filters, words)
-    : found(database, filters, words)
+    ? foundApart(database, filters, indexed)
+    : matchFilters(database, filters)
+        .matching.orderBy('comments.created_at', 'desc')
+        .orderBy('comments.id', 'desc')
   )
+    .where((where) => where.and(words.map((word) => contains('comments.search_text', word))))
     .select(['comments.id', 'comments.created_at', 'comments.name_key'])
     .limit(foundMax + 1)
     .execute()
@@ -126,15 +132,6 @@ async function searchPage(
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-
-const found = (database: Database, filters: CommentFilters, words: readonly string[]) =>
-  words
-    .reduce(
-      (query, word) => query.where(contains('comments.search_text', word)),
-      matchFilters(database, filters).matching,
-    )
-    .orderBy('comments.created_at', 'desc')
-    .orderBy('comments.id', 'desc')
 
 /** Reads the index from its end, and looks up each comment there: in the other order SQLite would find all first. */
 function foundApart(database: Database, filters: CommentFilters, words: readonly string[]) {
