@@ -49,10 +49,10 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .addUniqueConstraint('comment_blocks_key', ['kind', 'value'])
     .execute()
 
-  // The queue's index does the same, and holds the wave's key: the list without waves need not read what it skips.
+  // The queue's index does the same, and holds what waves are told by: to find and skip them, no comment is read.
   await schema.dropIndex('comments_status').ifExists().execute()
   for (const index of [
-    'comments_queue on comments (status, created_at, id, wave_key)',
+    'comments_queue on comments (status, created_at, id, wave_key, email_key)',
     `comments_wave on comments (wave_key, id, email_key, article_id, created_at) where status = 'PENDING'`,
     'comments_author on comments (email_key, status, created_at)',
     `comments_network on comments (created_at) where network_key <> ''`,
