@@ -13,7 +13,7 @@ import {
 import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { publicComment } from './contract.ts'
-import { commentOrders, commentRules, commentStatuses, heldReasons } from './validation.ts'
+import { answerRule, commentOrders, commentStatuses, heldReasons } from './validation.ts'
 
 /** A comment as staff see it, with what one needs to decide on it. */
 const staffComment = publicComment.extend({
@@ -184,7 +184,7 @@ export const moderationContract = {
     .input(
       z.object({
         id: idSchema,
-        message: textField(commentRules.answer),
+        message: textField(answerRule),
         expected_status: expectedStatus.optional(),
       }),
     )

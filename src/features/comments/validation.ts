@@ -20,9 +20,10 @@ export const commentRules = {
   name: textRule(2, 100, 'Name must be at least 2 characters'),
   email: emailRule('Please enter a valid email address'),
   message: linesRule(10, 5_000, 'Message must be at least 10 characters'),
-  /** The company's reply, which may be a short thank-you. */
-  answer: linesRule(2, 5_000, 'Please write a reply'),
 }
+
+/** The company's reply, which may be a short thank-you. */
+export const answerRule = linesRule(2, 5_000, 'Please write a reply')
 
 /** The forms of a comment and of a reply. */
 export const commentForms = {

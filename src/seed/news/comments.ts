@@ -182,7 +182,7 @@ export const demoComments: readonly DemoComment[] = [
     name: 'Lena K',
     message:
       'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=1',
-    afterHours: 60,
+    afterHours: 30,
     heldReason: 'links',
   },
   {
@@ -190,7 +190,7 @@ export const demoComments: readonly DemoComment[] = [
     name: 'Tom',
     message:
       'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=2',
-    afterHours: 63,
+    afterHours: 33,
     heldReason: 'links',
   },
   {
@@ -198,7 +198,7 @@ export const demoComments: readonly DemoComment[] = [
     name: 'Marek Z',
     message:
       'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=3',
-    afterHours: 66,
+    afterHours: 36,
     heldReason: 'links',
   },
   {
@@ -206,7 +206,7 @@ export const demoComments: readonly DemoComment[] = [
     name: 'A. Reader',
     message:
       'I earn 300 dollars a day from home, and so can you. Ask me how: https://easy-money.example/start?from=4',
-    afterHours: 69,
+    afterHours: 20,
     heldReason: 'links',
   },
 ]
