@@ -57,8 +57,9 @@ export function preparePages<
 export const offsetOf = ({ page, page_size }: PageQuery) => (page - 1) * page_size
 
 /** Counts a query's rows. */
-const countOf = <Table extends keyof Tables>(matching: SelectQueryBuilder<Tables, Table, object>) =>
-  matching.select((select) => select.fn.countAll<number>().as('total'))
+export const countOf = <Table extends keyof Tables>(
+  matching: SelectQueryBuilder<Tables, Table, object>,
+) => matching.select((select) => select.fn.countAll<number>().as('total'))
 
 /** The response of a list, from the rows of its page. @param count counts all rows, if it must */
 export async function pageOf<Row>(

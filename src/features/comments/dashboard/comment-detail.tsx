@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import type { StaffComment, ThreadComment } from '../moderation-contract.ts'
 import { commentLook } from './comment-status.ts'
-import { ReplyForm } from './reply-form.tsx'
+import { CompanyReplyForm } from './reply-form.tsx'
 import type { Verdict } from './use-comment-decisions.ts'
 
 type CommentDetailProps = {
@@ -50,7 +50,7 @@ export function CommentDetail({ comment, isReplying, onReply, decide }: CommentD
         </div>
       )}
       {isReplying ? (
-        <ReplyForm comment={comment} onClose={() => onReply(false)} />
+        <CompanyReplyForm comment={comment} onClose={() => onReply(false)} />
       ) : (
         <div className="flex flex-wrap gap-2">
           {comment.status !== 'APPROVED' && (

@@ -14,7 +14,7 @@ type ReplyFormProps = { comment: StaffComment; onClose: () => void }
 const nothingTyped: Readonly<Record<number, string>> = {}
 
 /** Replies in the company's name, below the comment. What was typed stays when another row is opened. */
-export function ReplyForm({ comment, onClose }: ReplyFormProps) {
+export function CompanyReplyForm({ comment, onClose }: ReplyFormProps) {
   const { id, status, name } = comment
   const answer = useWrite('comments.answer')
   const [typed, setTyped] = useKeptState('replies to comments', nothingTyped)

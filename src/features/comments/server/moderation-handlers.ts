@@ -9,7 +9,12 @@ import { answerComment } from './answer.ts'
 import { type DecisionOutcome, decide, deleteComments, type SeenComment } from './decide.ts'
 import { findComments } from './find-comments.ts'
 import { commentsTag } from './queries.ts'
-import { findComment, findCommentCounts, findDecisions, findThread } from './staff-queries.ts'
+import {
+  findComment,
+  findCommentCounts,
+  findCommentThread,
+  findDecisions,
+} from './staff-queries.ts'
 import { undoDecision } from './undo.ts'
 import { decideWave, findWaves } from './waves.ts'
 
@@ -24,7 +29,7 @@ export const moderationHandlers = procedures.router({
   counts: procedures.counts.handler(({ context }) => findCommentCounts(context.database)),
 
   thread: procedures.thread.handler(async ({ input, context }) => {
-    const thread = await findThread(context.database, input.id)
+    const thread = await findCommentThread(context.database, input.id)
     if (!thread) throw notFound('This comment')
     return thread
   }),

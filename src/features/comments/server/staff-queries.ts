@@ -151,7 +151,7 @@ export async function findCommentCounts(database: Database) {
 const repliesMax = 100
 
 /** The thread of a comment or a reply: its first comment, and the latest replies, the oldest of them first. */
-export async function findThread(database: Database, id: number) {
+export async function findCommentThread(database: Database, id: number) {
   const columns = [
     ...(['id', 'name', 'message', 'status', 'held_at'] as const),
     ...(['staff_name', 'parent_id', 'created_at'] as const),
