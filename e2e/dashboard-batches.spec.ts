@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { apply, notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import {
+  apply,
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  stripOf,
+} from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
@@ -58,6 +65,11 @@ test('a batch lists each failure, and the failed rows stay selected', async ({ p
   await selectPage(page)
   await expect(page.getByText('3 selected')).toBeVisible()
   await staff.call('DELETE', `/admin/applications/${ids[1]}/`)
+  await page.getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Batch Number3, Batch Number2, Batch Number1')
+  await expect(dialog).toContainText('3 pending')
+  await page.keyboard.press('Escape')
   await changeStatus(page, 'SHORTLISTED')
   await expect(outcomeOf(page).getByText('2 changed, 1 failed')).toBeVisible()
   await expect(outcomeOf(page).getByText('Batch Number2')).toBeVisible()
@@ -94,8 +106,7 @@ test('all that match are changed on every page, but not who applied after the li
   const { cohort } = await staff.call('GET', `/website/application/${ids[0]}/`)
   await apply(site.url, { cohort, first_name: 'Batch', last_name: 'Late' })
   await changeStatus(page, 'REVIEWING')
-  await expect(outcomeOf(page).getByText('12 changed, 0 failed')).toBeVisible()
-  await outcomeOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(stripOf(page, '12 applications are reviewing now.')).toBeFocused()
   await expect(page.getByText(/ selected$/)).toBeHidden()
   await expect(rowOf(page, 'Batch Late')).toContainText('Pending')
   await expect(rowOf(page, 'Number12')).toContainText('Reviewing')
@@ -182,4 +193,39 @@ test('rows that others are about to replace cannot be selected', async ({ page, 
   answer()
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(box).toBeEnabled()
+})
+
+test('a batch is undone to every former status but what a colleague has decided since, also later', async ({
+  page,
+  site,
+}) => {
+  const { staff, ids } = await openCohort(page, site.url, 'Undone Batch', 3)
+  await staff.call('POST', `/website/application/${ids[0]}/change-status/`, { status: 'REVIEWING' })
+  await page.reload()
+  await expect(rowOf(page, 'Number1')).toContainText('Reviewing')
+  await selectPage(page)
+  await changeStatus(page, 'REJECTED')
+  await expect(stripOf(page, '3 applications are rejected now.')).toBeVisible()
+  await staff.call('POST', `/website/application/${ids[1]}/change-status/`, { status: 'ACCEPTED' })
+  await page.getByRole('link', { name: 'Recent batches' }).click()
+  await rowOf(page, '3 applications')
+    .first()
+    .getByRole('button', { name: '3 applications' })
+    .first()
+    .click()
+  const batch = page.getByRole('dialog', { name: '3 applications' })
+  await expect(batch.getByRole('listitem').filter({ hasText: 'Number1' })).toContainText(
+    'Reviewing',
+  )
+  await batch.getByRole('button', { name: 'Undo' }).click()
+  const undone = page.getByRole('dialog', { name: 'What was undone' })
+  await expect(undone).toContainText('2 restored, 1 failed')
+  await expect(undone).toContainText(
+    'Batch Number2: Administrator changed this application from REJECTED to ACCEPTED',
+  )
+  await undone.getByRole('button', { name: 'Close' }).last().click()
+  await expect(rowOf(page, '3 applications').first()).toContainText('2 of them, by Administrator')
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  const found = await Promise.all(ids.map((id) => staff.call('GET', `/website/application/${id}/`)))
+  expect(found.map(({ status }) => status)).toEqual(['REVIEWING', 'ACCEPTED', 'PENDING'])
 })

@@ -1,4 +1,4 @@
-import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { openDashboard, rowOf, rowsOf, setStatus, stripOf } from './support/dashboard.ts'
 import { expect, test } from './support/test.ts'
 
 test('talents are filtered by skill, opened, changed in status and deleted', async ({ page }) => {
@@ -11,9 +11,8 @@ test('talents are filtered by skill, opened, changed in status and deleted', asy
   await expect(page.getByRole('list', { name: 'Skills' })).toContainText('PostgreSQL')
   await expect(page.getByTitle(/^Resume: thierry-byiringiro/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Change status' }).click()
-  await page.getByRole('menuitem', { name: 'Placed' }).click()
-  await expect(notificationOf(page, 'Thierry Byiringiro is placed now.')).toBeVisible()
+  await setStatus(page, 'Thierry Byiringiro', 'Placed')
+  await expect(stripOf(page, 'Thierry Byiringiro: Contacted → Placed')).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/dashboard\/talents\?skill=TypeScript$/)

@@ -1,4 +1,13 @@
-import { apply, notificationOf, openDashboard, rowOf, rowsOf, signIn } from './support/dashboard.ts'
+import {
+  apply,
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  setStatus,
+  signIn,
+  stripOf,
+} from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectUncovered, test } from './support/test.ts'
 
@@ -38,7 +47,7 @@ test('search, filter, order, page and columns are in the URL and survive a reloa
   await page.keyboard.type('uwase')
   await expect(page).toHaveURL(/search=uwase/)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByLabel('Status').selectOption('PENDING')
+  await page.getByLabel('Status', { exact: true }).selectOption('PENDING')
   await page.getByRole('button', { name: 'Applicant' }).click()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click()
@@ -111,13 +120,36 @@ test('a status is changed with a note, and changed back', async ({ page, site })
   await page.getByLabel('New status').selectOption('ACCEPTED')
   await page.getByLabel('Notes').fill('Welcome on board')
   await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
-  await expect(notificationOf(page, 'Aline Ingabire is accepted now.')).toBeVisible()
+  await expect(stripOf(page, 'Aline Ingabire: Pending → Accepted')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByRole('listitem').first()).toContainText('Welcome on board')
   await expect(history.getByRole('listitem').first()).toContainText('Administrator')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(history.getByRole('listitem').first()).toContainText('Change undone')
   await expect(history.getByRole('listitem')).toHaveCount(3)
+  await expect(stripOf(page, 'Aline Ingabire is pending again.')).toBeFocused()
+})
+
+test('two clicks in the list change a status, which one more undoes, and nothing moves', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Two Clicks' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Ingabire' })
+  await apply(site.url, { cohort: cohort.id, last_name: 'Zawadi' })
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  const before = await rowOf(page, 'Zawadi').boundingBox()
+  await setStatus(page, 'Aline Zawadi', 'Shortlisted')
+  await expect(stripOf(page, 'Aline Zawadi: Pending → Shortlisted')).toBeVisible()
+  await expect(rowOf(page, 'Zawadi')).toContainText('Shortlisted')
+  expect(await rowOf(page, 'Zawadi').boundingBox()).toEqual(before)
+  expect(before?.height).toBeLessThanOrEqual(41)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(stripOf(page, 'Aline Zawadi is pending again.')).toBeVisible()
+  await expect(rowOf(page, 'Zawadi')).toContainText('Pending')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(rowsOf(page).first().getByRole('link')).toBeFocused()
 })
 
 test.describe('a status that another user has changed', () => {
@@ -168,10 +200,7 @@ test('the resume stays as it is when the tab comes back', async ({ page, site })
 })
 
 for (const width of [360, 1280]) {
-  test(`at ${width} pixels, the notification of a decision covers no control`, async ({
-    page,
-    site,
-  }) => {
+  test(`at ${width} pixels, the strip of a decision covers no control`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 720 })
     const staff = await signInAsAdmin(site.url)
     const cohort = await staff.createCohort({ name: `Notified Cohort ${width}` })
@@ -183,8 +212,8 @@ for (const width of [360, 1280]) {
     await page.getByRole('button', { name: 'Change status' }).click()
     await page.getByLabel('New status').selectOption('REVIEWING')
     await page.getByRole('dialog').getByRole('button', { name: 'Change status' }).click()
-    const notification = notificationOf(page, /is reviewing now/)
-    await notification.hover()
+    const strip = stripOf(page, /Pending → Reviewing/)
+    await expect(strip).toBeVisible()
     for (const control of [
       page.getByRole('link', { name: 'Next application' }),
       page.getByRole('button', { name: 'Change status' }),
@@ -195,7 +224,7 @@ for (const width of [360, 1280]) {
       await control.scrollIntoViewIfNeeded()
       await expectUncovered(control)
     }
-    await expect(notification).toBeVisible()
+    await expect(strip).toBeVisible()
   })
 }
 

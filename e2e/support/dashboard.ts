@@ -14,6 +14,7 @@ export const dashboardPages = [
   { path: '/dashboard/messages', ready: 'Mehmet İnan' },
   { path: '/dashboard/messages/3', ready: 'Notes' },
   { path: '/dashboard/messages/templates', ready: 'Next cohort' },
+  { path: '/dashboard/batches', ready: 'Recent batches' },
   { path: '/dashboard/talents', ready: 'Divine Ingabire' },
   { path: '/dashboard/talents/1', ready: 'In their own words' },
   { path: '/dashboard/cohorts', ready: 'Cohorts' },
@@ -51,6 +52,16 @@ export const rowOf = (page: Page, name: string): Locator => rowsOf(page).filter(
 /** The notification with that text. */
 export const notificationOf = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text)
+
+/** The strip that tells the last change and offers to undo it. */
+export const stripOf = (page: Page, text: string | RegExp) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: text })
+
+/** Changes a status by its menu in the list: two clicks. */
+export async function setStatus(page: Page, name: string, status: string) {
+  await page.getByRole('button', { name: `Status of ${name}` }).click()
+  await page.getByRole('menuitem', { name: status }).click()
+}
 
 type Applicant = { cohort: number; first_name?: string; last_name?: string; resume?: TestFile }
 

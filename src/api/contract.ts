@@ -1,6 +1,7 @@
 import { accountsContract, usersContract } from '#features/accounts/contract.ts'
 import { analyticsContract } from '#features/analytics/contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
+import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
 import { changesContract } from '#features/changes/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
@@ -28,6 +29,7 @@ export const contract = {
   cohorts: cohortsContract,
   techStacks: techStacksContract,
   applications: applicationsContract,
+  batches: batchesContract,
   news: newsContract,
   tags: tagsContract,
   comments: { ...commentsContract, ...moderationContract },

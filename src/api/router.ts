@@ -1,7 +1,9 @@
 import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc/server'
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
+import { applicationBatches } from '#features/applications/server/application-batches.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
+import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
@@ -19,6 +21,7 @@ import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { talentsHandlers } from '#features/talents/server/handlers.ts'
+import { talentBatches } from '#features/talents/server/talent-batches.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
@@ -32,6 +35,7 @@ export const router = {
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
   applications: applicationsHandlers,
+  batches: batchesHandlers({ application: applicationBatches, talent: talentBatches }),
   news: newsHandlers(findVisibleComments),
   tags: tagsHandlers,
   comments: { ...commentsHandlers, ...moderationHandlers },

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { BatchTables } from './batch-tables.ts'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
 import type { MessageTables } from './message-tables.ts'
@@ -231,6 +232,8 @@ type VisitCountsTable = {
 
 export type Tables = CompanyTables &
   MessageTables &
+export type Tables = BatchTables &
+  CompanyTables &
   NewsTables &
   TalentTables & {
     users: UsersTable

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from '#config'
+import { removeOldBatches } from '#database/batches.ts'
 import { removeOldEdits } from '#database/edits.ts'
 import { removeOldSessions } from '#features/accounts/server/sessions.ts'
 import { removeOldVisits, startCounting } from '#features/analytics/server/counts.ts'
@@ -79,6 +80,7 @@ export async function serve(config: Config): Promise<string> {
     writeDueLetters,
     removeOldDecisions,
     forgetNetworks,
+    removeOldBatches,
   ])
   const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)

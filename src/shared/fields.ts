@@ -25,6 +25,12 @@ export const batchIds = z
   .min(1, 'Please select at least one')
   .max(batchSizeMax, `At most ${batchSizeMax} at once`)
 
+/** The batch that a call goes on with: the rows of one batch may be sent in parts. */
+export const goesOn = idSchema
+  .nullish()
+  .transform((id) => id ?? null)
+  .describe('The batch of the response to the first part; without it, a batch begins')
+
 /** A required text of one line. @param tooLong the message for a longer one */
 export const requiredText = (
   message: string,

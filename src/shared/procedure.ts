@@ -22,6 +22,7 @@ export type Tag =
   | 'Email'
   | 'Talent'
   | 'Analytics'
+  | 'Batch'
 
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]
@@ -87,8 +88,30 @@ export const fileResponse = z.object({
   body: z.instanceof(ReadableStream),
 })
 
+const failure = z.object({ id: z.number().int(), detail: z.string() })
+const failures = z.array(failure)
+
 /** The response of a batch: the outcome of every row, so that none is skipped silently. */
 export const batchResponse = z.object({
   succeeded: z.array(z.number().int()),
-  failed: z.array(z.object({ id: z.number().int(), detail: z.string() })),
+  failed: failures,
 })
+
+const batchId = z.number().int().nullable()
+
+/** The response of a batch that can be undone. */
+export const undoableBatchResponse = batchResponse.extend({
+  batch: batchId.describe('To undo it, or to go on with it; null when nothing was changed'),
+})
+
+/** An event of a batch that streams its progress. */
+export const batchEvent = z.object({
+  total: z.number().int(),
+  succeeded: z.number().int(),
+  failed_count: z.number().int(),
+  failed: z
+    .array(failure.extend({ name: z.string().describe('Empty when the row is deleted') }))
+    .describe('Those that failed since the last event, of the first 100'),
+  batch: batchId.describe('To undo it; null when nothing was changed'),
+})
+export type BatchEvent = z.infer<typeof batchEvent>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon' | 'rowIcon'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
@@ -21,6 +21,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'min-h-11 px-5 py-2 text-base',
   lg: 'min-h-13 px-7 py-3 text-lg',
   icon: 'size-10 shrink-0',
+  rowIcon: 'size-10 shrink-0 sm:size-8',
 }
 
 /** The classes of a button, for other elements: `<label className={buttonClass({ variant: 'secondary' })}>`. */

@@ -1,15 +1,22 @@
+import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from './badge.tsx'
 
 /** The label and tone of each status of a resource, in the order of the options. */
 export type StatusLooks<Status extends string> = Record<Status, { label: string; tone: BadgeTone }>
 
-type StatusBadgeProps<Status extends string> = { looks: StatusLooks<Status>; status: Status }
+type StatusBadgeProps<Status extends string> = {
+  looks: StatusLooks<Status>
+  status: Status
+  /** Shown after the label. */
+  mark?: ReactNode
+}
 
-export function StatusBadge<Status extends string>({ looks, status }: StatusBadgeProps<Status>) {
-  const { label, tone } = looks[status]
+export function StatusBadge<Status extends string>(props: StatusBadgeProps<Status>) {
+  const { label, tone } = props.looks[props.status]
   return (
     <Badge tone={tone} className="whitespace-nowrap ring-1 ring-current/15 ring-inset">
       {label}
+      {props.mark}
     </Badge>
   )
 }
@@ -29,3 +36,23 @@ export const statusOptions = <Status extends string>(
   (Object.keys(looks) as Status[])
     .filter((value) => value !== except)
     .map((value) => ({ value, label: looks[value].label }))
+
+/** How many rows have which status: '10 Pending, 2 Reviewing'. */
+export function statusCounts<Status extends string>(
+  looks: StatusLooks<Status>,
+  rows: readonly { status: Status }[],
+) {
+  const counts = new Map<Status, number>()
+  for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return formatCounts(looks, Object.fromEntries(counts))
+}
+
+/** @param counts by status */
+export const formatCounts = <Status extends string>(
+  looks: StatusLooks<Status>,
+  counts: Record<string, number>,
+) =>
+  statusOptions(looks)
+    .filter(({ value }) => counts[value])
+    .map(({ value, label }) => `${counts[value]?.toLocaleString('en')} ${label.toLowerCase()}`)
+    .join(', ')

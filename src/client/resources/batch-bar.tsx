@@ -6,8 +6,8 @@ type BatchBarProps<Row extends { id: RowId }> = {
   /** The plural name of the rows, such as 'applications'. */
   noun: string
   selection: RowSelection<Row>
-  /** The page of the list, whose other pages can be selected, too; undefined while another one is loading. */
-  page: { total_items: number; seen_at: string } | undefined
+  /** The page of the list, whose other pages can be selected, too; undefined where they can't, or while another one is loading. */
+  page?: { total_items: number; seen_at: string } | undefined
   /** The buttons for the selected rows. */
   children: ReactNode
 }

@@ -9,6 +9,7 @@ import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { useCallForm } from '../forms/use-call-form.ts'
 import { BatchOutcomeText, summaryOf } from './batch-outcome.tsx'
 import { BatchProgress } from './batch-progress.tsx'
+import type { UndoableChange } from './undo-strip.tsx'
 import { type BatchOutcome, type BatchStep, inChunks, useBatch } from './use-batch.ts'
 
 type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
@@ -24,15 +25,25 @@ type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
   values: Values
   /** @returns messages by field; nothing is sent while there is one */
   validate?: (values: Values) => Partial<Record<Path<Values>, string>>
+  /** What becomes of the rows: 'shortlisted'. */
+  becomes: (values: Values) => string
+  /** What is worth knowing of the rows before they are changed, such as their statuses. */
+  summarize?: (rows: Row[]) => string
   /** Changes some rows, unless they have changed since the user saw them. */
-  sendRows: (rows: Row[], values: Values) => ReturnType<Parameters<typeof inChunks<Row>>[1]>
-  /** Changes all rows that matched, on every page. */
-  sendAll: (
+  sendRows: (
+    rows: Row[],
+    values: Values,
+    batch: number | null,
+  ) => ReturnType<Parameters<typeof inChunks<Row>>[1]>
+  /** Changes all rows that matched, on every page, where the list offers that. */
+  sendAll?: (
     all: AllMatching,
     values: Values,
     signal: AbortSignal,
   ) => AsyncIterable<BatchStep<Row['id']>>
   onClose: () => void
+  /** Called after rows have been changed. */
+  onChanged: (change: UndoableChange) => void
   children: (form: ReturnType<typeof useCallForm<Values>>) => ReactNode
 }
 
@@ -54,16 +65,26 @@ export function BatchDialog<Row extends { id: RowId }, Values extends FieldValue
     if (missing.length > 0) return
     const changed = new Set<Row['id']>()
     const result = await run(target.count, (signal) =>
-      target.all
+      target.all && props.sendAll
         ? props.sendAll(target.all, values, signal)
         : inChunks(
             [...target.rows.values()],
-            (rows) => props.sendRows(rows, values),
+            (rows, batch) => props.sendRows(rows, values, batch),
             changed,
             signal,
           ),
     )
-    setOutcome(result)
+    const { batch, succeeded: count } = result
+    if (count > 0) {
+      const verb = count === 1 ? 'is' : 'are'
+      props.onChanged({
+        text: `${pluralize(count, noun)} ${verb} ${props.becomes(values)} now.`,
+        ...(batch !== null && { batch: { id: batch, count, noun } }),
+      })
+    }
+    const isWhole = result.failed_count + result.unsent === 0 && result.problem === ''
+    if (isWhole && !isLeft.current) onClose()
+    else setOutcome(result)
     if (!target.all) selection.drop(changed)
     else if (result.succeeded > 0) selection.clear()
     if (isLeft.current) notify({ type: 'info', message: `${summaryOf(result)}.` })
@@ -90,7 +111,7 @@ export function BatchDialog<Row extends { id: RowId }, Values extends FieldValue
   if (progress) {
     return (
       <BatchProgress
-        rows={rows}
+        action={`changing ${rows}`}
         progress={progress}
         isCancelling={isCancelling}
         onCancel={cancel}
@@ -111,7 +132,33 @@ export function BatchDialog<Row extends { id: RowId }, Values extends FieldValue
       isDirty={form.isDirty}
       problem={form.problem}
     >
+      <BatchNames {...{ target, rowName: props.rowName, summarize: props.summarize }} />
       {props.children(form)}
     </FormDialog>
+  )
+}
+
+type BatchNamesProps<Row extends { id: RowId }> = Pick<
+  BatchDialogProps<Row, FieldValues>,
+  'rowName' | 'summarize'
+> & { target: RowSelection<Row> }
+
+const namedMax = 5
+
+/** Whom a batch is about: the first names, and how many others there are. */
+function BatchNames<Row extends { id: RowId }>(props: BatchNamesProps<Row>) {
+  const { target, rowName, summarize } = props
+  const rows = [...target.rows.values()]
+  const names = rows.slice(0, namedMax).map(rowName)
+  const others = target.count - names.length
+  return (
+    <div className="rounded bg-sand px-4 py-3 text-sm">
+      <p className="wrap-anywhere font-medium">
+        {names.join(', ')}
+        {others > 0 && ` and ${others.toLocaleString('en')} more`}
+      </p>
+      {summarize && !target.all && <p className="mt-1 text-muted">{summarize(rows)}</p>}
+      {target.all && <p className="mt-1 text-muted">All that match, on every page.</p>}
+    </div>
   )
 }

@@ -1,9 +1,13 @@
 import type { RowId } from '#ui/data-table/selection.ts'
 import type { BatchOutcome } from './use-batch.ts'
 
-/** The outcome in numbers: '2 changed, 1 failed'. */
-export function summaryOf({ succeeded, failed_count, unsent }: BatchOutcome<RowId>) {
-  const counts = [`${shown(succeeded)} changed`, `${shown(failed_count)} failed`]
+/** The outcome in numbers: '2 changed, 1 failed'. @param done what has happened to those that did not fail */
+export function summaryOf(
+  { succeeded, failed_count, unsent }: BatchOutcome<RowId>,
+  done = 'changed',
+) {
+  const counts = [`${shown(succeeded)} ${done}`]
+  if (failed_count > 0 || unsent > 0) counts.push(`${shown(failed_count)} failed`)
   if (unsent > 0) counts.push(`${shown(unsent)} not tried`)
   return counts.join(', ')
 }
@@ -15,16 +19,17 @@ type BatchOutcomeTextProps<Id extends RowId> = {
   /** Whether the batch was on all that matched, of which the browser doesn't know the rows. */
   isAll: boolean
   nameOf: (id: Id) => string
+  done?: string
 }
 
 /** The number of changed rows, and the reason for each failed one. */
 export function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
-  const { outcome, isAll, nameOf } = props
+  const { outcome, isAll, nameOf, done } = props
   const { failed, failed_count, unsent, problem } = outcome
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        {summaryOf(outcome)}
+        {summaryOf(outcome, done)}
       </p>
       {problem && <p className="font-medium text-error">{problem}</p>}
       {isAll && unsent > 0 && (
@@ -39,9 +44,9 @@ export function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<
           aria-label="Failed"
           className="max-h-72 overflow-y-auto rounded bg-error-soft px-4 py-2 text-sm"
         >
-          {failed.map(({ id, detail }) => (
+          {failed.map(({ id, detail, name }) => (
             <li key={id} className="py-1.5">
-              <span className="font-semibold">{nameOf(id)}</span>: {detail}
+              <span className="font-semibold">{name || nameOf(id)}</span>: {detail}
             </li>
           ))}
           {failed_count > failed.length && (

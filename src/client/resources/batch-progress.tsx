@@ -4,8 +4,8 @@ import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
 type BatchProgressProps = {
-  /** The number of rows with their noun: '450 applications'. */
-  rows: string
+  /** What is being done: 'changing 450 applications'. */
+  action: string
   progress: { done: number; total: number }
   isCancelling: boolean
   onCancel: () => void
@@ -15,7 +15,7 @@ type BatchProgressProps = {
 
 /** The progress of a batch. Asks before its page is left, because it would go on unseen or end halfway. */
 export function BatchProgress(props: BatchProgressProps) {
-  const { rows, progress, isCancelling, onCancel, onLeave } = props
+  const { action, progress, isCancelling, onCancel, onLeave } = props
   const blocker = useLeaveGuard({ isFilled: true, isSending: true, isUnderWay: () => true })
   const isLeaving = blocker.state === 'blocked'
 
@@ -40,7 +40,7 @@ export function BatchProgress(props: BatchProgressProps) {
     <Dialog
       isOpen
       onClose={isLeaving ? () => blocker.reset() : onCancel}
-      title={isLeaving ? `Stop changing ${rows}?` : `Changing ${rows}`}
+      title={isLeaving ? `Stop ${action}?` : action.charAt(0).toUpperCase() + action.slice(1)}
       actions={actions}
     >
       <ProgressBar
@@ -48,8 +48,8 @@ export function BatchProgress(props: BatchProgressProps) {
         value={(progress.done / progress.total) * 100}
       />
       <p className="text-muted text-sm">
-        What has been changed stays changed when you {isLeaving ? 'leave' : 'cancel'}. The others
-        stay as they are.
+        What is done already stays done when you {isLeaving ? 'leave' : 'cancel'}. The others stay
+        as they are.
       </p>
     </Dialog>
   )

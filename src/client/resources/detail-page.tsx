@@ -35,7 +35,7 @@ type DetailPageProps<Name extends DetailProcedure> = {
   /** The line below the name. */
   text: (row: RowOf<Name>) => ReactNode
   /** The buttons after 'Delete'. */
-  actions: (row: RowOf<Name>) => ReactNode
+  actions?: (row: RowOf<Name>) => ReactNode
   deletion: Pick<DeleteDialogProps<RowOf<Name>>, 'procedure' | 'text'> & {
     rowName?: DeleteDialogProps<RowOf<Name>>['rowName']
   }
@@ -102,7 +102,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
             <Button variant="quiet" onClick={() => setDeleting('asked')}>
               Delete
             </Button>
-            {props.actions(row)}
+            {props.actions?.(row)}
           </>
         }
       />

@@ -2,7 +2,12 @@ import { useRef, useState } from 'react'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { parseApiError } from '../api/errors.ts'
 
-type Failure<Id> = { id: Id; detail: string }
+type Failure<Id> = {
+  id: Id
+  detail: string
+  /** The row's name, where the server tells it. */
+  name?: string
+}
 
 /** How far a batch has come. */
 export type BatchStep<Id extends RowId> = {
@@ -11,6 +16,8 @@ export type BatchStep<Id extends RowId> = {
   failed_count: number
   /** Those that failed since the last step; of a large batch not all are named. */
   failed: Failure<Id>[]
+  /** The batch's id, to undo it; null when nothing was changed. */
+  batch: number | null
 }
 
 export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
@@ -33,7 +40,7 @@ export function useBatch<Id extends RowId>() {
   ): Promise<BatchOutcome<Id>> {
     stop.current = new AbortController()
     const { signal } = stop.current
-    let now: BatchStep<Id> = { total, succeeded: 0, failed_count: 0, failed: [] }
+    let now: BatchStep<Id> = { total, succeeded: 0, failed_count: 0, failed: [], batch: null }
     let problem = ''
     const done = () => now.succeeded + now.failed_count
     setIsCancelling(false)
@@ -61,22 +68,27 @@ export function useBatch<Id extends RowId>() {
 
 const chunkSize = 200
 
+type ChunkOutcome<Id> = { succeeded: Id[]; failed: Failure<Id>[]; batch: number | null }
+
 /**
  * Changes rows in chunks. A chunk under way is waited for after a cancellation, so that its outcome is known.
- * @param send changes some rows
+ * @param send changes some rows, as part of the batch that the first chunk has begun
  * @param changed collects the ids of the changed rows
  */
 export async function* inChunks<Row extends { id: RowId }>(
   rows: readonly Row[],
-  send: (rows: Row[]) => Promise<{ succeeded: Row['id'][]; failed: Failure<Row['id']>[] }>,
+  send: (rows: Row[], batch: number | null) => Promise<ChunkOutcome<Row['id']>>,
   changed: Set<Row['id']>,
   signal: AbortSignal,
 ): AsyncGenerator<BatchStep<Row['id']>> {
   let failed_count = 0
+  let batch: number | null = null
   for (let start = 0; start < rows.length && !signal.aborted; start += chunkSize) {
-    const { succeeded, failed } = await send(rows.slice(start, start + chunkSize))
-    for (const id of succeeded) changed.add(id)
-    failed_count += failed.length
-    yield { total: rows.length, succeeded: changed.size, failed_count, failed }
+    const outcome = await send(rows.slice(start, start + chunkSize), batch)
+    for (const id of outcome.succeeded) changed.add(id)
+    failed_count += outcome.failed.length
+    batch = outcome.batch
+    const { failed } = outcome
+    yield { total: rows.length, succeeded: changed.size, failed_count, failed, batch }
   }
 }

@@ -6,6 +6,7 @@ import {
   choiceOf,
   dateSchema,
   formFields,
+  goesOn,
   idOr,
   idSchema,
   optionalFilter,
@@ -17,7 +18,14 @@ import {
   searchFilter,
   seenAt,
 } from '#shared/fields.ts'
-import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import {
+  batchEvent,
+  fileResponse,
+  pageQuery,
+  pageSchema,
+  procedure,
+  undoableBatchResponse,
+} from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, validateResume } from '#shared/validation.ts'
 import {
@@ -137,18 +145,12 @@ const matchingChange = z.object({
 })
 export type MatchingChange = z.infer<typeof matchingChange>
 
-const matchingProgress = z.object({
-  total: z.number().int(),
-  succeeded: z.number().int(),
-  failed_count: z.number().int(),
-  failed: z
-    .array(z.object({ id: z.number().int(), detail: z.string() }))
-    .describe('Those that failed since the last event, of the first 100'),
-})
-export type MatchingProgress = z.infer<typeof matchingProgress>
-
 /** Accepting and rejecting changes the number of free spots of a cohort. */
-const decision = { tag: 'Application', alsoChanges: ['Cohort'], access: recruiters } as const
+const decision = {
+  tag: 'Application',
+  alsoChanges: ['Cohort', 'Batch'],
+  access: recruiters,
+} as const
 
 export const applicationsContract = {
   submit: procedure({
@@ -224,9 +226,10 @@ export const applicationsContract = {
           .describe('By id, the status that the user saw: those that have another by now fail'),
         status,
         notes,
+        batch: goesOn,
       }),
     )
-    .output(batchResponse),
+    .output(undoableBatchResponse),
   changeMatching: procedure(decision)
     .route({
       method: 'PATCH',
@@ -236,7 +239,7 @@ export const applicationsContract = {
         'Streams its progress as server-sent events, and stops when the connection is closed. It changes the applications that matched when the list was read: later ones are left alone, and those whose status has changed since fail.',
     })
     .input(matchingChange)
-    .output(eventIterator(matchingProgress)),
+    .output(eventIterator(batchEvent)),
   export: procedure({ access: recruiters })
     .route({
       method: 'POST',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  batchIds,
   choiceOf,
   expectedVersion,
   formFields,
+  goesOn,
   idSchema,
   optionalFilter,
   refuseBy,
@@ -10,7 +12,13 @@ import {
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import {
+  fileResponse,
+  pageQuery,
+  pageSchema,
+  procedure,
+  undoableBatchResponse,
+} from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import {
   type FieldRule,
@@ -150,6 +158,24 @@ export const talentsContract = {
     .route({ method: 'PATCH', path: '/admin/talents/{id}/status/', summary: 'Change a status' })
     .input(z.object({ id: idSchema, status, expected_updated_at: expectedVersion }))
     .output(talentSchema),
+  changeStatuses: procedure({ ...staff, alsoChanges: ['Batch'] })
+    .route({
+      method: 'PATCH',
+      path: '/admin/talents/batch-status/',
+      summary: 'Change many statuses',
+    })
+    .input(
+      z.object({
+        talent_ids: batchIds,
+        expected_versions: z
+          .record(z.string().regex(/^\d+$/), expectedVersion.unwrap())
+          .optional()
+          .describe('By id, the updated_at that the user saw: those that have another by now fail'),
+        status,
+        batch: goesOn,
+      }),
+    )
+    .output(undoableBatchResponse),
   resume: procedure({ access: recruiters })
     .route({
       method: 'GET',

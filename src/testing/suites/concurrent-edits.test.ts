@@ -341,6 +341,18 @@ const races: Record<string, Race | string> = {
       { call: 'talents.changeStatus', json: { status: 'PLACED' }, leaves: {} },
     ],
   },
+  'talents.changeStatuses': {
+    ...talent,
+    // One of the two: it is the only field.
+    changes: (id) => [
+      {
+        call: 'talents.changeStatuses',
+        json: { talent_ids: [id], status: 'CONTACTED' },
+        leaves: { status: expect.stringMatching(/CONTACTED|PLACED/) },
+      },
+      { call: 'talents.changeStatus', json: { status: 'PLACED' }, leaves: {} },
+    ],
+  },
   'applications.changeMatching':
     'A row that has changed since it was seen comes back as failed: batch.test.ts shows it.',
   'eventRegistrations.checkIn':

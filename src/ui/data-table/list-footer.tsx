@@ -43,3 +43,21 @@ export function ListFooter({ address, totalItems, totalPages }: ListFooterProps)
     </div>
   )
 }
+
+type ListCountProps = {
+  /** The singular name of a row, such as 'application'. */
+  noun: string
+  page: { total_items: number } | undefined
+}
+
+/** The number of all rows that match, above a list. */
+export function ListCount({ noun, page }: ListCountProps) {
+  if (!page) return <span className="block min-h-11" />
+  const { total_items } = page
+  return (
+    <p className="flex min-h-11 items-center text-muted text-sm tabular-nums">
+      {total_items.toLocaleString('en')} {noun}
+      {total_items === 1 ? '' : 's'}
+    </p>
+  )
+}

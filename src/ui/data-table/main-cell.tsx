@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { classNames } from '../class-names.ts'
 
 type MainCellProps = {
   name: ReactNode
@@ -7,16 +8,21 @@ type MainCellProps = {
   mark?: ReactNode
   /** A line below the name. */
   text?: ReactNode
+  /** Shows the text beside the name, on wide screens alone, so that a row has one line. */
+  isOneLine?: boolean
 } & ({ to: string } | { onOpen: () => void })
 
 /** The cell with the name of a row, which opens its page or its dialog. */
-export function MainCell({ name, mark, text, ...way }: MainCellProps) {
+export function MainCell({ name, mark, text, isOneLine = false, ...way }: MainCellProps) {
   return (
-    <div className="min-w-0">
+    <div className={classNames('min-w-0', isOneLine && 'sm:flex sm:items-baseline sm:gap-x-2.5')}>
       {'to' in way ? (
         <Link
           to={way.to}
-          className="inline-block min-h-6 font-semibold underline-offset-4 hover:underline"
+          className={classNames(
+            'inline-block min-h-6 content-center font-semibold underline-offset-4 hover:underline',
+            isOneLine && 'sm:max-w-72 sm:shrink-0 sm:truncate',
+          )}
         >
           {name}
         </Link>
@@ -30,7 +36,25 @@ export function MainCell({ name, mark, text, ...way }: MainCellProps) {
         </button>
       )}
       {mark}
-      {text && <p className="line-clamp-2 text-muted text-xs">{text}</p>}
+      {text && (
+        <p
+          className={classNames(
+            'text-muted text-xs',
+            isOneLine
+              ? 'max-sm:line-clamp-2 sm:hidden min-[100rem]:block min-[100rem]:min-w-0 min-[100rem]:truncate sm:[&_wbr]:hidden'
+              : 'line-clamp-2',
+          )}
+        >
+          {text}
+        </p>
+      )}
     </div>
   )
 }
+
+/** A text that is cut off rather than broken into lines, where there are columns. */
+export const OneLine = ({ text }: { text: string }) => (
+  <span title={text} className="block sm:truncate">
+    {text}
+  </span>
+)

@@ -13,7 +13,7 @@ type RowMenuProps = {
 export function RowMenu({ name, children }: RowMenuProps) {
   return (
     <Menu
-      size="icon"
+      size="rowIcon"
       triggerLabel={`Actions for ${name}`}
       trigger={<Ellipsis aria-hidden="true" className="size-5" />}
     >

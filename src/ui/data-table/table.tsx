@@ -119,7 +119,7 @@ export function Td({ className, ...rest }: ComponentProps<'td'>) {
   return (
     <td
       {...rest}
-      className={classNames('border-line border-b px-3 py-2.5 align-middle', className)}
+      className={classNames('border-line border-b px-3 py-1 align-middle sm:h-10', className)}
     />
   )
 }

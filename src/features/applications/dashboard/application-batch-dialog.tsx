@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
+import { statusCounts } from '#ui/status-badge.tsx'
 import type { Application, ApplicationFilters } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
+import { applicationStatusLabel, applicationStatusLooks } from './application-status.ts'
 import {
   ApplicationStatusFields,
   type ApplicationStatusValues,
@@ -15,6 +18,7 @@ type ApplicationBatchDialogProps = {
   selection: RowSelection<Application>
   filters: ApplicationFilters
   onClose: () => void
+  onChanged: (change: UndoableChange) => void
 }
 
 const validate = ({ status }: ApplicationStatusValues) =>
@@ -35,11 +39,14 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
       submitLabel="Change status"
       values={noStatusYet}
       validate={validate}
-      sendRows={(rows, values) =>
+      becomes={({ status }) => applicationStatusLabel(status as ApplicationStatus).toLowerCase()}
+      summarize={(rows) => statusCounts(applicationStatusLooks, rows)}
+      sendRows={(rows, values, batch) =>
         changeRows.mutateAsync({
           application_ids: rows.map(({ id }) => id),
           expected_statuses: Object.fromEntries(rows.map(({ id, status }) => [id, status])),
           ...values,
+          batch,
         })
       }
       sendAll={({ total, seenAt }, { notes, ...values }, signal) => {

@@ -1,25 +1,40 @@
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
-import { StatusBadge } from '#ui/status-badge.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Application } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 import { applicationStatusLooks } from './application-status.ts'
 
-/** The columns of the list. @param search the list's query string, which the links keep */
-export const applicationColumns = (search: string): DataColumn<Application>[] => [
+type ColumnOptions = {
+  /** The list's query string, which the links keep. */
+  search: string
+  onStatus: (application: Application, status: ApplicationStatus) => void
+  /** Opens the change of a status with a note. */
+  onNote: (application: Application) => void
+}
+
+/** The columns of the list. */
+export const applicationColumns = ({
+  search,
+  onStatus,
+  onNote,
+}: ColumnOptions): DataColumn<Application>[] => [
   {
     id: 'name',
     header: 'Applicant',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-52 max-w-80',
+    className: 'sm:max-w-96',
     cell: (application) => (
       <MainCell
         name={fullName(application)}
         text={<EmailText address={application.email} />}
+        isOneLine
         to={`/dashboard/applications/${application.id}${search}`}
       />
     ),
@@ -28,20 +43,29 @@ export const applicationColumns = (search: string): DataColumn<Application>[] =>
     id: 'status',
     header: 'Status',
     ordering: 'status',
-    cell: ({ status }) => <StatusBadge looks={applicationStatusLooks} status={status} />,
+    cell: (application) => (
+      <StatusMenu
+        looks={applicationStatusLooks}
+        status={application.status}
+        name={fullName(application)}
+        onSelect={(status) => onStatus(application, status)}
+      >
+        <MenuItem onSelect={() => onNote(application)}>Change with a note</MenuItem>
+      </StatusMenu>
+    ),
   },
   {
     id: 'cohort',
     header: 'Cohort',
     ordering: 'cohort',
-    className: 'min-w-36 max-w-64',
-    cell: ({ cohort_name }) => <span className="line-clamp-2">{cohort_name}</span>,
+    className: 'sm:max-w-44 min-[100rem]:max-w-64',
+    cell: ({ cohort_name }) => <OneLine text={cohort_name} />,
   },
   {
     id: 'tech_stack',
     header: 'Tech stack',
-    className: 'min-w-40 max-w-64',
-    cell: ({ tech_stack_name }) => <span className="line-clamp-2">{tech_stack_name}</span>,
+    className: 'sm:max-w-48 min-[100rem]:max-w-64',
+    cell: ({ tech_stack_name }) => <OneLine text={tech_stack_name} />,
   },
   { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },
   timeColumn('created_at', 'Applied', formatLocalDate, {

@@ -5,23 +5,25 @@ import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
-import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { StatusMenu } from '#ui/status-menu.tsx'
 import type { StatusChange } from '../contract.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
-import { applicationStatusLooks } from './application-status.ts'
+import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
 /** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id }: { id: number }) {
-  const [isDeciding, setIsDeciding] = useState(false)
-  const [change, setChange] = useState<UndoableChange>()
+  const [isNoting, setIsNoting] = useState(false)
+  const { strip, show } = useUndoStrip()
+  const { changeStatus, changeShown } = useApplicationStatus(show)
   return (
     <DetailPage
       procedure="applications.get"
@@ -31,17 +33,22 @@ export function ApplicationDetailPage({ id }: { id: number }) {
       rowName={fullName}
       deletion={applicationDeletion}
       navigation={<ApplicationNeighbours id={id} />}
-      text={({ status, cohort_name }) => (
+      text={(application) => (
         <>
-          <StatusBadge looks={applicationStatusLooks} status={status} />
-          {cohort_name}
+          <StatusMenu
+            looks={applicationStatusLooks}
+            status={application.status}
+            name={fullName(application)}
+            onSelect={(status) => changeStatus(application, status)}
+          />
+          {application.cohort_name}
         </>
       )}
-      actions={() => <Button onClick={() => setIsDeciding(true)}>Change status</Button>}
+      actions={() => <Button onClick={() => setIsNoting(true)}>Change status</Button>}
     >
       {(application) => (
         <>
-          <UndoStrip change={change} onDone={() => setChange(undefined)} />
+          {strip}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
             <div className="grid grid-cols-1 gap-5">
               <ApplicantFacts application={application} />
@@ -53,11 +60,11 @@ export function ApplicationDetailPage({ id }: { id: number }) {
               fetchResume={async () => fileFromResponse(await api.applications.resume({ id }))}
             />
           </div>
-          {isDeciding && (
+          {isNoting && (
             <ApplicationStatusDialog
               application={application}
-              onClose={() => setIsDeciding(false)}
-              onChanged={setChange}
+              onClose={() => setIsNoting(false)}
+              change={changeShown}
             />
           )}
         </>

@@ -1,4 +1,9 @@
+import { useWrite } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { useStatusChange } from '#client/resources/use-status-change.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
+import type { Application } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 
 export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
@@ -12,3 +17,15 @@ export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
 
 export const applicationStatusLabel = (status: ApplicationStatus) =>
   applicationStatusLooks[status].label
+
+/** Changes the status of an application, unless a colleague has changed it since it was shown. */
+export function useApplicationStatus(show: (change: UndoableChange) => void) {
+  const write = useWrite('applications.changeStatus')
+  return useStatusChange<Application, ApplicationStatus>({
+    looks: applicationStatusLooks,
+    rowName: fullName,
+    send: ({ id, status: expected_status }, status, notes) =>
+      write.mutateAsync({ id, status, notes, expected_status }),
+    show,
+  })
+}

@@ -2,18 +2,21 @@ import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
+import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
+import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { ApplicationBatchDialog } from './application-batch-dialog.tsx'
 import { applicationColumns } from './application-columns.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
+import { useApplicationStatus } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
 type Open = { dialog: 'status'; application: Application } | { dialog: 'batch' }
@@ -26,7 +29,9 @@ export function ApplicationTable() {
   const kept = useKeptState<SelectionState<Application>>('applications', nothingSelected)
   const selection = useSelection(rows ?? [], JSON.stringify(filters), kept)
   const [open, setOpen] = useState<Open>()
-  const [change, setChange] = useState<UndoableChange>()
+  const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
+  const { changeStatus, changeShown } = useApplicationStatus(show)
+  const openNote = (application: Application) => setOpen({ dialog: 'status', application })
   const close = () => setOpen(undefined)
   // A dialog shows the latest version of its row, in case another user has changed it.
   const current = (application: Application) =>
@@ -38,14 +43,23 @@ export function ApplicationTable() {
         title="Applications"
         noun="applications"
         list={list}
-        columns={() => applicationColumns(address.search)}
+        columns={() =>
+          applicationColumns({
+            search: address.search,
+            onStatus: changeStatus,
+            onNote: openNote,
+          })
+        }
         rowName={fullName}
         actions={
-          <ExportMenu
-            fetchFile={(format) =>
-              api.applications.export({ query: { format }, body: { filters, ordering } })
-            }
-          />
+          <>
+            <RecentBatchesLink target="application" />
+            <ExportMenu
+              fetchFile={(format) =>
+                api.applications.export({ query: { format }, body: { filters, ordering } })
+              }
+            />
+          </>
         }
         emptyText="New applications appear here as they come in."
         deletion={applicationDeletion}
@@ -54,13 +68,11 @@ export function ApplicationTable() {
             <MenuLink to={`/dashboard/applications/${application.id}${address.search}`}>
               Open
             </MenuLink>
-            <MenuItem onSelect={() => setOpen({ dialog: 'status', application })}>
-              Change status
-            </MenuItem>
+            <MenuItem onSelect={() => openNote(application)}>Change status</MenuItem>
           </>
         )}
         selection={selection}
-        above={<UndoStrip change={change} onDone={() => setChange(undefined)} />}
+        above={strip}
         below={
           <BatchBar
             noun="applications"
@@ -77,11 +89,11 @@ export function ApplicationTable() {
         <ApplicationStatusDialog
           application={current(open.application)}
           onClose={close}
-          onChanged={setChange}
+          change={changeShown}
         />
       )}
       {open?.dialog === 'batch' && (
-        <ApplicationBatchDialog selection={selection} filters={filters} onClose={close} />
+        <ApplicationBatchDialog {...{ selection, filters }} onClose={close} onChanged={show} />
       )}
     </>
   )

@@ -5,9 +5,9 @@ import {
   type NewApplication,
 } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
+import type { BatchEvent } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
-import type { MatchingProgress } from '../contract.ts'
 
 let app: TestApp
 let token: string
@@ -46,7 +46,7 @@ const changeMatching = (json: object) =>
   } as Parameters<TestApp['request']>[1])
 
 /** The progress that a batch reports, one entry an event. */
-async function progressOf(response: Response): Promise<MatchingProgress[]> {
+async function progressOf(response: Response): Promise<BatchEvent[]> {
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const data = [...(await response.text()).matchAll(/^event: message\n(?:.*\n)*?data: (.*)$/gm)]
   return data.map(([, json = '']) => JSON.parse(json))
@@ -61,7 +61,9 @@ test('a batch on a filter changes all that match, and reports its progress witho
   const other = await create({ gender: 'MALE' })
   app.advanceS(1)
   const progress = await progressOf(await changeMatching(await see({ gender: 'FEMALE' })))
-  expect(progress).toEqual([{ total: 3, succeeded: 3, failed_count: 0, failed: [] }])
+  expect(progress).toEqual([
+    { total: 3, succeeded: 3, failed_count: 0, failed: [], batch: expect.any(Number) },
+  ])
   expect((await list('status=REVIEWING')).total_items).toBe(3)
   expect(await statusOf(other)).toBe('PENDING')
 })
@@ -92,7 +94,8 @@ test('what a colleague has decided since is not overwritten, and named', async (
     'Eric Mugisha changed this application from PENDING to ACCEPTED at 2 Mar 2026, 10:01. Please look at it again.'
   expect((await progressOf(await changeMatching(seen))).at(-1)).toEqual({
     ...{ total: 2, succeeded: 1, failed_count: 1 },
-    failed: [{ id: two, detail }],
+    failed: [{ id: two, name: 'Aline Uwase', detail }],
+    batch: expect.any(Number),
   })
   expect([await statusOf(one), await statusOf(two)]).toEqual(['REVIEWING', 'ACCEPTED'])
 })

@@ -1,14 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
+import { inTurns, streamBatch } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { pluralize } from '#shared/format.ts'
-import type { MatchingChange, MatchingProgress } from '../contract.ts'
+import type { MatchingChange } from '../contract.ts'
 import { changeStatuses } from './change-status.ts'
 import { findMatchesAsSeen } from './filters.ts'
-
-/** The failures that a batch names; it counts all of them. */
-const namedFailuresMax = 100
+import { findApplicantNames } from './queries.ts'
 
 /**
  * Changes the status of all applications that matched a filter when the user saw the list, in short transactions.
@@ -31,36 +29,29 @@ export async function changeMatching(
     )
   }
 
-  async function* run(): AsyncGenerator<MatchingProgress> {
-    let [succeeded, failedCount] = [0, 0]
+  async function* run() {
+    let batch: number | null = null
+    const counts = { succeeded: 0, failed: 0 }
     try {
-      for await (const seen of inTurns(findMatchesAsSeen(context.database, filters, seen_at))) {
+      for await (const seen of findMatchesAsSeen(context.database, filters, seen_at)) {
         if (seen.length === 0) continue
-        const outcome = await changeStatuses(context, viewer, seen, change)
-        context.tagVersions.invalidate(['Application', 'Cohort'])
-        const failed = outcome.failed
-          .slice(0, Math.max(0, namedFailuresMax - failedCount))
-          .map(({ id, error }) => ({ id, detail: error.message }))
-        succeeded += outcome.succeeded.length
-        failedCount += outcome.failed.length
-        yield { total, succeeded, failed_count: failedCount, failed }
+        const outcome = await changeStatuses(context, viewer, seen, change, batch)
+        context.tagVersions.invalidate(['Application', 'Cohort', 'Batch'])
+        batch = outcome.batch
+        counts.succeeded += outcome.succeeded.length
+        counts.failed += outcome.failed.length
+        yield outcome
       }
     } finally {
       const { status, notes } = change
-      const counts = { succeeded, failed: failedCount, filters: withoutSearch(filters) }
       await writeAudit(context.database, context, {
         ...{ action: 'batch', target: 'application', id: null },
-        details: { action: 'status', status, has_notes: notes !== '', ...counts },
+        details: {
+          ...{ action: 'status', status, has_notes: notes !== '', ...counts },
+          filters: withoutSearch(filters),
+        },
       })
     }
   }
-  return run()
-}
-
-/** SQLite runs synchronously, so this gives other requests a turn. */
-async function* inTurns<Item>(items: AsyncIterable<Item>) {
-  for await (const item of items) {
-    yield item
-    await setImmediate()
-  }
+  return streamBatch(total, run(), (ids) => findApplicantNames(context.database, ids))
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
@@ -14,6 +15,13 @@ export type SeenApplication = { id: number; expected_status?: ApplicationStatus 
 
 export type StatusChangeRequest = { status: ApplicationStatus; notes: string }
 
+/** The status that an application is to have. */
+export type WantedStatus = SeenApplication & {
+  status: ApplicationStatus
+  /** Refuses the change when the status has changed after this time, even if it is the expected one again. */
+  unchanged_since?: string
+}
+
 type Outcome = {
   succeeded: number[]
   /** 404; 409 when the status has changed since it was seen, or the cohort has no spot left. */
@@ -22,75 +30,123 @@ type Outcome = {
 
 /**
  * Changes the status of some applications, records the changes in their histories, and takes or releases the spots of
- * their cohorts, in one transaction. If a status stays the same, only the note is added, if there is one.
- * @returns the outcome of each application; those that fail don't keep the others from being changed
+ * their cohorts. If a status stays the same, only the note is added, if there is one.
+ * @returns the outcome of each application, and the changed rows; those that fail don't keep the others from being changed
  */
-export function changeStatuses(
-  { database, now }: Pick<RequestContext, 'database' | 'now'>,
-  viewer: Viewer,
-  seen: readonly SeenApplication[],
-  { status, notes }: StatusChangeRequest,
-): Promise<Outcome> {
-  const expected = new Map(seen.map(({ id, expected_status }) => [id, expected_status]))
-  const ids = [...expected.keys()]
-  return database.transaction().execute(async (transaction) => {
-    const cohorts = await lockCohortsOf(transaction, ids)
-    const found = await transaction
-      .selectFrom('applications')
-      .select(['id', 'status', 'cohort_id'])
-      .where('id', 'in', ids)
-      .execute()
-    const byId = new Map(found.map((row) => [row.id, row]))
-    const changed: typeof found = []
-    const outcome: Outcome = { succeeded: [], failed: [] }
-    const changedBefore: typeof found = []
-    for (const id of ids) {
-      const row = byId.get(id)
-      const cohort = row && cohorts.get(row.cohort_id)
-      if (!row || !cohort) {
-        outcome.failed.push({ id, error: notFound('This application') })
-      } else if ((expected.get(id) ?? row.status) !== row.status) {
-        changedBefore.push(row)
-      } else {
-        const spots = Number(takesSpot(status)) - Number(takesSpot(row.status))
-        if (spots > 0 && cohort.registered >= cohort.capacity) {
-          outcome.failed.push({ id, error: fullCohort() })
-          continue
-        }
-        cohort.registered += spots
-        outcome.succeeded.push(id)
-        if (row.status !== status || notes !== '') changed.push(row)
+export async function changeWithin(
+  transaction: Transaction<Tables>,
+  now: Date,
+  viewer: Pick<Viewer, 'id' | 'name'>,
+  wanted: readonly WantedStatus[],
+  notes: string,
+): Promise<Outcome & { changes: BatchChange[] }> {
+  const byId = new Map(wanted.map((one) => [one.id, one]))
+  const ids = [...byId.keys()]
+  const cohorts = await lockCohortsOf(transaction, ids)
+  const rows = await transaction
+    .selectFrom('applications')
+    .select(['id', 'status', 'cohort_id'])
+    .where('id', 'in', ids)
+    .execute()
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  const changedSince = await findChangedSince(transaction, wanted)
+  const outcome: Outcome = { succeeded: [], failed: [] }
+  const changed: typeof rows = []
+  const changedBefore: typeof rows = []
+  for (const { id, status, expected_status } of byId.values()) {
+    const row = rowsById.get(id)
+    const cohort = row && cohorts.get(row.cohort_id)
+    if (!row || !cohort) {
+      outcome.failed.push({ id, error: notFound('This application') })
+    } else if ((expected_status ?? row.status) !== row.status || changedSince.has(id)) {
+      changedBefore.push(row)
+    } else {
+      const spots = Number(takesSpot(status)) - Number(takesSpot(row.status))
+      if (spots > 0 && cohort.registered >= cohort.capacity) {
+        outcome.failed.push({ id, error: fullCohort() })
+        continue
       }
+      cohort.registered += spots
+      outcome.succeeded.push(id)
+      if (row.status !== status || notes !== '') changed.push(row)
     }
-    outcome.failed.push(...(await concurrentChanges(transaction, changedBefore)))
-    if (changed.length === 0) return outcome
-
-    const at = now().toISOString()
-    await transaction
-      .updateTable('applications')
-      .set({ status, updated_at: at })
-      .where(
-        'id',
-        'in',
-        changed.map(({ id }) => id),
-      )
-      .execute()
-    const by = { by_user_id: viewer.id, by_name: viewer.name }
+  }
+  outcome.failed.push(...(await concurrentChanges(transaction, changedBefore)))
+  const at = now.toISOString()
+  const statusOf = (id: number) => (byId.get(id) as WantedStatus).status
+  if (changed.length > 0) {
+    for (const [status, some] of Map.groupBy(changed, ({ id }) => statusOf(id))) {
+      await transaction
+        .updateTable('applications')
+        .set({ status, updated_at: at })
+        .where(
+          'id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .execute()
+    }
     await transaction
       .insertInto('application_history')
       .values(
-        changed.map((row) => ({
-          application_id: row.id,
-          from_status: row.status,
-          to_status: status,
-          ...{ notes, ...by, created_at: at },
+        changed.map(({ id, status }) => ({
+          ...{ application_id: id, from_status: status, to_status: statusOf(id), notes },
+          ...{ by_user_id: viewer.id, by_name: viewer.name, created_at: at },
         })),
       )
       .execute()
     for (const { id, registered } of cohorts.values()) {
       await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
     }
-    return outcome
+  }
+  const changes = changed
+    .filter(({ id, status }) => status !== statusOf(id))
+    .map(({ id, status }) => ({ id, from: status, version: at }))
+  return { ...outcome, changes }
+}
+
+/** Those of the applications whose status has changed after the time given for them. */
+async function findChangedSince(transaction: Transaction<Tables>, wanted: readonly WantedStatus[]) {
+  const since = new Map(
+    wanted.flatMap(({ id, unchanged_since }) => (unchanged_since ? [[id, unchanged_since]] : [])),
+  )
+  if (since.size === 0) return new Set<number>()
+  const latest = await transaction
+    .selectFrom('application_history')
+    .select((select) => ['application_id as id', select.fn.max<string>('created_at').as('at')])
+    .where('application_id', 'in', [...since.keys()])
+    .whereRef('from_status', '!=', 'to_status')
+    .groupBy('application_id')
+    .execute()
+  const isLater = (one: string, other = '') => Date.parse(one) > Date.parse(other)
+  return new Set(latest.filter(({ id, at }) => isLater(at, since.get(id))).map(({ id }) => id))
+}
+
+type BatchContext = Pick<RequestContext, 'database' | 'now'>
+
+/**
+ * Changes the status of some applications in one transaction, as a batch that can be undone.
+ * @param batch of a batch that goes on; null begins one
+ * @param record writes what else belongs to the transaction
+ * @throws 404 when there is no such batch to go on with
+ */
+export function changeStatuses(
+  { database, now }: BatchContext,
+  viewer: Viewer,
+  seen: readonly SeenApplication[],
+  { status, notes }: StatusChangeRequest,
+  batch: number | null,
+  record?: (transaction: Transaction<Tables>, outcome: Outcome) => Promise<unknown>,
+): Promise<Outcome & { batch: number | null }> {
+  return database.transaction().execute(async (transaction) => {
+    const start = { target: 'application', to: status, by: viewer, at: now().toISOString() }
+    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
+      throw notFound('This batch')
+    }
+    const wanted = seen.map((one) => ({ ...one, status }))
+    const { changes, ...outcome } = await changeWithin(transaction, now(), viewer, wanted, notes)
+    await record?.(transaction, outcome)
+    return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
   })
 }
 
@@ -125,11 +181,13 @@ async function lockCohortsOf(
 
 /** Changes one status. @throws 404; 409 when it has changed since it was seen, or the cohort has no spot left */
 export async function changeStatus(
-  context: Pick<RequestContext, 'database' | 'now'>,
+  { database, now }: BatchContext,
   viewer: Viewer,
-  { id, expected_status, ...change }: SeenApplication & StatusChangeRequest,
+  { notes, ...wanted }: WantedStatus & { notes: string },
 ) {
-  const { failed } = await changeStatuses(context, viewer, [{ id, expected_status }], change)
+  const { failed } = await database
+    .transaction()
+    .execute((transaction) => changeWithin(transaction, now(), viewer, [wanted], notes))
   if (failed[0]) throw failed[0].error
 }
 

@@ -2,6 +2,7 @@ import { exportTable } from '#platform/documents/table-export.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { applicationsContract } from '../contract.ts'
@@ -48,24 +49,20 @@ export const applicationsHandlers = procedures.router({
   }),
 
   changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) => {
-    const { application_ids, expected_statuses, ...change } = input
+    const { application_ids, expected_statuses, batch, ...change } = input
+    const { status, notes } = change
     const seen = application_ids.map((id) => ({ id, expected_status: expected_statuses?.[id] }))
-    const outcome = await changeStatuses(context, requireViewer(context), seen, change)
-    if (outcome.succeeded.length > 0) {
-      await writeAudit(context.database, context, {
-        ...{ action: 'batch', target: 'application', id: null },
-        details: {
-          action: 'status',
-          status: change.status,
-          has_notes: change.notes !== '',
-          ids: outcome.succeeded,
-        },
-      })
-    }
-    return {
-      succeeded: outcome.succeeded,
-      failed: outcome.failed.map(({ id, error }) => ({ id, detail: error.message })),
-    }
+    const outcome = await changeStatuses(
+      ...([context, requireViewer(context), seen, change, batch] as const),
+      async (transaction, { succeeded: ids }) => {
+        if (ids.length === 0) return
+        await writeAudit(transaction, context, {
+          ...{ action: 'batch', target: 'application', id: null },
+          details: { action: 'status', status, has_notes: notes !== '', ids },
+        })
+      },
+    )
+    return toBatchResponse(outcome)
   }),
 
   changeMatching: procedures.changeMatching.handler(({ input, context }) =>

@@ -7,6 +7,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { localDay } from '#shared/company.ts'
+import { fullName } from '#shared/full-name.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
 import type {
   Application,
@@ -76,6 +77,17 @@ export async function findApplications(
     ),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The names of applicants by the ids of their applications, without deleted ones. */
+export async function findApplicantNames(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await database
+    .selectFrom('applications')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, fullName(row)]))
 }
 
 /** A page of the staff's list. Finds the ids first, so that a far page doesn't join the rows before it. */

@@ -161,6 +161,7 @@ test('a batch reports the outcome of each id and continues after a failure', asy
   })
   expect(status).toBe(200)
   expect(body).toEqual({
+    batch: expect.any(Number),
     succeeded: [one, two],
     failed: [{ id: 999, detail: 'This application was not found. It may have been deleted.' }],
   })

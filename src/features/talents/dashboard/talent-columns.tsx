@@ -1,26 +1,30 @@
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
-import { StatusBadge } from '#ui/status-badge.tsx'
+import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Talent } from '../contract.ts'
-import { availabilityLabels, workModeLabels } from '../validation.ts'
+import { availabilityLabels, type TalentStatus, workModeLabels } from '../validation.ts'
 import { talentExperience } from './talent-experience.ts'
 import { talentStatusLooks } from './talent-status.ts'
 
 /** The columns of the list. @param search the list's query string, which the links keep */
-export const talentColumns = (search: string): DataColumn<Talent>[] => [
+export const talentColumns = (
+  search: string,
+  onStatus: (talent: Talent, status: TalentStatus) => void,
+): DataColumn<Talent>[] => [
   {
     id: 'name',
     header: 'Talent',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-48 max-w-80',
+    className: 'sm:max-w-96',
     cell: (talent) => (
       <MainCell
         name={fullName(talent)}
         text={talent.headline}
+        isOneLine
         to={`/dashboard/talents/${talent.id}${search}`}
       />
     ),
@@ -29,13 +33,20 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
     id: 'status',
     header: 'Status',
     ordering: 'status',
-    cell: ({ status }) => <StatusBadge looks={talentStatusLooks} status={status} />,
+    cell: (talent) => (
+      <StatusMenu
+        looks={talentStatusLooks}
+        status={talent.status}
+        name={fullName(talent)}
+        onSelect={(status) => onStatus(talent, status)}
+      />
+    ),
   },
   {
     id: 'skills',
     header: 'Skills',
-    className: 'min-w-36 max-w-64',
-    cell: ({ skills }) => <span className="line-clamp-2">{skills.join(', ')}</span>,
+    className: 'sm:max-w-44 min-[100rem]:max-w-72',
+    cell: ({ skills }) => <OneLine text={skills.join(', ')} />,
   },
   {
     id: 'experience',
@@ -48,8 +59,8 @@ export const talentColumns = (search: string): DataColumn<Talent>[] => [
   {
     id: 'availability',
     header: 'Can start',
-    className: 'min-w-28',
-    cell: ({ availability }) => availabilityLabels[availability],
+    className: 'sm:max-w-44',
+    cell: ({ availability }) => <OneLine text={availabilityLabels[availability]} />,
   },
   timeColumn('created_at', 'Registered', formatLocalDate, {
     ordering: 'created_at',

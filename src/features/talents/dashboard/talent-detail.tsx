@@ -1,17 +1,17 @@
-import { ChevronDown } from 'lucide-react'
 import { api } from '#client/api/client.ts'
 import { fileFromResponse } from '#client/api/files.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
-import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { StatusBadge, statusOptions } from '#ui/status-badge.tsx'
-import type { Talent } from '../contract.ts'
+import { StatusMenu } from '#ui/status-menu.tsx'
 import { TalentFacts } from './talent-facts.tsx'
 import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
 
 /** A talent's details and resume. */
 export function TalentDetailPage({ id }: { id: number }) {
+  const { strip, show } = useUndoStrip()
+  const { changeStatus } = useTalentStatus(show)
   return (
     <DetailPage
       procedure="talents.get"
@@ -23,42 +23,29 @@ export function TalentDetailPage({ id }: { id: number }) {
       deletion={talentDeletion}
       text={(talent) => (
         <>
-          <StatusBadge looks={talentStatusLooks} status={talent.status} />
+          <StatusMenu
+            looks={talentStatusLooks}
+            status={talent.status}
+            name={fullName(talent)}
+            onSelect={(status) => changeStatus(talent, status)}
+          />
           {talent.headline}
         </>
       )}
-      actions={(talent) => <TalentStatusMenu talent={talent} />}
     >
       {(talent) => (
-        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-          <TalentFacts talent={talent} />
-          <ResumePanel
-            resume={talent.resume}
-            resumeKey={`talent ${id}`}
-            fetchResume={async () => fileFromResponse(await api.talents.resume({ id }))}
-          />
-        </div>
+        <>
+          {strip}
+          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+            <TalentFacts talent={talent} />
+            <ResumePanel
+              resume={talent.resume}
+              resumeKey={`talent ${id}`}
+              fetchResume={async () => fileFromResponse(await api.talents.resume({ id }))}
+            />
+          </div>
+        </>
       )}
     </DetailPage>
-  )
-}
-
-/** Changes the status. The current one is not offered. */
-function TalentStatusMenu({ talent }: { talent: Talent }) {
-  const changeStatus = useTalentStatus()
-  const trigger = (
-    <>
-      Change status
-      <ChevronDown aria-hidden="true" className="-mr-1 size-4" />
-    </>
-  )
-  return (
-    <Menu trigger={trigger} variant="primary">
-      {statusOptions(talentStatusLooks, talent.status).map(({ value, label }) => (
-        <MenuItem key={value} onSelect={() => changeStatus(talent, value)}>
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
   )
 }

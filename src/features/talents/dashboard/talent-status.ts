@@ -1,4 +1,6 @@
-import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { useWrite } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { useStatusChange } from '#client/resources/use-status-change.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
@@ -18,14 +20,14 @@ export const talentDeletion = {
   text: 'Their profile and their resume go for good. This cannot be undone.',
 } as const
 
-/** Sets a talent's status, and shows a notification. */
-export function useTalentStatus() {
-  const changeStatus = useNotifiedWrite('talents.changeStatus')
-  return (talent: Talent, status: TalentStatus) => {
-    const label = talentStatusLooks[status].label.toLowerCase()
-    return changeStatus(
-      { id: talent.id, status, expected_updated_at: talent.updated_at },
-      () => `${fullName(talent)} is ${label} now.`,
-    )
-  }
+/** Changes a talent's status, unless a colleague has changed the talent since it was shown. */
+export function useTalentStatus(show: (change: UndoableChange) => void) {
+  const write = useWrite('talents.changeStatus')
+  return useStatusChange<Talent, TalentStatus>({
+    looks: talentStatusLooks,
+    rowName: fullName,
+    send: ({ id, updated_at: expected_updated_at }, status) =>
+      write.mutateAsync({ id, status, expected_updated_at }),
+    show,
+  })
 }

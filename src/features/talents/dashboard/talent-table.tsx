@@ -1,11 +1,32 @@
-import { useRead } from '#client/api/queries.ts'
+import { useState } from 'react'
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { BatchBar } from '#client/resources/batch-bar.tsx'
+import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { type UndoableChange, useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { fullName } from '#shared/full-name.ts'
+import { Button } from '#ui/button.tsx'
 import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
-import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
-import { statusLabels, statusOptions } from '#ui/status-badge.tsx'
-import { availabilityLabels, talentLevelLabels, talentOrders } from '../validation.ts'
+import { ListCount } from '#ui/data-table/list-footer.tsx'
+import {
+  nothingSelected,
+  type RowSelection,
+  type SelectionState,
+  useSelection,
+} from '#ui/data-table/selection.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { MenuLink } from '#ui/overlays/menu.tsx'
+import { statusCounts, statusLabels, statusOptions } from '#ui/status-badge.tsx'
+import type { Talent } from '../contract.ts'
+import {
+  availabilityLabels,
+  type TalentStatus,
+  talentLevelLabels,
+  talentOrders,
+} from '../validation.ts'
 import { talentColumns } from './talent-columns.tsx'
 import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
 
@@ -27,33 +48,90 @@ const listSpec = {
   defaultOrdering: '-created_at',
 }
 
-/** All registered talents. */
+/** All registered talents. One or many can be changed. */
 export function TalentTable() {
   const list = useResourceList('talents.list', listSpec)
-  const changeStatus = useTalentStatus()
   const { search } = list.address
+  const kept = useKeptState<SelectionState<Talent>>('talents', nothingSelected)
+  const selection = useSelection(list.page?.results ?? [], JSON.stringify(list.filters), kept)
+  const { strip, show } = useUndoStrip(<ListCount noun="talent" page={list.page} />)
+  const { changeStatus } = useTalentStatus(show)
+  const [isBatchOpen, setIsBatchOpen] = useState(false)
 
   return (
-    <ResourcePage
-      title="Talents"
-      text="People who registered to be introduced to employers."
-      noun="talents"
-      list={list}
-      columns={() => talentColumns(search)}
-      rowName={fullName}
-      emptyText="New registrations appear here as they come in."
-      deletion={talentDeletion}
-      rowMenu={(talent) => (
-        <>
+    <>
+      <ResourcePage
+        title="Talents"
+        text="People who registered to be introduced to employers."
+        noun="talents"
+        list={list}
+        columns={() => talentColumns(search, changeStatus)}
+        rowName={fullName}
+        actions={<RecentBatchesLink target="talent" />}
+        emptyText="New registrations appear here as they come in."
+        deletion={talentDeletion}
+        rowMenu={(talent) => (
           <MenuLink to={`/dashboard/talents/${talent.id}${search}`}>Open</MenuLink>
-          <MenuSeparator />
-          {statusOptions(talentStatusLooks, talent.status).map(({ value, label }) => (
-            <MenuItem key={value} onSelect={() => changeStatus(talent, value)}>
-              Mark as {label.toLowerCase()}
-            </MenuItem>
-          ))}
-        </>
+        )}
+        selection={selection}
+        above={strip}
+        below={
+          <BatchBar noun="talents" selection={selection}>
+            <Button size="sm" onClick={() => setIsBatchOpen(true)}>
+              Change status
+            </Button>
+          </BatchBar>
+        }
+      />
+      {isBatchOpen && (
+        <TalentBatchDialog
+          selection={selection}
+          onClose={() => setIsBatchOpen(false)}
+          onChanged={show}
+        />
       )}
-    />
+    </>
+  )
+}
+
+type TalentBatchDialogProps = {
+  selection: RowSelection<Talent>
+  onClose: () => void
+  onChanged: (change: UndoableChange) => void
+}
+
+/** Changes the status of all selected talents, unless a colleague has changed them since they were shown. */
+function TalentBatchDialog(props: TalentBatchDialogProps) {
+  const changeRows = useWrite('talents.changeStatuses')
+  return (
+    <BatchDialog<Talent, { status: '' | TalentStatus }>
+      {...props}
+      noun="talent"
+      rowName={fullName}
+      title="Change the status of"
+      submitLabel="Change status"
+      values={{ status: '' }}
+      validate={({ status }) => (status === '' ? { status: 'Please choose a status' } : {})}
+      becomes={({ status }) => talentStatusLooks[status as TalentStatus].label.toLowerCase()}
+      summarize={(rows) => statusCounts(talentStatusLooks, rows)}
+      sendRows={(rows, { status }, batch) =>
+        changeRows.mutateAsync({
+          talent_ids: rows.map(({ id }) => id),
+          expected_versions: Object.fromEntries(rows.map((row) => [row.id, row.updated_at])),
+          ...{ status, batch },
+        })
+      }
+    >
+      {(form) => (
+        <SelectField
+          {...form.register('status')}
+          label="New status"
+          placeholder="Choose a status"
+          options={statusOptions(talentStatusLooks)}
+          required
+          error={form.errorOf('status')}
+        />
+      )}
+    </BatchDialog>
   )
 }

@@ -5,6 +5,7 @@ import { editRow } from '#platform/http/edit-row.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
@@ -18,6 +19,7 @@ import {
   updateTalentStatus,
 } from './queries.ts'
 import { registerTalent } from './register.ts'
+import { changeTalentStatuses } from './talent-batches.ts'
 
 const procedures = implementContract(talentsContract)
 
@@ -60,6 +62,10 @@ export const talentsHandlers = procedures.router({
     })
     return talent
   }),
+
+  changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) =>
+    toBatchResponse(await changeTalentStatuses(context, input)),
+  ),
 
   resume: procedures.resume.handler(async ({ input, context }) => {
     const file = await findResume(context.database, input.id)

@@ -1,0 +1,77 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useWriteStream } from '../api/queries.ts'
+import { BatchOutcomeText, summaryOf } from './batch-outcome.tsx'
+import { BatchProgress } from './batch-progress.tsx'
+import { type BatchOutcome, useBatch } from './use-batch.ts'
+
+/** A batch that can be undone. */
+export type UndoableBatch = {
+  id: number
+  /** How many rows it has changed that are not undone. */
+  count: number
+  /** The singular name of a row, such as 'application'. */
+  noun: string
+}
+
+/**
+ * Undoes a batch: shows the progress, then what could not be undone. Render `dialog`.
+ * @returns `undo` resolves with what is to be told of it
+ */
+export function useBatchUndo() {
+  const stream = useWriteStream('batches.undo')
+  const { run, cancel, progress, isCancelling } = useBatch<number>()
+  const [batch, setBatch] = useState<UndoableBatch>()
+  const [outcome, setOutcome] = useState<BatchOutcome<number>>()
+  const isLeft = useRef(false)
+
+  async function undo(chosen: UndoableBatch) {
+    setBatch(chosen)
+    const result = await run(chosen.count, (signal) => stream({ id: chosen.id }, signal))
+    const isWhole = result.failed_count + result.unsent === 0 && result.problem === ''
+    const summary = `${summaryOf(result, 'restored')}.`
+    if (isLeft.current) notify({ type: 'info', message: summary })
+    else if (!isWhole) setOutcome(result)
+    return isWhole
+      ? `${pluralize(chosen.count, chosen.noun)} restored: the change is undone.`
+      : summary
+  }
+
+  function leave() {
+    isLeft.current = true
+    cancel()
+  }
+
+  let dialog: ReactNode = null
+  if (batch && progress) {
+    dialog = (
+      <BatchProgress
+        action={`restoring ${pluralize(batch.count, batch.noun)}`}
+        {...{ progress, isCancelling }}
+        onCancel={cancel}
+        onLeave={leave}
+      />
+    )
+  } else if (batch && outcome) {
+    const close = () => setOutcome(undefined)
+    dialog = (
+      <Dialog
+        isOpen
+        onClose={close}
+        title="What was undone"
+        actions={<Button onClick={close}>Close</Button>}
+      >
+        <BatchOutcomeText
+          outcome={outcome}
+          isAll
+          nameOf={(id) => `A deleted ${batch.noun} (${id})`}
+          done="restored"
+        />
+      </Dialog>
+    )
+  }
+  return { undo, dialog }
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { StatusLooks } from '#ui/status-badge.tsx'
+import { parseApiError } from '../api/errors.ts'
+import type { UndoableChange } from './undo-strip.tsx'
+
+type StatusChange<Row, Status extends string> = {
+  looks: StatusLooks<Status>
+  rowName: (row: Row) => string
+  /**
+   * Changes the status, unless the row has changed since the user saw it.
+   * @returns the row as it is now
+   */
+  send: (row: Row, status: Status, notes: string) => Promise<Row>
+  /** Shows the change, or why there is none. */
+  show: (change: UndoableChange) => void
+}
+
+/** Changes a status by one press, and offers to undo it. @returns whether it was changed */
+export function useStatusChange<Row extends { status: Status }, Status extends string>(
+  options: StatusChange<Row, Status>,
+) {
+  const client = useQueryClient()
+  const { looks, rowName, send, show } = options
+
+  /** Sends a change. Where somebody else was faster, what they did is loaded. */
+  async function change(row: Row, status: Status, notes: string) {
+    try {
+      return await send(row, status, notes)
+    } catch (error) {
+      if (parseApiError(error).status === 409) client.invalidateQueries()
+      throw error
+    }
+  }
+
+  /** Changes a status, and shows it. @throws where it could not be changed */
+  async function changeShown(row: Row, status: Status, notes: string) {
+    const name = rowName(row)
+    const [from, to] = [looks[row.status].label, looks[status].label]
+    const changed = await change(row, status, notes)
+    show({
+      text: `${name}: ${from} → ${to}`,
+      async undo() {
+        await change(changed, row.status, 'Change undone')
+        return `${name} is ${from.toLowerCase()} again.`
+      },
+    })
+  }
+
+  return {
+    /** The same as a promise that fails, for a form that shows the error. */
+    changeShown,
+    async changeStatus(row: Row, status: Status) {
+      try {
+        await changeShown(row, status, '')
+        return true
+      } catch (error) {
+        show({ text: `${rowName(row)} was not changed. ${parseApiError(error).detail}` })
+        return false
+      }
+    },
+  }
+}

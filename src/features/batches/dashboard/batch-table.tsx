@@ -1,0 +1,186 @@
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { BackLink } from '#client/resources/back-link.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatDateTime, pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { choiceFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { formatCounts, StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
+import { useNow } from '#ui/use-now.ts'
+import type { Batch } from '../contract.ts'
+import type { BatchTarget } from '../validation.ts'
+
+/** How the rows of each kind are called and shown. */
+export type BatchKinds = Record<
+  BatchTarget,
+  { noun: string; looks: StatusLooks<string>; path: string }
+>
+
+/** What was changed many at once, by whom, from what to what; it can be undone for 24 hours. */
+export function BatchTable({ kinds }: { kinds: BatchKinds }) {
+  const list = useResourceList('batches.list', {
+    filters: {
+      target: choiceFilter('Kind', 'Any kind', {
+        application: 'Applications',
+        talent: 'Talents',
+      } satisfies Record<BatchTarget, string>),
+    },
+  })
+  const { strip, undo } = useUndoStrip()
+  const now = useNow(new Date().toISOString())
+  const nameOf = ({ target, changed }: Batch) => pluralize(changed, kinds[target].noun)
+  const isUndoable = ({ changed, undone, ends_at }: Batch) =>
+    undone < changed && now.getTime() < Date.parse(ends_at)
+
+  function undoBatch(batch: Batch) {
+    const { id, changed, undone, target } = batch
+    const text = `${nameOf(batch)} changed by ${batch.by}`
+    void undo({ text, batch: { id, count: changed - undone, noun: kinds[target].noun } })
+  }
+
+  return (
+    <>
+      <nav aria-label="Back" className="mb-4">
+        <BackLink to={kinds[list.filters.target ?? 'application'].path} />
+      </nav>
+      <ResourcePage
+        title="Recent batches"
+        text="What was changed many at once in the last 30 days. It can be undone for 24 hours."
+        noun="batches"
+        list={list}
+        columns={(open) => columnsOf(kinds, nameOf, open)}
+        rowName={nameOf}
+        emptyText="Select rows of a list and change them: the batch appears here."
+        dialog={{
+          label: 'Show',
+          render: (batch, close) => (
+            <BatchChangesDialog
+              batch={batch}
+              kind={kinds[batch.target]}
+              onClose={close}
+              onUndo={isUndoable(batch) ? () => undoBatch(batch) : undefined}
+            />
+          ),
+        }}
+        rowMenu={(batch) =>
+          isUndoable(batch) && <MenuItem onSelect={() => undoBatch(batch)}>Undo</MenuItem>
+        }
+        above={strip}
+      />
+    </>
+  )
+}
+
+const columnsOf = (
+  kinds: BatchKinds,
+  nameOf: (batch: Batch) => string,
+  open: (batch: Batch) => void,
+): DataColumn<Batch>[] => [
+  {
+    id: 'rows',
+    header: 'Changed',
+    isMain: true,
+    cell: (batch) => <MainCell name={nameOf(batch)} onOpen={() => open(batch)} />,
+  },
+  {
+    id: 'from',
+    header: 'From',
+    className: 'max-w-72',
+    cell: ({ target, from_counts }) => formatCounts(kinds[target].looks, from_counts),
+  },
+  {
+    id: 'to',
+    header: 'To',
+    cell: ({ target, to_status }) => <StatusBadge looks={kinds[target].looks} status={to_status} />,
+  },
+  { id: 'by', header: 'By', className: 'max-w-52', cell: ({ by }) => by },
+  timeColumn('created_at', 'When', formatDateTime, { className: 'tabular-nums' }),
+  { id: 'undone', header: 'Undone', className: 'max-w-52', cell: undoneText },
+]
+
+function undoneText({ changed, undone, undone_by }: Batch) {
+  if (undone === 0) return 'No'
+  const count = undone < changed ? `${undone.toLocaleString('en')} of them` : 'All'
+  return `${count}, by ${undone_by}`
+}
+
+type BatchChangesDialogProps = {
+  batch: Batch
+  kind: BatchKinds[BatchTarget]
+  onClose: () => void
+  onUndo: (() => void) | undefined
+}
+
+const shownMax = 100
+
+/** The rows that a batch has changed, with what each was before. */
+function BatchChangesDialog({ batch, kind, onClose, onUndo }: BatchChangesDialogProps) {
+  const { data, error, refetch } = useRead('batches.changes', {
+    id: batch.id,
+    page_size: shownMax,
+  })
+  const actions = (
+    <>
+      {onUndo && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onClose()
+            onUndo()
+          }}
+        >
+          Undo
+        </Button>
+      )}
+      <Button onClick={onClose}>Close</Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={pluralize(batch.changed, kind.noun)}
+      description={`Changed by ${batch.by}, ${formatDateTime(batch.created_at)}`}
+      actions={actions}
+    >
+      {data ? (
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Changed"
+          className="max-h-80 divide-y divide-line overflow-y-auto text-sm"
+        >
+          {data.results.map(({ id, name, from_status, is_undone }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <span className="min-w-0 grow wrap-anywhere font-medium">
+                {name || `A deleted ${kind.noun} (${id})`}
+              </span>
+              <StatusBadge looks={kind.looks} status={from_status} />
+              <span aria-hidden="true">{is_undone ? '↔' : '→'}</span>
+              <span className="sr-only">{is_undone ? 'and back from' : 'to'}</span>
+              <StatusBadge looks={kind.looks} status={batch.to_status} />
+              {is_undone && <span className="text-muted">undone</span>}
+            </li>
+          ))}
+          {data.total_items > shownMax && (
+            <li className="py-2 text-muted">
+              and {(data.total_items - shownMax).toLocaleString('en')} more
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+    </Dialog>
+  )
+}

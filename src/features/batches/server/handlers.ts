@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely'
+import { type BatchChange, findOpenChanges, markUndone } from '#database/batches.ts'
+import { lockRow } from '#database/lock-row.ts'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { type BatchWindow, streamBatch } from '#platform/http/stream-batch.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { formatDateTime } from '#shared/format.ts'
+import type { Tag } from '#shared/procedure.ts'
+import type { Role } from '#shared/roles.ts'
+import { type Batch, batchesContract } from '../contract.ts'
+import { type BatchTarget, batchTargets } from '../validation.ts'
+import { findBatch, findBatchChanges, findBatches } from './queries.ts'
+
+/** What a feature tells of its rows, so that their batches can be shown and undone. */
+export type BatchRows = {
+  access: readonly Role[]
+  /** What an undone batch changes. */
+  tags: readonly Tag[]
+  /** The names of these rows by their ids, without deleted ones. */
+  findNames(database: Database, ids: readonly number[]): Promise<Map<number, string>>
+  /** Gives rows their former status, except for those that have changed since. */
+  restore(
+    transaction: Transaction<Tables>,
+    context: RequestContext,
+    to: string,
+    changes: readonly BatchChange[],
+  ): Promise<Omit<BatchWindow, 'batch'>>
+}
+
+const procedures = implementContract(batchesContract)
+
+/** @param rows by kind; features know nothing of each other */
+export function batchesHandlers(rows: Record<BatchTarget, BatchRows>) {
+  const isAllowed = (context: RequestContext, target: BatchTarget) =>
+    rows[target].access.includes(requireViewer(context).role)
+
+  /** @throws 404 when there is no such batch, or the role does not manage its rows */
+  async function getBatch(context: RequestContext, id: number) {
+    const batch = await findBatch(context.database, id)
+    if (!batch || !isAllowed(context, batch.target)) throw notFound('This batch')
+    return batch
+  }
+
+  return procedures.router({
+    list: procedures.list.handler(({ input, context }) => {
+      const allowed = batchTargets.filter((target) => isAllowed(context, target))
+      const targets = allowed.filter((target) => (input.target ?? target) === target)
+      if (targets.length === 0)
+        return { results: [], total_items: 0, total_pages: 0, current_page: 1 }
+      return findBatches(context.database, targets, input)
+    }),
+
+    get: procedures.get.handler(({ input, context }) => getBatch(context, input.id)),
+
+    changes: procedures.changes.handler(async ({ input, context }) => {
+      const { database } = context
+      const { target } = await getBatch(context, input.id)
+      const page = await findBatchChanges(database, input.id, input)
+      const names = await rows[target].findNames(
+        database,
+        page.results.map(({ id }) => id),
+      )
+      const results = page.results.map(({ undone_at, ...change }) => ({
+        ...change,
+        name: names.get(change.id) ?? '',
+        is_undone: undone_at !== null,
+      }))
+      return { ...page, results }
+    }),
+
+    undo: procedures.undo.handler(async ({ input, context }) => {
+      const batch = await getBatch(context, input.id)
+      if (batch.undone >= batch.changed)
+        throw conflict(`${batch.undone_by} has undone this already.`)
+      if (context.now().getTime() > Date.parse(batch.ends_at)) {
+        throw conflict(`This could be undone until ${formatDateTime(batch.ends_at)}.`)
+      }
+      const kind = rows[batch.target]
+      const left = batch.changed - batch.undone
+      return streamBatch(left, undoSteps(context, batch, kind), (ids) =>
+        kind.findNames(context.database, ids),
+      )
+    }),
+  })
+}
+
+const windowSize = 500
+
+/** Undoes a batch in short transactions, each with its line of the audit log. */
+async function* undoSteps(
+  context: RequestContext,
+  { id: batch, target, to_status }: Batch,
+  { restore, tags }: BatchRows,
+): AsyncGenerator<BatchWindow> {
+  const { name } = requireViewer(context)
+  let after = 0
+  for (;;) {
+    const step = await context.database.transaction().execute(async (transaction) => {
+      // Whoever undoes the same batch at the same time waits, and finds less to undo.
+      await lockRow(transaction, 'batches', batch)
+      const changes = await findOpenChanges(transaction, batch, after, windowSize)
+      if (changes.length === 0) return null
+      after = changes.at(-1)?.id ?? after
+      const outcome = await restore(transaction, context, to_status, changes)
+      const { succeeded: ids } = outcome
+      await markUndone(transaction, batch, ids, { name, at: context.now().toISOString() })
+      if (ids.length > 0) {
+        const details = { action: 'undo', batch, ids }
+        await writeAudit(transaction, context, { action: 'batch', target, id: null, details })
+      }
+      return { ...outcome, batch }
+    })
+    if (!step) return
+    context.tagVersions.invalidate(['Batch', ...tags])
+    yield step
+  }
+}

@@ -1,0 +1,19 @@
+import { applicationStatusLooks } from '#features/applications/dashboard/application-status.ts'
+import { type BatchKinds, BatchTable } from '#features/batches/dashboard/batch-table.tsx'
+import { talentStatusLooks } from '#features/talents/dashboard/talent-status.ts'
+import { dashboardMeta } from '#layout/dashboard/meta.ts'
+
+export const meta = () => dashboardMeta('Recent batches')
+
+const kinds: BatchKinds = {
+  application: {
+    noun: 'application',
+    looks: applicationStatusLooks,
+    path: '/dashboard/applications',
+  },
+  talent: { noun: 'talent', looks: talentStatusLooks, path: '/dashboard/talents' },
+}
+
+export default function BatchesPage() {
+  return <BatchTable kinds={kinds} />
+}

@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BatchEvent } from '#shared/procedure.ts'
+
+/** The failures that a batch names; it counts all of them. */
+const namedFailuresMax = 100
+
+/** The outcome of a batch, or of one of its transactions. */
+export type BatchWindow = {
+  succeeded: number[]
+  failed: { id: number; error: Error }[]
+  batch: number | null
+}
+
+export const toBatchResponse = ({ succeeded, failed, batch }: BatchWindow) => ({
+  succeeded,
+  failed: failed.map(named),
+  batch,
+})
+
+const named = ({ id, error }: { id: number; error: Error }) => ({ id, detail: error.message })
+
+/**
+ * Reports the progress of a batch after each of its transactions. The batch stops when nobody asks for more of it.
+ * @param steps runs a transaction each time that it is asked for the next
+ * @param findNames finds the names of rows by their ids, without deleted ones
+ */
+export async function* streamBatch(
+  total: number,
+  steps: AsyncIterable<BatchWindow>,
+  findNames: (ids: readonly number[]) => Promise<Map<number, string>>,
+): AsyncGenerator<BatchEvent> {
+  let [succeeded, failedCount] = [0, 0]
+  for await (const step of inTurns(steps)) {
+    const shown = step.failed.slice(0, Math.max(0, namedFailuresMax - failedCount)).map(named)
+    const names = await findNames(shown.map(({ id }) => id))
+    const failed = shown.map((one) => ({ ...one, name: names.get(one.id) ?? '' }))
+    succeeded += step.succeeded.length
+    failedCount += step.failed.length
+    yield { total, succeeded, failed_count: failedCount, failed, batch: step.batch }
+  }
+}
+
+/** SQLite runs synchronously, so this gives other requests a turn. */
+export async function* inTurns<Item>(items: AsyncIterable<Item>) {
+  for await (const item of items) {
+    yield item
+    await setImmediate()
+  }
+}

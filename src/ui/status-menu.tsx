@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Menu, MenuItem, MenuSeparator } from './overlays/menu.tsx'
+import { StatusBadge, type StatusLooks, statusOptions } from './status-badge.tsx'
+
+type StatusMenuProps<Status extends string> = {
+  looks: StatusLooks<Status>
+  status: Status
+  /** Whose status it is: 'Aline Uwase'. */
+  name: string
+  onSelect: (status: Status) => void
+  /** Further items, such as a change with a note. */
+  children?: ReactNode
+}
+
+/** A status that is changed with two clicks: on it, and on another one. */
+export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
+  const { looks, status, name, onSelect, children } = props
+  const trigger = (
+    <StatusBadge
+      looks={looks}
+      status={status}
+      mark={<ChevronDown aria-hidden="true" className="-mr-1 size-3.5 opacity-70" />}
+    />
+  )
+  return (
+    <Menu
+      trigger={trigger}
+      triggerLabel={`Status of ${name}: ${looks[status].label}`}
+      look="rounded-full ring-control hover:ring-2 aria-expanded:ring-2"
+      align="start"
+    >
+      {statusOptions(looks, status).map(({ value, label }) => (
+        <MenuItem key={value} onSelect={() => onSelect(value)}>
+          {label}
+        </MenuItem>
+      ))}
+      {children && (
+        <>
+          <MenuSeparator />
+          {children}
+        </>
+      )}
+    </Menu>
+  )
+}
