@@ -8,6 +8,7 @@ import {
   signIn,
   stripOf,
 } from './support/dashboard.ts'
+import { docxFile } from './support/files.ts'
 import { signInAsAdmin } from './support/staff.ts'
 import { expect, expectUncovered, test } from './support/test.ts'
 
@@ -180,6 +181,27 @@ test('a PDF resume is shown in the page, and can be downloaded', async ({ page, 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe('aline-resume.pdf')
+})
+
+test('where a browser shows no PDFs in a page, the resume is offered as a download', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true }),
+  )
+  await openDashboard(page, `${list}/1`)
+  await expect(page.getByText('This browser shows no PDFs in a page.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+})
+
+test('a resume from Word is shown as text', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Word Cohort' })
+  const { id } = await apply(site.url, { cohort: cohort.id, resume: docxFile() })
+  await openDashboard(page, `${list}/${id}`)
+  await expect(page.getByRole('region', { name: 'Text of aline-resume.docx' })).toHaveText(
+    'Aline Uwase, resume',
+  )
 })
 
 test('the resume stays as it is when the tab comes back', async ({ page, site }) => {

@@ -34,6 +34,7 @@ export default [
     route('messages', 'pages/dashboard/messages.tsx'),
     route('messages/templates', 'pages/dashboard/reply-templates.tsx'),
     route('messages/:id', 'pages/dashboard/message.tsx'),
+    route('applications/:id/review', 'pages/dashboard/application-review.tsx'),
     route('batches', 'pages/dashboard/batches.tsx'),
     route('talents', 'pages/dashboard/talents.tsx'),
     route('talents/:id', 'pages/dashboard/talent.tsx'),

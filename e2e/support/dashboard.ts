@@ -14,6 +14,7 @@ export const dashboardPages = [
   { path: '/dashboard/messages', ready: 'Mehmet İnan' },
   { path: '/dashboard/messages/3', ready: 'Notes' },
   { path: '/dashboard/messages/templates', ready: 'Next cohort' },
+  { path: '/dashboard/applications/1/review', ready: 'Shortlist' },
   { path: '/dashboard/batches', ready: 'Recent batches' },
   { path: '/dashboard/talents', ready: 'Divine Ingabire' },
   { path: '/dashboard/talents/1', ready: 'In their own words' },

@@ -41,6 +41,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           console.error(`${violatedDirective} forbids ${blockedURI}`),
         ),
       )
+      // A headless browser says that it shows no PDFs, unlike those of people.
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }),
+      )
       await use(undefined)
       const unexpected = errors.filter(
         (text) => ![expectedErrors].flat().some((one) => one.test(text)),

@@ -70,9 +70,30 @@ async function findCountedIds<Table extends keyof Tables>(
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
+/** How to find what is before or after a row in an ordered list. @returns null when there is no such row */
+async function findAround<Table extends keyof Tables>(
+  own: Matching<Table>,
+  { columns, direction }: ListOrder,
+) {
+  const keys = columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
+  const row = (await own.select(keys).executeTakeFirst()) as
+    | Record<string, string | number>
+    | undefined
+  if (!row) return null
+  const values = columns.map((_, index) => row[`key${index}`])
+  return (isAfter: boolean) => {
+    const isAscending = (direction === 'asc') === isAfter
+    // Compared as a row value, so that the index of the order is used.
+    const isFurther = (names: readonly string[]) =>
+      sql<boolean>`(${sql.join(names.map((name) => sql.ref(name)))}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(values)})`
+    return { isFurther, order: { columns, direction: isAscending ? 'asc' : 'desc' } as ListOrder }
+  }
+}
+
 /**
  * The ids before and after a row in an ordered list, which need not contain it.
  * @param own the row
+ * @param ahead how many after it
  * @returns null when there is no such row
  */
 export async function findNeighbours<Table extends keyof Tables>(
@@ -80,27 +101,33 @@ export async function findNeighbours<Table extends keyof Tables>(
   own: Matching<Table>,
   matching: Matching<Table>,
   order: ListOrder,
-  isSearch = false,
+  { isSearch = false, ahead = 1 } = {},
 ) {
-  const { columns, direction } = order
-  const keys = columns.map((column, index) => sql.ref<string | number>(column).as(`key${index}`))
-  const row = (await own.select(keys).executeTakeFirst()) as
-    | Record<string, string | number>
-    | undefined
-  if (!row) return null
-  const values = columns.map((_, index) => row[`key${index}`])
-  const beyond = async (isAfter: boolean) => {
-    const isAscending = (direction === 'asc') === isAfter
-    // Compared as a row value, so that the index of the order is used.
-    const isFurther = (names: readonly string[]) =>
-      sql<boolean>`(${sql.join(names.map((name) => sql.ref(name)))}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(values)})`
-    const nearest = { columns, direction: isAscending ? 'asc' : 'desc' } as const
-    const window = { limit: 1, offset: 0 }
-    const [id] = isSearch
+  const around = await findAround(own, order)
+  if (!around) return null
+  const idsOf = async (isAfter: boolean, limit: number) => {
+    const { isFurther, order: nearest } = around(isAfter)
+    const window = { limit, offset: 0 }
+    return isSearch
       ? (await findCountedIds(database, matching, nearest, window, isFurther)).ids
-      : await findIds(matching.where(isFurther(columns)), nearest, window)
-    return id ?? null
+      : findIds(matching.where(isFurther(order.columns)), nearest, window)
   }
-  const [previous, next] = await Promise.all([beyond(false), beyond(true)])
-  return { previous, next }
+  const [before, upcoming] = await Promise.all([idsOf(false, 1), idsOf(true, ahead)])
+  return { previous: before[0] ?? null, next: upcoming[0] ?? null, upcoming }
+}
+
+/** The place of a row in an ordered list, counted from 1, and the length of the list. */
+export async function findPlace<Table extends keyof Tables>(
+  own: Matching<Table>,
+  matching: Matching<Table>,
+  order: ListOrder,
+) {
+  const around = await findAround(own, order)
+  if (!around) return null
+  const before = matching.where(around(false).isFurther(order.columns))
+  const [{ total: passed }, { total }] = (await Promise.all([
+    countOf(before).executeTakeFirstOrThrow(),
+    countOf(matching).executeTakeFirstOrThrow(),
+  ])) as [{ total: number }, { total: number }]
+  return { place: passed + 1, total }
 }

@@ -96,6 +96,12 @@ export const resumeSchema = z.object({
   warnings: z.array(z.enum(resumeWarningCodes)).describe('What to know before opening it'),
 })
 
+/** The text of a stored resume. */
+export const resumeTextSchema = z.object({
+  text: z.string(),
+  problem: z.string().describe('Why there is no text, or empty'),
+})
+
 /** An ISO 8601 date, such as 2026-01-31. */
 export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)
 export const dateSchema = dateOr('Please enter a valid date')

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { type ResumeWarning, resumeWarnings } from '#shared/resume-warnings.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -17,10 +18,15 @@ type ResumePanelProps = {
   /** Unique per resume: its key in the query cache. */
   resumeKey: string
   fetchResume: () => Promise<File>
+  /** Reads the text of a Word document. */
+  fetchText: () => Promise<{ text: string; problem: string }>
+  /** Fills the height that there is, instead of a height of its own. */
+  isFilling?: boolean
 }
 
 /** A resume: shows a PDF inline, and offers any other file as a download. */
-export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps) {
+export function ResumePanel(props: ResumePanelProps) {
+  const { resume, resumeKey, fetchResume, fetchText, isFilling = false } = props
   const [isBusy, setIsBusy] = useState(false)
 
   async function download() {
@@ -35,8 +41,19 @@ export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps
   }
 
   return (
-    <section aria-labelledby="resume" className="flex flex-col rounded bg-raised p-5 shadow-low">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <section
+      aria-labelledby="resume"
+      className={classNames(
+        'flex flex-col rounded bg-raised shadow-low',
+        isFilling ? 'h-full min-h-0 p-3' : 'p-5',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-3',
+          isFilling ? 'mb-2' : 'mb-4',
+        )}
+      >
         <div className="min-w-0">
           <h2 id="resume" className="text-xl">
             Resume
@@ -61,38 +78,104 @@ export function ResumePanel({ resume, resumeKey, fetchResume }: ResumePanelProps
         </ul>
       )}
       {resume.type === pdf ? (
-        <PdfView {...{ resumeKey, fetchResume }} name={resume.name} />
+        <PdfView {...{ resumeKey, fetchResume, isFilling }} name={resume.name} />
       ) : (
-        <p className="rounded bg-sand px-4 py-8 text-center text-muted">
-          A Word document shows once it is downloaded.
-        </p>
+        <TextView {...{ resumeKey, fetchText, isFilling }} name={resume.name} />
       )}
     </section>
   )
 }
 
-type PdfViewProps = Pick<ResumePanelProps, 'resumeKey' | 'fetchResume'> & { name: string }
+const heightOf = (isFilling: boolean) => (isFilling ? 'min-h-80 grow' : 'h-[70dvh] min-h-96')
 
-function PdfView({ resumeKey, fetchResume, name }: PdfViewProps) {
-  const resume = useQuery({
-    queryKey: ['resume', resumeKey],
-    queryFn: fetchResume,
-    gcTime: 0,
-    // A stored resume never changes, and another object URL would begin it anew under the reader.
-    staleTime: 'static',
-  })
+/** The query of a resume, which never changes. It is kept for a while, so that it can be fetched ahead. */
+export const resumeQuery = (
+  resumeKey: string,
+  {
+    type,
+    fetchResume,
+    fetchText,
+  }: Pick<ResumePanelProps, 'fetchResume' | 'fetchText'> & { type: string },
+) =>
+  type === pdf
+    ? { ...kept, queryKey: ['resume', resumeKey], queryFn: fetchResume }
+    : { ...kept, queryKey: ['resume text', resumeKey], queryFn: fetchText }
+
+const kept = { gcTime: 60_000, staleTime: 'static' } as const
+
+type ViewProps = { resumeKey: string; name: string; isFilling: boolean }
+
+function PdfView(props: ViewProps & Pick<ResumePanelProps, 'fetchResume'>) {
+  const { resumeKey, fetchResume, name, isFilling } = props
+  const resume = useQuery({ ...kept, queryKey: ['resume', resumeKey], queryFn: fetchResume })
   const url = useObjectUrl(resume.data)
+  const isBroken = useIsBroken(resume.data)
   if (resume.error) {
     return <ErrorState text={parseApiError(resume.error).detail} onRetry={resume.refetch} />
   }
-  if (!url) return <Skeleton className="h-[70dvh] min-h-96 w-full rounded" />
+  if (!navigator.pdfViewerEnabled) {
+    return <Note text="This browser shows no PDFs in a page. Download it to read it." />
+  }
+  if (!url) return <Skeleton className={`w-full rounded ${heightOf(isFilling)}`} />
   return (
-    <iframe
-      src={`${url}#view=FitH`}
-      title={`Resume: ${name}`}
-      className="h-[70dvh] min-h-96 w-full rounded bg-sand"
-    />
+    <>
+      {isBroken && (
+        <Note text="This PDF seems to be damaged. If it does not show here, download it to try another program." />
+      )}
+      <iframe
+        src={`${url}#view=FitH&navpanes=0`}
+        title={`Resume: ${name}`}
+        className={`w-full rounded bg-sand ${heightOf(isFilling)}`}
+      />
+    </>
   )
+}
+
+function TextView(props: ViewProps & Pick<ResumePanelProps, 'fetchText'>) {
+  const { resumeKey, fetchText, name, isFilling } = props
+  const read = useQuery({ ...kept, queryKey: ['resume text', resumeKey], queryFn: fetchText })
+  if (read.error) {
+    return <ErrorState text={parseApiError(read.error).detail} onRetry={read.refetch} />
+  }
+  if (!read.data) return <Skeleton className={`w-full rounded ${heightOf(isFilling)}`} />
+  if (read.data.problem) return <Note text={read.data.problem} />
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`Text of ${name}`}
+      className={classNames(
+        'overflow-y-auto whitespace-pre-wrap wrap-anywhere rounded bg-sand p-5 leading-relaxed',
+        isFilling ? heightOf(true) : 'max-h-[70dvh]',
+      )}
+    >
+      {read.data.text}
+    </section>
+  )
+}
+
+const Note = ({ text }: { text: string }) => (
+  <p className="rounded bg-sand px-4 py-8 text-center text-muted">{text}</p>
+)
+
+/** Whether a PDF has no table of its parts where its end says: browsers would show an empty frame. */
+function useIsBroken(file: File | undefined) {
+  const [isBroken, setIsBroken] = useState(false)
+  useEffect(() => {
+    let isLatest = true
+    if (file) isBrokenPdf(file).then((found) => isLatest && setIsBroken(found))
+    return () => {
+      isLatest = false
+    }
+  }, [file])
+  return isBroken
+}
+
+async function isBrokenPdf(file: File) {
+  const end = await file.slice(-2048).text()
+  const offset = Number(/startxref\s+(\d+)(?![\s\S]*startxref)/.exec(end)?.[1] ?? Number.NaN)
+  const table = await file.slice(offset, offset + 40).text()
+  return !/^\s*(xref|\d+\s+\d+\s+obj)/.test(table)
 }
 
 /** An object URL, revoked on unmount. Its type is always PDF, so that the file can run no script. */

@@ -18,6 +18,9 @@ export type EditOptions<Row, Values extends FieldValues> = {
   save: (values: Values, seen: Row | undefined, initial: Values) => Promise<Row>
 }
 
+/** The values of a form are texts, flags and lists of them. */
+const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Gives the props of a field. */
 export type EditField<Values extends FieldValues> = ReturnType<
   typeof useEditForm<unknown, Values>
@@ -60,7 +63,16 @@ export function useEditForm<Row, Values extends FieldValues>(
         form.setProblem(undefined)
         setTheirs(undefined)
       },
+      /** Saves the fields that were changed here, and leaves the others as they are now. */
       saveMine() {
+        const next = valuesOf(theirs)
+        const typed = form.getValues()
+        for (const name of Object.keys(typed) as (keyof Values & string)[]) {
+          if (isDeepEqual(typed[name], initial.current[name])) {
+            form.setValue(name as unknown as Path<Values>, next[name])
+          }
+        }
+        initial.current = next
         seen.current = theirs
         return form.submit()
       },

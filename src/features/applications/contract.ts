@@ -15,6 +15,7 @@ import {
   requiredEmail,
   requiredText,
   resumeSchema,
+  resumeTextSchema,
   searchFilter,
   seenAt,
 } from '#shared/fields.ts'
@@ -192,8 +193,29 @@ export const applicationsContract = {
       path: '/admin/applications/{id}/neighbours/',
       summary: 'The applications before and after one in a filtered, ordered list',
     })
+    .input(
+      z.object({
+        id: idSchema,
+        ahead: z.coerce.number().int().min(1).max(5).default(1),
+        ...applicationFilters,
+        ordering,
+      }),
+    )
+    .output(
+      z.object({
+        previous: z.number().int().nullable(),
+        next: z.number().int().nullable(),
+        upcoming: z.array(z.number().int()).describe('The next ones, as many as asked for'),
+      }),
+    ),
+  place: procedure({ tag: 'Application', access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/applications/{id}/place/',
+      summary: 'The place of an application in a filtered, ordered list, counted from 1',
+    })
     .input(z.object({ id: idSchema, ...applicationFilters, ordering }))
-    .output(z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() })),
+    .output(z.object({ place: z.number().int(), total: z.number().int() })),
   changeStatus: procedure(decision)
     .route({
       method: 'POST',
@@ -259,6 +281,14 @@ export const applicationsContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(fileResponse),
+  resumeText: procedure({ access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/applications/{id}/resume/text/',
+      summary: 'The text of a resume in DOCX',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(resumeTextSchema),
   delete: procedure(decision)
     .route({
       method: 'DELETE',

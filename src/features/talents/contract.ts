@@ -9,6 +9,7 @@ import {
   optionalFilter,
   refuseBy,
   resumeSchema,
+  resumeTextSchema,
   searchFilter,
   textField,
 } from '#shared/fields.ts'
@@ -185,6 +186,14 @@ export const talentsContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(fileResponse),
+  resumeText: procedure({ access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/talents/{id}/resume/text/',
+      summary: 'The text of a resume in DOCX',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(resumeTextSchema),
   delete: procedure(staff)
     .route({
       method: 'DELETE',

@@ -8,7 +8,7 @@ const mainType =
   /["']application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\.main\+xml["']/
 /** Of the macros' content type, or of the relationship by which Word finds them, whatever their part is called. */
 const macroTypes = /vnd\.ms-office\.vbaProject|\/office\/\d+\/relationships\/vbaProject/i
-const contentTypes = '[Content_Types].xml'
+export const contentTypes = '[Content_Types].xml'
 /** Larger than any real lists of parts and relationships, small enough to hold in memory. */
 const listBytesMax = 1024 * 1024
 
@@ -65,7 +65,7 @@ export async function inspectWordDocument(file: FileHandle): Promise<WordDocumen
 }
 
 /** The text of XML, which may be UTF-16 and spell any character as a reference. */
-function plainXml(bytes: Buffer) {
+export function plainXml(bytes: Buffer) {
   const isUtf16 = bytes.subarray(0, 4).includes(0) || (bytes[0] ?? 0) >= 0xfe
   const isBigEndian = bytes[0] === 0 || bytes[0] === 0xfe
   const encoding = isUtf16 ? (isBigEndian ? 'utf-16be' : 'utf-16le') : 'utf-8'
@@ -83,7 +83,7 @@ const attributeOf = (tag: string, name: string) =>
   new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(tag)?.[1] ?? ''
 
 /** The main part's path: usually word/document.xml, but Word in the browser also saves document2.xml. */
-function mainPartOf(declaration: string) {
+export function mainPartOf(declaration: string) {
   const main = tagsOf(declaration).find((tag) => mainType.test(tag)) ?? ''
   return attributeOf(main, 'PartName').replace(/^\//, '')
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { QuietFailure } from '../feedback/quiet-failure.tsx'
@@ -51,6 +52,8 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
     if (!row || !selection || isStale) return
     selection.toggle(row.id, how.isAdded || !selection.has(row.id), how.isRange)
   }
+
+  useReturnToRow(page !== undefined && !isStale)
 
   // Goes to the last page from a page past the end, such as after its only row was deleted.
   const lastPage = page && !isStale ? Math.max(1, page.total_pages) : Number.POSITIVE_INFINITY
@@ -150,4 +153,21 @@ function SortSelect<Row>(props: SortSelectProps<Row>) {
       className={className}
     />
   )
+}
+
+/** Focuses the row that another page names when it leads back to the list. */
+function useReturnToRow(isLoaded: boolean) {
+  const { state, key } = useLocation()
+  const row = (state as { row?: string } | null)?.row
+  const done = useRef('')
+  useEffect(() => {
+    if (!row || !isLoaded || done.current === key) return
+    done.current = key
+    const main = (within: string) =>
+      document.querySelector<HTMLElement>(`${within} [data-main-cell] :is(a, button)`)
+    // A row that does not match any more leaves the focus to the first one.
+    const target = main(`[data-row-id="${CSS.escape(row)}"]`) ?? main('[data-row-id]')
+    target?.focus()
+    target?.scrollIntoView({ block: 'nearest' })
+  }, [row, key, isLoaded])
 }

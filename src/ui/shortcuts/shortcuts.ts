@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** A key of a screen, and what it does: the listener and the dialog behind `?` both read it. */
 export type Shortcut = {
@@ -24,7 +24,8 @@ function subscribe(listener: () => void) {
 /** Declares the keys of a screen, or of a part of it, while it is shown. They do nothing while somebody types. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  // Before the screen shows the next row, so that no key is taken for the one before.
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
   useEffect(() => {

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { api } from '#client/api/client.ts'
-import { fileFromResponse } from '#client/api/files.ts'
 import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
@@ -8,7 +6,7 @@ import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -16,11 +14,13 @@ import { StatusMenu } from '#ui/status-menu.tsx'
 import type { StatusChange } from '../contract.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
+import { applicationResume } from './application-resume.ts'
 import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
 
 /** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id }: { id: number }) {
+  const { search } = useListUrl()
   const [isNoting, setIsNoting] = useState(false)
   const { strip, show } = useUndoStrip()
   const { changeStatus, changeShown } = useApplicationStatus(show)
@@ -44,7 +44,14 @@ export function ApplicationDetailPage({ id }: { id: number }) {
           {application.cohort_name}
         </>
       )}
-      actions={() => <Button onClick={() => setIsNoting(true)}>Change status</Button>}
+      actions={() => (
+        <>
+          <ButtonLink variant="secondary" to={`/dashboard/applications/${id}/review${search}`}>
+            Review
+          </ButtonLink>
+          <Button onClick={() => setIsNoting(true)}>Change status</Button>
+        </>
+      )}
     >
       {(application) => (
         <>
@@ -54,11 +61,7 @@ export function ApplicationDetailPage({ id }: { id: number }) {
               <ApplicantFacts application={application} />
               <ApplicationHistory history={application.history} />
             </div>
-            <ResumePanel
-              resume={application.resume}
-              resumeKey={`application ${id}`}
-              fetchResume={async () => fileFromResponse(await api.applications.resume({ id }))}
-            />
+            <ResumePanel resume={application.resume} {...applicationResume(id)} />
           </div>
           {isNoting && (
             <ApplicationStatusDialog
@@ -82,7 +85,7 @@ function ApplicationNeighbours({ id }: { id: number }) {
 }
 
 /** Every status change of an application, latest first. */
-function ApplicationHistory({ history }: { history: readonly StatusChange[] }) {
+export function ApplicationHistory({ history }: { history: readonly StatusChange[] }) {
   const latestFirst = history.toSorted((a, b) => b.id - a.id)
   return (
     <section aria-labelledby="history" className="rounded bg-raised p-5 shadow-low">

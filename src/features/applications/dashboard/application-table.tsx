@@ -8,7 +8,7 @@ import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { fullName } from '#shared/full-name.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
@@ -18,6 +18,9 @@ import { applicationColumns } from './application-columns.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
 import { useApplicationStatus } from './application-status.ts'
 import { ApplicationStatusDialog } from './application-status-dialog.tsx'
+
+const reviewPath = ({ id }: Application, search: string) =>
+  `/dashboard/applications/${id}/review${search}`
 
 type Open = { dialog: 'status'; application: Application } | { dialog: 'batch' }
 
@@ -53,6 +56,11 @@ export function ApplicationTable() {
         rowName={fullName}
         actions={
           <>
+            {rows?.[0] && (
+              <ButtonLink size="sm" to={reviewPath(rows[0], address.search)}>
+                Review
+              </ButtonLink>
+            )}
             <RecentBatchesLink target="application" />
             <ExportMenu
               fetchFile={(format) =>
@@ -68,6 +76,7 @@ export function ApplicationTable() {
             <MenuLink to={`/dashboard/applications/${application.id}${address.search}`}>
               Open
             </MenuLink>
+            <MenuLink to={reviewPath(application, address.search)}>Review from here</MenuLink>
             <MenuItem onSelect={() => openNote(application)}>Change status</MenuItem>
           </>
         )}

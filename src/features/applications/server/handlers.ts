@@ -1,4 +1,6 @@
+import { readResumeText } from '#platform/documents/resume-text.ts'
 import { exportTable } from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
@@ -10,7 +12,12 @@ import { changeMatching } from './change-matching.ts'
 import { changeStatus, changeStatuses, deleteApplication } from './change-status.ts'
 import { applicationsExport } from './export.ts'
 import { findFurtherErrors } from './problems.ts'
-import { findApplication, findApplicationNeighbours, findApplicationsPage } from './queries.ts'
+import {
+  findApplication,
+  findApplicationNeighbours,
+  findApplicationPlace,
+  findApplicationsPage,
+} from './queries.ts'
 import { submitApplication } from './submit.ts'
 
 const procedures = implementContract(applicationsContract)
@@ -37,8 +44,15 @@ export const applicationsHandlers = procedures.router({
 
   get: procedures.get.handler(({ input, context }) => getApplication(context.database, input.id)),
 
-  neighbours: procedures.neighbours.handler(async ({ input: { id, ...filters }, context }) => {
-    const found = await findApplicationNeighbours(context.database, id, filters)
+  neighbours: procedures.neighbours.handler(async ({ input, context }) => {
+    const { id, ahead, ...filters } = input
+    const found = await findApplicationNeighbours(context.database, id, filters, ahead)
+    if (!found) throw notFound('This application')
+    return found
+  }),
+
+  place: procedures.place.handler(async ({ input: { id, ...filters }, context }) => {
+    const found = await findApplicationPlace(context.database, id, filters)
     if (!found) throw notFound('This application')
     return found
   }),
@@ -81,17 +95,13 @@ export const applicationsHandlers = procedures.router({
   }),
 
   resume: procedures.resume.handler(async ({ input, context }) => {
-    const file = await context.database
-      .selectFrom('applications')
-      .innerJoin('files', 'files.id', 'applications.resume_id')
-      .select(['files.key', 'files.name', 'files.type', 'files.size_bytes'])
-      .where('applications.id', '=', input.id)
-      .executeTakeFirst()
-    if (!file) throw notFound('This application')
-    const line = { action: 'opened', target: 'resume of application', id: input.id } as const
-    await writeAudit(context.database, context, line)
+    const file = await openResume(context, input.id)
     return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
   }),
+
+  resumeText: procedures.resumeText.handler(async ({ input, context }) =>
+    readResumeText(context, await openResume(context, input.id)),
+  ),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     const file = await deleteAudited(context, 'application', input.id, (transaction) =>
@@ -103,6 +113,20 @@ export const applicationsHandlers = procedures.router({
     )
   }),
 })
+
+/** Finds the file of a resume, and writes down who opened it. @throws 404 */
+async function openResume(context: RequestContext, id: number) {
+  const file = await context.database
+    .selectFrom('applications')
+    .innerJoin('files', 'files.id', 'applications.resume_id')
+    .select(['files.key', 'files.name', 'files.type', 'files.size_bytes'])
+    .where('applications.id', '=', id)
+    .executeTakeFirst()
+  if (!file) throw notFound('This application')
+  const line = { action: 'opened', target: 'resume of application', id } as const
+  await writeAudit(context.database, context, line)
+  return file
+}
 
 async function getApplication(database: Parameters<typeof findApplication>[0], id: number) {
   const application = await findApplication(database, id)

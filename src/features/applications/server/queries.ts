@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findIdsPage, findNeighbours } from '#database/ordered-list.ts'
+import { findIdsPage, findNeighbours, findPlace } from '#database/ordered-list.ts'
 import type { PageQuery } from '#database/page.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
@@ -126,18 +126,33 @@ export async function findApplication(
   return { ...application, history: history as StatusChange[] }
 }
 
+type ListFilters = ApplicationFilters & { ordering?: Ordering | undefined }
+
 /** The ids before and after an application in the filtered, ordered list, which need not contain it. */
 export const findApplicationNeighbours = (
   database: Database,
   id: number,
-  filters: ApplicationFilters & { ordering?: Ordering | undefined },
+  filters: ListFilters,
+  ahead: number,
 ) =>
   findNeighbours(
     database,
-    database.selectFrom('applications').where('id', '=', id),
+    ownApplication(database, id),
+    matchingApplications(database, filters),
+    orderOf(filters.ordering),
+    { ahead },
+  )
+
+/** The place of an application in the filtered, ordered list, counted from 1, and the length of the list. */
+export const findApplicationPlace = (database: Database, id: number, filters: ListFilters) =>
+  findPlace(
+    ownApplication(database, id),
     matchingApplications(database, filters),
     orderOf(filters.ordering),
   )
+
+const ownApplication = (database: Database, id: number) =>
+  database.selectFrom('applications').where('id', '=', id)
 
 const botNote =
   'A program seems to have sent this form, so it takes no spot. If it was a person, set it to pending.'

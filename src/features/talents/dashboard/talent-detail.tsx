@@ -42,6 +42,7 @@ export function TalentDetailPage({ id }: { id: number }) {
               resume={talent.resume}
               resumeKey={`talent ${id}`}
               fetchResume={async () => fileFromResponse(await api.talents.resume({ id }))}
+              fetchText={() => api.talents.resumeText({ id })}
             />
           </div>
         </>

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
+import { readResumeText } from '#platform/documents/resume-text.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
@@ -73,6 +74,14 @@ export const talentsHandlers = procedures.router({
     const line = { action: 'opened', target: 'resume of talent', id: input.id } as const
     await writeAudit(context.database, context, line)
     return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
+  }),
+
+  resumeText: procedures.resumeText.handler(async ({ input, context }) => {
+    const file = await findResume(context.database, input.id)
+    if (!file) throw notFound('This talent')
+    const line = { action: 'opened', target: 'resume of talent', id: input.id } as const
+    await writeAudit(context.database, context, line)
+    return readResumeText(context, file)
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { apply, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+// One address may apply 60 times in ten minutes, which these tests nearly do.
+test.use({ changesForGood: 'applications' })
+
+const list = '/dashboard/applications'
+
+/** Opens the review of a new cohort's applicants, the last one first. */
+async function openReview(page: Page, siteUrl: string, name: string, count: number) {
+  const staff = await signInAsAdmin(siteUrl)
+  const cohort = await staff.createCohort({ name })
+  const ids: number[] = []
+  for (let index = 1; index <= count; index += 1) {
+    const last_name = `Number${index}`
+    ids.push((await apply(siteUrl, { cohort: cohort.id, first_name: 'Review', last_name })).id)
+  }
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}&status=PENDING`)
+  await page.getByRole('link', { name: 'Review', exact: true }).click()
+  await expect(headingOf(page)).toHaveText(`Review Number${count}`)
+  return { staff, cohort, ids }
+}
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
+const resumeOf = (page: Page) => page.getByTitle(/^Resume: /)
+
+test('40 applicants are reviewed by keys alone', async ({ page, site }) => {
+  const { staff, cohort } = await openReview(page, site.url, 'Reviewed Cohort', 40)
+  await expect(page.getByText('1 of 40')).toBeVisible()
+  for (let left = 40; left > 0; left -= 1) {
+    await expect(headingOf(page)).toHaveText(`Review Number${left}`)
+    await page.keyboard.press(['s', 'r', 'a', 'n'][left % 4] ?? '')
+  }
+  await expect(page.getByText('40 of 40')).toBeVisible()
+  const countOf = async (status: string) =>
+    (await staff.call('GET', `/website/application/?cohort_id=${cohort.id}&status=${status}`))
+      .total_items
+  for (const status of ['SHORTLISTED', 'REJECTED', 'ACCEPTED', 'PENDING']) {
+    await expect.poll(() => countOf(status), status).toBe(10)
+  }
+  await page.keyboard.press('l')
+  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(rowOf(page, 'Number39')).toBeVisible()
+  await expect(rowsOf(page).first().getByRole('link')).toBeFocused()
+})
+
+test('the next two applicants and their resumes are there without another request', async ({
+  page,
+  site,
+}) => {
+  const fetched = new Set<string>()
+  page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
+  const { ids } = await openReview(page, site.url, 'Fetched Cohort', 3)
+  for (const id of ids) {
+    await expect.poll(() => fetched.has(`/api/admin/applications/${id}/resume/`)).toBe(true)
+  }
+  await page.route('**/api/**', () => new Promise(() => {}))
+  for (const number of [2, 1]) {
+    await page.keyboard.press('n')
+    await expect(headingOf(page)).toHaveText(`Review Number${number}`)
+    await expect(resumeOf(page)).toHaveAttribute('src', /^blob:/)
+    await expect(page.getByRole('region', { name: 'Applicant' })).toBeVisible()
+  }
+})
+
+test.describe('a decision on what a colleague has decided', () => {
+  test.use({ expectedErrors: [/409.*change-status/] })
+  test('is told, and its note kept', async ({ page, site }) => {
+    const { staff, ids } = await openReview(page, site.url, 'Contested Review', 2)
+    await staff.call('POST', `/website/application/${ids[1]}/change-status/`, {
+      status: 'REJECTED',
+    })
+    await page.keyboard.press('m')
+    await page.keyboard.type('A clear mind')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('s')
+    await expect(page.getByRole('alert').filter({ hasText: 'Number2' })).toContainText(
+      'Administrator changed this application from PENDING to REJECTED',
+    )
+    await expect(headingOf(page)).toHaveText('Review Number1')
+    await page.keyboard.press('p')
+    await expect(page.getByLabel('Note')).toHaveValue('A clear mind')
+  })
+})
+
+test('a note is saved by Ctrl+Enter without a decision, and a decision can be undone', async ({
+  page,
+  site,
+}) => {
+  const { staff, ids } = await openReview(page, site.url, 'Noted Review', 2)
+  await page.keyboard.press('m')
+  await page.keyboard.type('Call on Monday')
+  await page.keyboard.press('Control+Enter')
+  await expect(stripOf(page, 'The note on Review Number2 is saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Call on Monday')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect(headingOf(page)).toHaveText('Review Number1')
+  await stripOf(page, 'Review Number2: Pending → Accepted')
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(stripOf(page, 'Review Number2 is pending again.')).toBeVisible()
+  expect((await staff.call('GET', `/website/application/${ids[1]}/`)).status).toBe('PENDING')
+  await page.keyboard.press('l')
+  await expect(rowOf(page, 'Number1').getByRole('link')).toBeFocused()
+})
+
+test('on a phone the resume is behind a button, and the decision in reach', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openReview(page, site.url, 'Phone Review', 1)
+  await expect(page.getByRole('button', { name: 'Shortlist' })).toBeInViewport()
+  await expect(resumeOf(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await expect(resumeOf(page)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Shortlist and go on')
+})

@@ -1,0 +1,224 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { ResumePanel } from '#client/resources/resume-panel.tsx'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { company } from '#shared/company.ts'
+import { fullName } from '#shared/full-name.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import type { ApplicationDetail } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
+import { ApplicantFacts } from './applicant-facts.tsx'
+import { ApplicationHistory } from './application-detail.tsx'
+import { applicationResume } from './application-resume.ts'
+import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
+import { useReviewQueue } from './use-review-queue.ts'
+
+const decisions = [
+  { key: 's', status: 'SHORTLISTED', label: 'Shortlist', variant: 'primary' },
+  { key: 'a', status: 'ACCEPTED', label: 'Accept', variant: 'secondary' },
+  { key: 'r', status: 'REJECTED', label: 'Reject', variant: 'secondary' },
+] as const
+
+/** The resume beside the facts, and a decision by one key, one applicant after the other. */
+export function ApplicationReview({ id }: { id: number }) {
+  const queue = useReviewQueue(id)
+  const { data, error, refetch } = useRead('applications.get', { id })
+  const [tab, setTab] = useState<'facts' | 'resume'>('facts')
+  /** The notes that are not sent yet, by the ids of their applications. */
+  const [notes, setNotes] = useState<Readonly<Record<number, string>>>({})
+  const [problems, setProblems] = useState<readonly { id: number; text: string }[]>([])
+  const { strip, show } = useUndoStrip()
+  const { changeShown } = useApplicationStatus(show)
+  const addNote = useWrite('applications.changeStatus')
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const name = data && fullName(data)
+  const note = (notes[id] ?? '').trim()
+
+  useEffect(() => {
+    if (name) document.title = `Review: ${name} · ${company.name}`
+  }, [name])
+
+  const keepNote = (of: number, text: string) => setNotes((now) => ({ ...now, [of]: text }))
+
+  /** Sends what was decided, and keeps the note where it could not be sent. */
+  async function send(application: ApplicationDetail, work: () => Promise<unknown>) {
+    keepNote(application.id, '')
+    setProblems((now) => now.filter((problem) => problem.id !== application.id))
+    try {
+      await work()
+    } catch (reason) {
+      setNotes((now) => ({ ...now, [application.id]: now[application.id] || note }))
+      const text = `${fullName(application)} was not changed. ${parseApiError(reason).detail}`
+      setProblems((now) => [...now, { id: application.id, text }])
+    }
+  }
+
+  function decide(status: ApplicationStatus) {
+    if (!data) return
+    void send(data, () => changeShown(data, status, note))
+    // The next applicant is shown while this decision is on its way.
+    queue.goNext?.()
+  }
+
+  function saveNote() {
+    if (!data || note === '') return
+    const { status } = data
+    void send(data, async () => {
+      await addNote.mutateAsync({ id, status, expected_status: status, notes: note })
+      show({ text: `The note on ${fullName(data)} is saved.` })
+    })
+  }
+
+  useShortcuts([
+    ...decisions.map(({ key, status, label }) => ({
+      ...{ key, does: `${label} and go on` },
+      run: () => decide(status),
+    })),
+    { key: 'n', does: 'Go to the next applicant', run: () => queue.goNext?.() },
+    { key: 'p', does: 'Go to the applicant before', run: () => queue.goPrevious?.() },
+    { key: 'm', does: 'Write a note; Ctrl+Enter saves it', run: () => noteField.current?.focus() },
+    { key: 'l', does: 'Back to the list', run: () => void queue.leave() },
+  ])
+
+  return (
+    <div className="flex flex-col gap-2 lg:-my-4 lg:h-[calc(100dvh-4rem)]">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="quiet" size="sm" className="-ml-3" onClick={() => void queue.leave()}>
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          Back to the list
+        </Button>
+        <h1 className="min-w-0 grow wrap-anywhere text-xl">{name ?? 'Review'}</h1>
+        {data && <StatusBadge looks={applicationStatusLooks} status={data.status} />}
+        <div className="-mr-2 flex items-center">
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Applicant before"
+            aria-disabled={!queue.goPrevious}
+            onClick={() => queue.goPrevious?.()}
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </Button>
+          <p className="px-1 text-muted text-sm tabular-nums" aria-live="polite">
+            {queue.place === undefined
+              ? ' '
+              : `${queue.place.toLocaleString('en')} of ${queue.total?.toLocaleString('en')}`}
+          </p>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Next applicant"
+            aria-keyshortcuts="n"
+            aria-disabled={!queue.goNext}
+            onClick={() => queue.goNext?.()}
+          >
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
+      </div>
+      {strip}
+      {problems.length > 0 && (
+        <ul role="alert" className="rounded bg-error-soft px-4 py-2 text-sm">
+          {problems.map((problem) => (
+            <li key={problem.id} className="py-1 font-medium text-error">
+              {problem.text}{' '}
+              <Link
+                to={`/dashboard/applications/${problem.id}`}
+                className="underline underline-offset-4"
+              >
+                Look at it
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
+        <legend className="sr-only">Shown</legend>
+        {(['facts', 'resume'] as const).map((one) => (
+          <Button
+            key={one}
+            variant={tab === one ? 'primary' : 'secondary'}
+            size="sm"
+            aria-pressed={tab === one}
+            onClick={() => setTab(one)}
+          >
+            {one === 'facts' ? 'Facts' : 'Resume'}
+          </Button>
+        ))}
+      </fieldset>
+      {data ? (
+        <div className="grid min-h-0 grow grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
+          <div
+            className={classNames('min-h-0 max-lg:h-[70dvh]', tab !== 'resume' && 'max-lg:hidden')}
+          >
+            <ResumePanel key={id} resume={data.resume} {...applicationResume(id)} isFilling />
+          </div>
+          <section
+            aria-label="Facts"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+            tabIndex={0}
+            className={classNames(
+              'flex min-h-0 flex-col gap-4 lg:overflow-y-auto',
+              tab !== 'facts' && 'max-lg:hidden',
+            )}
+          >
+            <ApplicantFacts application={data} />
+            <ApplicationHistory history={data.history} />
+          </section>
+        </div>
+      ) : error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      ) : (
+        <Skeleton className="min-h-80 w-full grow rounded" />
+      )}
+      <section
+        aria-label="Decision"
+        className="sticky bottom-0 z-20 -mx-gutter flex flex-wrap items-end gap-2 border-line border-t bg-surface px-gutter py-2 lg:static lg:mx-0 lg:rounded lg:border lg:px-3"
+      >
+        <div className="min-w-52 grow max-sm:w-full max-sm:[&_label]:sr-only">
+          <TextArea
+            ref={noteField}
+            label="Note"
+            isLabelHidden
+            placeholder="Note, which the applicant does not see"
+            aria-keyshortcuts="Control+Enter"
+            rows={1}
+            maxLength={2000}
+            value={notes[id] ?? ''}
+            onChange={(event) => keepNote(id, event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saveNote()
+              else if (event.key === 'Escape') event.currentTarget.blur()
+            }}
+          />
+        </div>
+        {note !== '' && (
+          <Button variant="quiet" onClick={saveNote} className="max-sm:grow">
+            Save note
+          </Button>
+        )}
+        {decisions.map(({ key, status, label, variant }) => (
+          <Button
+            key={key}
+            variant={variant}
+            aria-keyshortcuts={key}
+            aria-disabled={!data}
+            className="max-sm:grow max-sm:px-3"
+            onClick={() => decide(status)}
+          >
+            {label}
+          </Button>
+        ))}
+      </section>
+    </div>
+  )
+}
