@@ -38,6 +38,40 @@ for (const { name, extension, read } of formats) {
   })
 }
 
+test('the accepted women of two cohorts are one list and one export', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const names: string[] = []
+  for (const name of ['Musanze Export A', 'Musanze Export B']) {
+    const cohort = await staff.createCohort({ name })
+    for (const status of ['ACCEPTED', 'REJECTED']) {
+      const last_name = `${status}-${cohort.id}`
+      const { id } = await apply(site.url, { cohort: cohort.id, last_name })
+      await staff.call('POST', `/website/application/${id}/change-status/`, { status })
+      if (status === 'ACCEPTED') names.push(last_name)
+    }
+  }
+  await openDashboard(page, '/dashboard/applications?status=ACCEPTED&gender=FEMALE')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: /^Cohort Any cohort/ }).click()
+  await page.getByRole('searchbox', { name: 'Search cohort' }).fill('musanze export')
+  await page.getByRole('checkbox', { name: 'Musanze Export A' }).check()
+  await page.getByRole('checkbox', { name: 'Musanze Export B' }).check()
+  await page.keyboard.press('Escape')
+  await expect(rowsOf(page)).toHaveCount(2)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(
+    /^applications-accepted-female-musanze-export-a-musanze-export-b-/,
+  )
+  const text = String(await readFile(await download.path()))
+  for (const name of names) expect(text).toContain(name)
+  expect(text).not.toContain('REJECTED')
+  await page.getByRole('button', { name: 'Remove Cohort: Musanze Export B' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+})
+
 test.describe('an export that fails', () => {
   test.use({ expectedErrors: [/export/] })
   test('says so', async ({ page }) => {

@@ -123,6 +123,14 @@ export const seenAt = z.iso
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
+/** Several values of a filter: a list, or a text with commas between them. Empty, it means undefined. */
+export const severalOf = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    const values = typeof value === 'string' ? value.split(',') : [value ?? []].flat()
+    const given = values.filter((one) => one !== '')
+    return given.length === 0 ? undefined : given
+  }, z.array(schema).max(100, 'At most 100 at once').optional())
+
 /** The search text of a list. */
 export const searchFilter = optionalFilter(z.string().max(200))
 

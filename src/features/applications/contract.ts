@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
 import {
   batchIds,
-  choiceOf,
   dateSchema,
   formFields,
   goesOn,
@@ -16,7 +15,6 @@ import {
   requiredText,
   resumeSchema,
   resumeTextSchema,
-  searchFilter,
   seenAt,
 } from '#shared/fields.ts'
 import {
@@ -30,7 +28,12 @@ import {
 import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, validateResume } from '#shared/validation.ts'
 import {
-  applicationOrders,
+  applicationFilters,
+  filtersSchema,
+  ordering,
+  status,
+} from './filters-contract.ts'
+import {
   applicationStatuses,
   genders,
   isIdentification,
@@ -63,7 +66,7 @@ const applicationInput = z.object({
 export type ApplicationInput = z.infer<typeof applicationInput>
 
 /** A row of the staff's list, in the order of the export's columns. */
-export const applicationSchema = z.object({
+const applicationSchema = z.object({
   id: z.number().int(),
   status: z.enum(applicationStatuses),
   first_name: z.string(),
@@ -119,23 +122,7 @@ export type StatusChange = z.infer<typeof statusChangeSchema>
 const applicationDetail = applicationSchema.extend({ history: z.array(statusChangeSchema) })
 export type ApplicationDetail = z.infer<typeof applicationDetail>
 
-const status = choiceOf(applicationStatuses, 'Please choose a status')
 const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')
-
-const applicationFilters = {
-  status: optionalFilter(status),
-  cohort_id: optionalFilter(idSchema),
-  tech_stack_id: optionalFilter(z.string().max(60)),
-  level: optionalFilter(choiceOf(levels, 'Please choose an experience level')),
-  gender: optionalFilter(choiceOf(genders, 'Please choose a gender')),
-  search_query: searchFilter,
-  created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
-  created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
-}
-const filtersSchema = z.object(applicationFilters)
-export type ApplicationFilters = z.infer<typeof filtersSchema>
-
-const ordering = optionalFilter(z.enum(applicationOrders)).describe('-created_at unless given')
 
 const matchingChange = z.object({
   filters: filtersSchema,

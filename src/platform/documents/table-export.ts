@@ -1,78 +1,88 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { localDay } from '#shared/company.ts'
+import { localDay, localTime } from '#shared/company.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import { attachment } from '../storage/files.ts'
-import { type Cell, csvLine, xlsxChunks } from './spreadsheet.ts'
+import { type Cell, csvLine, type SheetColumn, xlsxChunks } from './spreadsheet.ts'
 
 const batchSize = 500
 
+/** A column of CSV and workbooks, for people. Programs read JSON. */
+export type ExportColumn<Row> = SheetColumn & { cell: (row: Row) => Cell }
+
 export type TableExport<Row, Id> = {
-  /** The plural name of the rows, with which the file's name begins. */
+  /** Says what is in the file, whose name begins with it. */
   name: string
   format: ExportFormat
-  columns: readonly string[]
-  cellsOf: (row: Row) => Cell[]
+  columns: readonly ExportColumn<Row>[]
+  /** A row in JSON; by default as it is. */
+  jsonOf?: (row: Row) => object
   /** The rows to export, in order. */
   ids: readonly Id[]
   /** Finds some of them; those that are gone are left out. */
   find: (ids: Id[]) => Promise<Row[]>
 }
 
-type Batches = AsyncGenerator<Cell[][]>
-type Chunks = (columns: readonly string[], batches: Batches) => AsyncGenerator<Uint8Array>
+/** A moment as people in Kigali read it. */
+export const momentCell = (iso: string | null): Cell =>
+  iso === null ? null : { time: localTime(new Date(iso)) }
 
-const formats: Record<ExportFormat, { type: string; chunks: Chunks }> = {
-  csv: { type: 'text/csv; charset=utf-8', chunks: csvChunks },
-  xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    chunks: (columns, batches) => xlsxChunks(tableRows(columns, batches)),
-  },
-  json: { type: 'application/json', chunks: jsonChunks },
+type Table<Row> = Pick<TableExport<Row, unknown>, 'columns' | 'jsonOf'>
+type Batches<Row> = AsyncGenerator<Row[]>
+
+const types: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json',
 }
+const chunksOf = { csv: csvChunks, xlsx: sheetChunks, json: jsonChunks }
 
 /** The response with rows as a file. They are streamed in batches, so that memory use doesn't grow with the list. */
 export function exportTable<Row, Id>(table: TableExport<Row, Id>, now: Date) {
-  const { type, chunks } = formats[table.format]
-  const stream = Readable.from(chunks(table.columns, inBatches(table)), { objectMode: false })
-  const name = `${table.name}-${localDay(now)}.${table.format}`
+  const { name, format } = table
+  const stream = Readable.from(chunksOf[format](table, inBatches(table)), { objectMode: false })
   return {
-    headers: { 'content-type': type, 'content-disposition': attachment(name) },
+    headers: {
+      'content-type': types[format],
+      'content-disposition': attachment(`${name}-${localDay(now)}.${format}`),
+    },
     body: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
   }
 }
 
-async function* inBatches<Row, Id>({ ids, find, cellsOf }: TableExport<Row, Id>): Batches {
+async function* inBatches<Row, Id>({ ids, find }: TableExport<Row, Id>): Batches<Row> {
   for (let start = 0; start < ids.length; start += batchSize) {
-    const rows = await find(ids.slice(start, start + batchSize))
-    yield rows.map(cellsOf)
+    yield await find(ids.slice(start, start + batchSize))
     // SQLite runs synchronously, so this gives other requests a turn.
     await setImmediate()
   }
 }
 
-async function* tableRows(columns: readonly string[], batches: Batches): Batches {
-  yield [[...columns]]
-  yield* batches
+async function* tableRows<Row>({ columns }: Table<Row>, batches: Batches<Row>) {
+  for await (const batch of batches) {
+    yield batch.map((row) => columns.map(({ cell }) => cell(row)))
+  }
+}
+
+function sheetChunks<Row>(table: Table<Row>, batches: Batches<Row>) {
+  return xlsxChunks(table.columns, tableRows(table, batches))
 }
 
 const encoder = new TextEncoder()
 
 /** The byte order mark tells spreadsheet programs that the text is UTF-8. */
-async function* csvChunks(columns: readonly string[], batches: Batches) {
-  yield encoder.encode('\ufeff')
-  for await (const rows of tableRows(columns, batches)) {
+async function* csvChunks<Row>(table: Table<Row>, batches: Batches<Row>) {
+  yield encoder.encode(`\ufeff${csvLine(table.columns.map(({ heading }) => heading))}`)
+  for await (const rows of tableRows(table, batches)) {
     yield encoder.encode(rows.map(csvLine).join(''))
   }
 }
 
-async function* jsonChunks(columns: readonly string[], batches: Batches) {
+async function* jsonChunks<Row>({ jsonOf = Object }: Table<Row>, batches: Batches<Row>) {
   let separator = '[\n'
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    const rows = batch.map((cells) =>
-      JSON.stringify(Object.fromEntries(cells.map((cell, index) => [columns[index], cell]))),
-    )
+    const rows = batch.map((row) => JSON.stringify(jsonOf(row)))
     yield encoder.encode(separator + rows.join(',\n'))
     separator = ',\n'
   }

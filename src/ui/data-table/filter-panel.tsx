@@ -1,8 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { SelectField } from '../forms/select-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import { AppliedFilters } from './applied-filters.tsx'
+import { ChoicesField } from './choices-field.tsx'
 import { type Filter, type Filters, setFilters } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 import { SearchBox } from './search-box.tsx'
@@ -22,12 +24,14 @@ export function FilterPanel({ address, filters, searchRef, children }: FilterPan
     Object.entries(filters).filter(([, { control }]) => control !== 'link'),
   )
   const count = setFilters(address, others).length
-  const [isOpen, setIsOpen] = useState(count > 0)
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         {search && <SearchBox label={search.label} address={address} ref={searchRef} />}
         <Button
+          ref={button}
           variant="secondary"
           aria-expanded={isOpen}
           aria-controls={id}
@@ -45,6 +49,11 @@ export function FilterPanel({ address, filters, searchRef, children }: FilterPan
         </Button>
         <ClearFilters address={address} filters={filters} />
       </div>
+      <AppliedFilters
+        address={address}
+        filters={others}
+        onRemoved={() => button.current?.focus()}
+      />
       <div
         id={id}
         hidden={!isOpen}
@@ -124,4 +133,10 @@ function DayField({ name, filter, address }: FilterFieldProps) {
   )
 }
 
-const fields = { search: undefined, link: undefined, choice: ChoiceField, day: DayField }
+const fields = {
+  search: undefined,
+  link: undefined,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  day: DayField,
+}

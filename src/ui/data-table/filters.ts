@@ -7,7 +7,7 @@ type Option = { value: string; label: string }
 export type Filter<Value = unknown> = {
   label: string
   /** `link` has no field: links elsewhere on the page set it. */
-  control: 'search' | 'choice' | 'day' | 'link'
+  control: 'search' | 'choice' | 'choices' | 'day' | 'link'
   /** The choice without a filter, such as 'Any status'. */
   anyLabel?: string
   /** The choices, or undefined while they are loading. The field calls it as a hook. */
@@ -80,6 +80,33 @@ export const linkFilter = <Value>(label: string, read: Filter<Value>['read']): F
   control: 'link',
   read,
 })
+
+/** A filter by several of some fixed values, with commas between them in the URL. @param labels by value */
+export const choicesFilter = <Value extends string>(
+  label: string,
+  anyLabel: string,
+  labels: Record<Value, string>,
+): Filter<Value[]> => {
+  const single = choiceFilter(label, anyLabel, labels)
+  return loadedChoices(label, anyLabel, single.read, single.useOptions ?? (() => []))
+}
+
+/** A filter by several of the choices from the API. @param readOne such as `readId` or `readText` */
+export const loadedChoices = <Value>(
+  label: string,
+  anyLabel: string,
+  readOne: Filter<Value>['read'],
+  useOptions: NonNullable<Filter['useOptions']>,
+): Filter<Value[]> => ({
+  ...{ label, control: 'choices', anyLabel, useOptions },
+  read(text) {
+    const values = valuesIn(text).flatMap((one) => readOne(one) ?? [])
+    return values.length > 0 ? values : undefined
+  },
+})
+
+/** The single values of a parameter. */
+export const valuesIn = (text: string) => text.split(',').filter(Boolean)
 
 /** A filter by date (YYYY-MM-DD). */
 export const dayFilter = (label: string): Filter<string> => ({

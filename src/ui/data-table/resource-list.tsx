@@ -165,9 +165,12 @@ function useReturnToRow(isLoaded: boolean) {
     done.current = key
     const main = (within: string) =>
       document.querySelector<HTMLElement>(`${within} [data-main-cell] :is(a, button)`)
-    // A row that does not match any more leaves the focus to the first one.
-    const target = main(`[data-row-id="${CSS.escape(row)}"]`) ?? main('[data-row-id]')
-    target?.focus()
-    target?.scrollIntoView({ block: 'nearest' })
+    // After the announcement of the page, which takes the focus as well.
+    requestAnimationFrame(() => {
+      // A row that does not match any more leaves the focus to the first one.
+      const target = main(`[data-row-id="${CSS.escape(row)}"]`) ?? main('[data-row-id]')
+      target?.focus()
+      target?.scrollIntoView({ block: 'nearest' })
+    })
   }, [row, key, isLoaded])
 }

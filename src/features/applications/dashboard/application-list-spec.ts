@@ -1,9 +1,9 @@
 import { useRead } from '#client/api/queries.ts'
 import { fullName } from '#shared/full-name.ts'
 import {
-  choiceFilter,
+  choicesFilter,
   dayFilter,
-  loadedFilter,
+  loadedChoices,
   readId,
   readText,
   textFilter,
@@ -31,11 +31,11 @@ const useTechStackOptions = () =>
 export const applicationListSpec = {
   filters: {
     search: textFilter('Search applications', 'search_query'),
-    status: choiceFilter('Status', 'Any status', statusLabels(applicationStatusLooks)),
-    cohort_id: loadedFilter('Cohort', 'Any cohort', readId, useCohortOptions),
-    tech_stack_id: loadedFilter('Tech stack', 'Any tech stack', readText(60), useTechStackOptions),
-    level: choiceFilter('Level', 'Any level', levelLabels),
-    gender: choiceFilter('Gender', 'Any gender', genderLabels),
+    status: choicesFilter('Status', 'Any status', statusLabels(applicationStatusLooks)),
+    cohort_id: loadedChoices('Cohort', 'Any cohort', readId, useCohortOptions),
+    tech_stack_id: loadedChoices('Tech stack', 'Any tech stack', readText(60), useTechStackOptions),
+    level: choicesFilter('Level', 'Any level', levelLabels),
+    gender: choicesFilter('Gender', 'Any gender', genderLabels),
     created_from: dayFilter('Applied from'),
     created_to: dayFilter('Applied until'),
   },

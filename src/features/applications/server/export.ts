@@ -1,13 +1,47 @@
 import type { Database } from '#database/open.ts'
-import type { TableExport } from '#platform/documents/table-export.ts'
+import { type ExportColumn, momentCell, type TableExport } from '#platform/documents/table-export.ts'
+import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
-import { type Application, type ApplicationFilters, applicationSchema } from '../contract.ts'
+import type { Application } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
+import { levelLabels } from '../validation.ts'
 import { findMatchingIds, type Ordering } from './filters.ts'
 import { findApplications } from './queries.ts'
 
-/** Every field of an application is a column. */
-const columns = Object.keys(applicationSchema.shape) as (keyof Application)[]
+/** A code as people write it: 'SHORTLISTED' is 'Shortlisted'. */
+const readable = (code: string) => code.charAt(0) + code.slice(1).toLowerCase()
 
+/** Every field of an application is a column, in this order. */
+const columns: Record<keyof Application, ExportColumn<Application>> = {
+  id: { heading: 'No.', width: 8, cell: ({ id }) => id },
+  status: { heading: 'Status', width: 12, cell: ({ status }) => readable(status) },
+  first_name: { heading: 'First name', width: 18, cell: (one) => one.first_name },
+  last_name: { heading: 'Last name', width: 20, cell: (one) => one.last_name },
+  email: { heading: 'E-mail', width: 32, cell: (one) => one.email },
+  phone_number: { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
+  other_phone_number: {
+    heading: 'Emergency phone',
+    width: 18,
+    cell: (one) => one.other_phone_number,
+  },
+  date_of_birth: { heading: 'Born', width: 12, cell: (one) => ({ day: one.date_of_birth }) },
+  identification: { heading: 'National ID', width: 20, cell: (one) => one.identification },
+  gender: { heading: 'Gender', width: 10, cell: ({ gender }) => readable(gender) },
+  level: {
+    heading: 'Experience',
+    width: 24,
+    cell: ({ level }) => (level === null ? null : levelLabels[level]),
+  },
+  cohort: { heading: 'Cohort no.', width: 10, cell: ({ cohort }) => cohort },
+  cohort_name: { heading: 'Cohort', width: 26, cell: (one) => one.cohort_name },
+  tech_stack: { heading: 'Tech stack ID', width: 20, cell: (one) => one.tech_stack },
+  tech_stack_name: { heading: 'Tech stack', width: 28, cell: (one) => one.tech_stack_name },
+  description: { heading: 'Motivation', width: 60, cell: ({ description }) => description },
+  resume: { heading: 'Resume', width: 28, cell: ({ resume }) => resume.name },
+  done_at: { heading: 'Applied on', width: 12, cell: (one) => ({ day: one.done_at }) },
+  created_at: { heading: 'Received', width: 17, cell: (one) => momentCell(one.created_at) },
+  updated_at: { heading: 'Last changed', width: 17, cell: (one) => momentCell(one.updated_at) },
+}
 /** The applications that match when the export starts. */
 export async function applicationsExport(
   database: Database,
@@ -16,12 +50,35 @@ export async function applicationsExport(
   format: ExportFormat,
 ): Promise<TableExport<Application, number>> {
   return {
-    ...{ name: 'applications', format, columns },
-    cellsOf: (application) =>
-      columns.map((column) =>
-        column === 'resume' ? application.resume.name : application[column],
-      ),
+    ...{ name: await exportName(database, filters), format, columns: Object.values(columns) },
+    jsonOf: (application) => ({ ...application, resume: application.resume.name }),
     ids: await findMatchingIds(database, filters, ordering),
     find: (ids) => findApplications(database, ids),
   }
+}
+
+/** Named filters at most: a name that says more than that is cut off by every program. */
+const namedMax = 3
+
+/** The name of an export says what is in it: applications-accepted-female */
+async function exportName(database: Database, filters: ApplicationFilters) {
+  const { status = [], gender = [], level = [], cohort_id = [], tech_stack_id = [] } = filters
+  const cohorts =
+    cohort_id.length === 0
+      ? []
+      : await database
+          .selectFrom('cohorts')
+          .select('name')
+          .where('id', 'in', cohort_id)
+          .orderBy('id')
+          .execute()
+  const groups = [status, gender, level, cohorts.map(({ name }) => name), tech_stack_id]
+  const parts = groups.flatMap((values: readonly string[]) => [
+    ...values.slice(0, namedMax).map(slugify),
+    ...(values.length > namedMax ? [`and-${values.length - namedMax}-more`] : []),
+  ])
+  if (filters.created_from) parts.push(`from-${filters.created_from}`)
+  if (filters.created_to) parts.push(`until-${filters.created_to}`)
+  if (filters.search_query?.trim()) parts.push('searched')
+  return ['applications', ...parts].join('-').slice(0, 150)
 }

@@ -4,7 +4,7 @@ import { findIds, type ListOrder } from '#database/ordered-list.ts'
 import { contains, containsByIndex, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
-import type { ApplicationFilters } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
@@ -27,12 +27,12 @@ function matching(
   has = (word: string) => contains('applications.search_text', word),
 ) {
   let query = all
-  if (filters.status) query = query.where('applications.status', '=', filters.status)
-  if (filters.cohort_id) query = query.where('applications.cohort_id', '=', filters.cohort_id)
+  if (filters.status) query = query.where('applications.status', 'in', filters.status)
+  if (filters.cohort_id) query = query.where('applications.cohort_id', 'in', filters.cohort_id)
   if (filters.tech_stack_id)
-    query = query.where('applications.tech_stack_id', '=', filters.tech_stack_id)
-  if (filters.level) query = query.where('applications.level', '=', filters.level)
-  if (filters.gender) query = query.where('applications.gender', '=', filters.gender)
+    query = query.where('applications.tech_stack_id', 'in', filters.tech_stack_id)
+  if (filters.level) query = query.where('applications.level', 'in', filters.level)
+  if (filters.gender) query = query.where('applications.gender', 'in', filters.gender)
   if (filters.created_from) {
     query = query.where(
       'applications.created_at',
@@ -97,7 +97,7 @@ export async function* findMatchesAsSeen(
       '<=',
       at,
     )
-    if (status) seen = seen.where(statusThen, '=', status)
+    if (status) seen = seen.where(statusThen, 'in', status)
     yield await seen
       .select(['applications.id', statusThen.as('expected_status')])
       .orderBy('applications.id')

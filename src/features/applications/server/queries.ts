@@ -12,11 +12,11 @@ import { warningsIn } from '#shared/resume-warnings.ts'
 import type {
   Application,
   ApplicationDetail,
-  ApplicationFilters,
   ApplicationInput,
   StatusChange,
   SubmittedApplication,
 } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { matchingApplications, type Ordering, orderOf } from './filters.ts'
 

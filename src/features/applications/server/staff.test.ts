@@ -199,9 +199,12 @@ test('neighbours follow the filters and the order of the list', async () => {
   const [oldest, , middle, newest] = ids
   const neighbours = async (id: number | undefined, query: string) =>
     (await get(`/admin/applications/${id}/neighbours/?${query}`)).body
-  expect(await neighbours(middle, 'gender=FEMALE')).toEqual({ previous: newest, next: oldest })
-  expect(await neighbours(newest, 'gender=FEMALE')).toEqual({ previous: null, next: middle })
-  expect(await neighbours(middle, 'ordering=created_at')).toEqual({
+  expect(await neighbours(middle, 'gender=FEMALE')).toMatchObject({
+    previous: newest,
+    next: oldest,
+  })
+  expect(await neighbours(newest, 'gender=FEMALE')).toMatchObject({ previous: null, next: middle })
+  expect(await neighbours(middle, 'ordering=created_at')).toMatchObject({
     previous: ids[1],
     next: newest,
   })

@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
-import type { TableExport } from '#platform/documents/table-export.ts'
+import { type ExportColumn, momentCell, type TableExport } from '#platform/documents/table-export.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
-import { type Contact, contactSchema } from '../message-schemas.ts'
+import type { Contact } from '../message-schemas.ts'
 import {
   type ContactOrdering,
   findContactIds,
@@ -9,8 +9,22 @@ import {
   type SeenFilters,
 } from './queries.ts'
 
-/** Every field of a message is a column. */
-const columns = Object.keys(contactSchema.shape) as (keyof Contact)[]
+/** Every field of a message is a column, in this order. */
+const columns: Record<keyof Contact, ExportColumn<Contact>> = {
+  id: { heading: 'No.', width: 8, cell: ({ id }) => id },
+  status: { heading: 'Status', width: 14, cell: ({ status }) => contactStatusLabels[status] },
+  is_read: { heading: 'Read', width: 8, cell: (one) => (one.is_read ? 'yes' : 'no') },
+  full_name: { heading: 'Name', width: 24, cell: (one) => one.full_name },
+  email: { heading: 'E-mail', width: 32, cell: (one) => one.email },
+  phone: { heading: 'Phone', width: 18, cell: (one) => one.phone },
+  subject: { heading: 'Subject', width: 32, cell: (one) => one.subject },
+  message: { heading: 'Message', width: 60, cell: (one) => one.message },
+  owner: { heading: 'Owner', width: 20, cell: (one) => one.owner?.name ?? null },
+  answered_at: { heading: 'Answered', width: 17, cell: (one) => momentCell(one.answered_at) },
+  answer_due_at: { heading: 'Answer due', width: 17, cell: (one) => momentCell(one.answer_due_at) },
+  created_at: { heading: 'Received', width: 17, cell: (one) => momentCell(one.created_at) },
+  updated_at: { heading: 'Last changed', width: 17, cell: (one) => momentCell(one.updated_at) },
+}
 
 /** The messages that match when the export starts. */
 export async function contactsExport(
@@ -20,12 +34,8 @@ export async function contactsExport(
   format: ExportFormat,
 ): Promise<TableExport<Contact, number>> {
   return {
-    ...{ name: 'messages', format, columns },
-    cellsOf: (contact) =>
-      columns.map((column) => {
-        if (column === 'owner') return contact.owner?.name ?? null
-        return column === 'is_read' ? (contact.is_read ? 'yes' : 'no') : contact[column]
-      }),
+    ...{ name: 'messages', format, columns: Object.values(columns) },
+    jsonOf: (message) => ({ ...message, owner: message.owner?.name ?? null }),
     ids: await findContactIds(database, filters, ordering),
     find: (ids) => findContactsOf(database, ids),
   }

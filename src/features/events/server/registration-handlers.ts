@@ -1,4 +1,4 @@
-import { exportTable, type TableExport } from '#platform/documents/table-export.ts'
+import { type ExportColumn, exportTable, momentCell, type TableExport } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
@@ -16,11 +16,21 @@ import {
   findRegistrationIds,
   findRegistrations,
   findRegistrationsById,
-  registrationColumns,
   removeRegistration,
 } from './registrations.ts'
 
 const procedures = implementContract(eventRegistrationsContract)
+
+const exportColumns: ExportColumn<Registration>[] = [
+  { heading: 'No.', width: 8, cell: ({ id }) => id },
+  { heading: 'Name', width: 24, cell: (one) => one.full_name },
+  { heading: 'E-mail', width: 32, cell: (one) => one.email },
+  { heading: 'Phone', width: 18, cell: (one) => one.phone },
+  { heading: 'Organisation', width: 24, cell: (one) => one.organisation },
+  { heading: 'Registered', width: 17, cell: (one) => momentCell(one.created_at) },
+  { heading: 'Checked in', width: 17, cell: (one) => momentCell(one.checked_in_at) },
+  { heading: 'Checked in by', width: 20, cell: (one) => one.checked_in_by },
+]
 
 export const eventRegistrationsHandlers = procedures.router({
   register: procedures.register.handler(async ({ input, context }) => {
@@ -60,8 +70,7 @@ export const eventRegistrationsHandlers = procedures.router({
       details: { format, filters: withoutSearch(filters) },
     })
     const table: TableExport<Registration, number> = {
-      ...{ name: `event-${id}-registrations`, format, columns: registrationColumns, ids },
-      cellsOf: (row) => registrationColumns.map((column) => row[column]),
+      ...{ name: `event-${id}-registrations`, format, columns: exportColumns, ids },
       find: (some) => findRegistrationsById(database, some),
     }
     return exportTable(table, context.now())

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
-import { exportTable, type TableExport } from '#platform/documents/table-export.ts'
+import { type ExportColumn, exportTable, momentCell, type TableExport } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
@@ -24,7 +24,16 @@ import { subscribeByForm, welcome } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** Every field of a subscriber is a column. */
-const exportColumns = Object.keys(subscriberSchema.shape) as (keyof Subscriber)[]
+const exportColumns: ExportColumn<Subscriber>[] = [
+  { heading: 'No.', width: 8, cell: ({ id }) => id },
+  { heading: 'E-mail', width: 32, cell: (one) => one.email },
+  { heading: 'Status', width: 14, cell: (one) => (one.status === 'ACTIVE' ? 'Subscribed' : 'Left') },
+  { heading: 'Subscribed', width: 17, cell: (one) => momentCell(one.created_at) },
+  { heading: 'Left', width: 17, cell: (one) => momentCell(one.unsubscribed_at) },
+  { heading: 'Consent given at', width: 24, cell: (one) => one.consent_place },
+  { heading: 'on', width: 12, cell: (one) => (one.consent_day ? { day: one.consent_day } : null) },
+  { heading: 'Added by', width: 20, cell: (one) => one.consent_by },
+]
 
 const procedures = implementContract(newsletterContract)
 
@@ -68,7 +77,6 @@ export const newsletterHandlers = procedures.router({
     })
     const table: TableExport<Subscriber, number> = {
       ...{ name: 'subscribers', format, columns: exportColumns, ids },
-      cellsOf: (row) => exportColumns.map((column) => row[column]),
       find: (some) => findSubscribersById(database, some),
     }
     return exportTable(table, context.now())

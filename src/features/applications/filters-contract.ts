@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import {
+  choiceOf,
+  dateSchema,
+  idSchema,
+  optionalFilter,
+  searchFilter,
+  severalOf,
+} from '#shared/fields.ts'
+import { applicationOrders, applicationStatuses, genders, levels } from './validation.ts'
+
+export const status = choiceOf(applicationStatuses, 'Please choose a status')
+export const applicationFilters = {
+  status: severalOf(status),
+  cohort_id: severalOf(idSchema),
+  tech_stack_id: severalOf(z.string().max(60)),
+  level: severalOf(choiceOf(levels, 'Please choose an experience level')),
+  gender: severalOf(choiceOf(genders, 'Please choose a gender')),
+  search_query: searchFilter,
+  created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
+  created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
+}
+export const filtersSchema = z.object(applicationFilters)
+export type ApplicationFilters = z.infer<typeof filtersSchema>
+
+export const ordering = optionalFilter(z.enum(applicationOrders)).describe(
+  '-created_at unless given',
+)
