@@ -24,7 +24,7 @@ test.describe('a cohort that another user has changed', () => {
     await expect(dialog.getByLabel('Name')).toHaveValue('Contested Cohort 1')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save mine anyway' }).click()
-    await expect(notificationOf(page, 'Contested Cohort 1 has been saved.')).toBeVisible()
+    await expect(notificationOf(page, 'Contested Cohort 1 b has been saved.')).toBeVisible()
     await expect(rowOf(page, 'Contested Cohort 1')).toContainText('of 25')
   })
 

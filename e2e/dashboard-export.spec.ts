@@ -28,7 +28,7 @@ for (const { name, extension, read } of formats) {
     await openDashboard(page, `/dashboard/applications?cohort_id=${cohort.id}`)
     await expect(rowsOf(page)).toHaveCount(2)
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toMatch(new RegExp(`\\${extension}$`))
@@ -59,7 +59,7 @@ test('the accepted women of two cohorts are one list and one export', async ({ p
   await page.keyboard.press('Escape')
   await expect(rowsOf(page)).toHaveCount(2)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(
@@ -77,10 +77,10 @@ test.describe('an export that fails', () => {
   test('says so', async ({ page }) => {
     await openDashboard(page, '/dashboard/applications')
     await page.route('**/api/admin/applications/export/**', (route) => route.abort())
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('menuitem', { name: 'CSV' }).click()
     await expect(page.getByText(/^The export failed\./)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
   })
 })
 
