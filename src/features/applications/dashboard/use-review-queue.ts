@@ -96,7 +96,8 @@ export function useReviewQueue(id: number) {
     /** Returns to the page of the list where this applicant is now, and to their row. */
     async leave() {
       const found = await api.applications.place({ id, ...query }).catch(() => undefined)
-      const page = found && Math.ceil(found.place / address.pageSize)
+      // Who is not in the list any more may be behind its end.
+      const page = found && Math.ceil(Math.min(found.place, found.total) / address.pageSize)
       const changed = page ? address.hrefWith({ page }) : address.hrefWith({})
       const to = `/dashboard/applications${new URL(changed, window.location.href).search}`
       navigate(to, { state: { row: String(id) } })
