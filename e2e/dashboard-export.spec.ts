@@ -51,7 +51,7 @@ test('the accepted women of two cohorts are one list and one export', async ({ p
     }
   }
   await openDashboard(page, '/dashboard/applications?status=ACCEPTED&gender=FEMALE')
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('button', { name: /^Cohort Any cohort/ }).click()
   await page.getByRole('searchbox', { name: 'Search cohort' }).fill('musanze export')
   await page.getByRole('checkbox', { name: 'Musanze Export A' }).check()

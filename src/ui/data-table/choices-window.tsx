@@ -38,6 +38,19 @@ export function ChoicesWindow(props: ChoiceListProps & { button: ComponentProps<
 }
 
 function ChoiceList({ label, options, chosen, onChoose }: ChoiceListProps) {
+  // Ahead of the URL, so that two quick presses don't lose the first.
+  const [picked, setPicked] = useState(chosen)
+  const [seen, setSeen] = useState(chosen.join())
+  if (chosen.join() !== seen) {
+    setSeen(chosen.join())
+    setPicked(chosen)
+  }
+
+  function choose(values: string[]) {
+    setPicked(values)
+    onChoose(values)
+  }
+
   const [search, setSearch] = useState('')
   const found = options.filter((option) => comparable(option.label).includes(comparable(search)))
   return (
@@ -58,12 +71,12 @@ function ChoiceList({ label, options, chosen, onChoose }: ChoiceListProps) {
           <CheckboxField
             key={option.value}
             label={option.label}
-            checked={chosen.includes(option.value)}
+            checked={picked.includes(option.value)}
             onChange={({ target }) =>
-              onChoose(
+              choose(
                 target.checked
-                  ? [...chosen, option.value]
-                  : chosen.filter((one) => one !== option.value),
+                  ? [...picked, option.value]
+                  : picked.filter((one) => one !== option.value),
               )
             }
           />
