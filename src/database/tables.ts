@@ -230,10 +230,9 @@ type VisitCountsTable = {
   seconds: number
 }
 
-export type Tables = CompanyTables &
-  MessageTables &
 export type Tables = BatchTables &
   CompanyTables &
+  MessageTables &
   NewsTables &
   TalentTables & {
     users: UsersTable

@@ -79,7 +79,7 @@ export function BatchDialog<Row extends { id: RowId }, Values extends FieldValue
       const verb = count === 1 ? 'is' : 'are'
       props.onChanged({
         text: `${pluralize(count, noun)} ${verb} ${props.becomes(values)} now.`,
-        ...(batch !== null && { batch: { id: batch, count, noun } }),
+        ...(batch != null && { batch: { id: batch, count, noun } }),
       })
     }
     const isWhole = result.failed_count + result.unsent === 0 && result.problem === ''

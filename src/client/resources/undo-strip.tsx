@@ -82,7 +82,7 @@ export function useUndoStrip(idle?: ReactNode) {
 }
 
 type UndoStripProps = {
-  change: { text: string; undo: () => Promise<string> } | undefined
+  change: Pick<UndoableChange, 'text' | 'undo'> | undefined
   onDone: () => void
 }
 
@@ -93,7 +93,7 @@ export function UndoStrip({ change, onDone }: UndoStripProps) {
   useShortcuts([{ key: 'z', does: 'Undo the last change', run: () => change && void undo(change) }])
 
   async function undo(taken: NonNullable<typeof change>) {
-    if (isRunning.current) return
+    if (isRunning.current || !taken.undo) return
     isRunning.current = true
     setIsBusy(true)
     try {

@@ -16,8 +16,8 @@ export type BatchStep<Id extends RowId> = {
   failed_count: number
   /** Those that failed since the last step; of a large batch not all are named. */
   failed: Failure<Id>[]
-  /** The batch's id, to undo it; null when nothing was changed. */
-  batch: number | null
+  /** The batch's id, to undo it; null when nothing was changed, or the resource undoes in another way. */
+  batch?: number | null | undefined
 }
 
 export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
@@ -68,7 +68,11 @@ export function useBatch<Id extends RowId>() {
 
 const chunkSize = 200
 
-type ChunkOutcome<Id> = { succeeded: Id[]; failed: Failure<Id>[]; batch: number | null }
+type ChunkOutcome<Id> = {
+  succeeded: Id[]
+  failed: Failure<Id>[]
+  batch?: number | null | undefined
+}
 
 /**
  * Changes rows in chunks. A chunk under way is waited for after a cancellation, so that its outcome is known.
@@ -87,7 +91,7 @@ export async function* inChunks<Row extends { id: RowId }>(
     const outcome = await send(rows.slice(start, start + chunkSize), batch)
     for (const id of outcome.succeeded) changed.add(id)
     failed_count += outcome.failed.length
-    batch = outcome.batch
+    batch = outcome.batch ?? null
     const { failed } = outcome
     yield { total: rows.length, succeeded: changed.size, failed_count, failed, batch }
   }

@@ -27,19 +27,8 @@ import {
 } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, validateResume } from '#shared/validation.ts'
-import {
-  applicationFilters,
-  filtersSchema,
-  ordering,
-  status,
-} from './filters-contract.ts'
-import {
-  applicationStatuses,
-  genders,
-  isIdentification,
-  levels,
-  messages,
-} from './validation.ts'
+import { applicationFilters, filtersSchema, ordering, status } from './filters-contract.ts'
+import { applicationStatuses, genders, isIdentification, levels, messages } from './validation.ts'
 
 /** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
 const applicationInput = z.object({

@@ -33,7 +33,7 @@ const detail = z.object({ detail: z.string() })
 
 const status = choiceOf(subscriberStatuses, 'Please choose a status')
 
-export const subscriberSchema = z.object({
+const subscriberSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   status: z.enum(subscriberStatuses),

@@ -1,6 +1,7 @@
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
 import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
@@ -73,20 +74,8 @@ export const applicationColumns = ({
     isDescendingFirst: true,
     className: 'tabular-nums',
   }),
-  {
-    id: 'email',
-    header: 'E-mail',
-    className: 'max-w-72 wrap-anywhere',
-    isHiddenAtFirst: true,
-    cell: ({ email }) => <EmailText address={email} />,
-  },
-  {
-    id: 'phone',
-    header: 'Phone',
-    className: 'whitespace-nowrap tabular-nums',
-    isHiddenAtFirst: true,
-    cell: ({ phone_number }) => phone_number,
-  },
+  emailColumn(),
+  phoneColumn(({ phone_number }) => phone_number),
   {
     id: 'gender',
     header: 'Gender',

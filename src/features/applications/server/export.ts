@@ -1,5 +1,9 @@
 import type { Database } from '#database/open.ts'
-import { type ExportColumn, momentCell, type TableExport } from '#platform/documents/table-export.ts'
+import {
+  type ExportColumn,
+  momentCell,
+  type TableExport,
+} from '#platform/documents/table-export.ts'
 import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Application } from '../contract.ts'

@@ -80,7 +80,7 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
   const close = () => setOutcome(undefined)
   const dialogs = progress ? (
     <BatchProgress
-      rows={pluralize(total, 'comment')}
+      action={`changing ${pluralize(total, 'comment')}`}
       progress={progress}
       isCancelling={isCancelling}
       onCancel={cancel}

@@ -135,7 +135,7 @@ function useMessageBatch(
     <>
       {progress && progress.total > progress.done && (
         <BatchProgress
-          rows={pluralize(progress.total, 'message')}
+          action={`changing ${pluralize(progress.total, 'message')}`}
           progress={progress}
           isCancelling={isCancelling}
           onCancel={cancel}

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
-import { EmailText } from '#ui/email-text.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Contact } from '../message-schemas.ts'
 import { AnswerClock } from './answer-clock.tsx'
@@ -54,20 +54,8 @@ export const messageColumns = (search: string): DataColumn<Contact>[] => [
     isDescendingFirst: true,
     className: 'tabular-nums',
   }),
-  {
-    id: 'email',
-    header: 'E-mail',
-    className: 'max-w-72 wrap-anywhere',
-    isHiddenAtFirst: true,
-    cell: ({ email }) => <EmailText address={email} />,
-  },
-  {
-    id: 'phone',
-    header: 'Phone',
-    className: 'whitespace-nowrap tabular-nums',
-    isHiddenAtFirst: true,
-    cell: ({ phone }) => phone,
-  },
+  emailColumn(),
+  phoneColumn(({ phone }) => phone),
   {
     id: 'message',
     header: 'Message',

@@ -1,7 +1,12 @@
 import type { Database } from '#database/open.ts'
-import { type ExportColumn, momentCell, type TableExport } from '#platform/documents/table-export.ts'
+import {
+  type ExportColumn,
+  momentCell,
+  type TableExport,
+} from '#platform/documents/table-export.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Contact } from '../message-schemas.ts'
+import type { ContactStatus } from '../validation.ts'
 import {
   type ContactOrdering,
   findContactIds,
@@ -9,10 +14,17 @@ import {
   type SeenFilters,
 } from './queries.ts'
 
+const statusLabels: Record<ContactStatus, string> = {
+  NEW: 'New',
+  IN_PROGRESS: 'In progress',
+  RESOLVED: 'Resolved',
+  SPAM: 'Spam',
+}
+
 /** Every field of a message is a column, in this order. */
 const columns: Record<keyof Contact, ExportColumn<Contact>> = {
   id: { heading: 'No.', width: 8, cell: ({ id }) => id },
-  status: { heading: 'Status', width: 14, cell: ({ status }) => contactStatusLabels[status] },
+  status: { heading: 'Status', width: 14, cell: ({ status }) => statusLabels[status] },
   is_read: { heading: 'Read', width: 8, cell: (one) => (one.is_read ? 'yes' : 'no') },
   full_name: { heading: 'Name', width: 24, cell: (one) => one.full_name },
   email: { heading: 'E-mail', width: 32, cell: (one) => one.email },

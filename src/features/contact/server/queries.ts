@@ -96,7 +96,7 @@ export const findContactNeighbours = (
     database.selectFrom('contact_messages').where('id', '=', id),
     matching(database, filters, foundMax),
     orderOf(filters.ordering),
-    Boolean(filters.search?.trim()),
+    { isSearch: Boolean(filters.search?.trim()) },
   )
 
 /** Those that nobody has opened yet. Spam is not counted. */

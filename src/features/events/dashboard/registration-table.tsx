@@ -7,9 +7,9 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
-import { EmailText } from '#ui/email-text.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { StaffEvent } from '../contract.ts'
@@ -132,18 +132,8 @@ const registrationColumns = (eventId: number): DataColumn<Registration>[] => [
       />
     ),
   },
-  {
-    id: 'email',
-    header: 'E-mail',
-    className: 'max-w-72 wrap-anywhere',
-    cell: ({ email }) => <EmailText address={email} />,
-  },
-  {
-    id: 'phone',
-    header: 'Phone',
-    className: 'whitespace-nowrap tabular-nums',
-    cell: ({ phone }) => phone || '–',
-  },
+  emailColumn(false),
+  phoneColumn(({ phone }) => phone, false),
   timeColumn('created_at', 'Registered', formatDateTime, {
     ordering: 'created_at',
     className: 'tabular-nums',

@@ -1,4 +1,9 @@
-import { type ExportColumn, exportTable, momentCell, type TableExport } from '#platform/documents/table-export.ts'
+import {
+  type ExportColumn,
+  exportTable,
+  momentCell,
+  type TableExport,
+} from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'

@@ -9,7 +9,7 @@ import { type Registration, registrationSchema } from '../registration-contract.
 import type { registrationOrders } from '../validation.ts'
 
 /** In the order of the export's columns. */
-export const registrationColumns = Object.keys(registrationSchema.shape) as (keyof Registration)[]
+const registrationColumns = Object.keys(registrationSchema.shape) as (keyof Registration)[]
 
 type Filters = {
   id: number

@@ -104,7 +104,7 @@ test('every column that can refer to an image is checked before one is removed',
     columns.map((column) => [name as keyof Tables, column.name]),
   )
   const named = columns.filter(([, column]) =>
-    /picture|image(?!_id)|banner|icon/.test(column ?? ''),
+    /picture|image(?!_id|_alt)|banner|icon/.test(column ?? ''),
   )
   expect(imageColumns).toEqual(expect.arrayContaining(named))
 })

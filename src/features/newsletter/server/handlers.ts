@@ -1,13 +1,18 @@
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
-import { type ExportColumn, exportTable, momentCell, type TableExport } from '#platform/documents/table-export.ts'
+import {
+  type ExportColumn,
+  exportTable,
+  momentCell,
+  type TableExport,
+} from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { localDay } from '#shared/company.ts'
-import { newsletterContract, type Subscriber, subscriberSchema } from '../contract.ts'
+import { newsletterContract, type Subscriber } from '../contract.ts'
 import { linkMessages, newsletterForm } from '../validation.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
 import {
@@ -27,7 +32,11 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts'
 const exportColumns: ExportColumn<Subscriber>[] = [
   { heading: 'No.', width: 8, cell: ({ id }) => id },
   { heading: 'E-mail', width: 32, cell: (one) => one.email },
-  { heading: 'Status', width: 14, cell: (one) => (one.status === 'ACTIVE' ? 'Subscribed' : 'Left') },
+  {
+    heading: 'Status',
+    width: 14,
+    cell: (one) => (one.status === 'ACTIVE' ? 'Subscribed' : 'Left'),
+  },
   { heading: 'Subscribed', width: 17, cell: (one) => momentCell(one.created_at) },
   { heading: 'Left', width: 17, cell: (one) => momentCell(one.unsubscribed_at) },
   { heading: 'Consent given at', width: 24, cell: (one) => one.consent_place },

@@ -1,8 +1,8 @@
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
 import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
-import { EmailText } from '#ui/email-text.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, type TalentStatus, workModeLabels } from '../validation.ts'
@@ -80,18 +80,6 @@ export const talentColumns = (
     isHiddenAtFirst: true,
     cell: ({ work_mode }) => workModeLabels[work_mode],
   },
-  {
-    id: 'email',
-    header: 'E-mail',
-    className: 'max-w-72 wrap-anywhere',
-    isHiddenAtFirst: true,
-    cell: ({ email }) => <EmailText address={email} />,
-  },
-  {
-    id: 'phone',
-    header: 'Phone',
-    className: 'whitespace-nowrap tabular-nums',
-    isHiddenAtFirst: true,
-    cell: ({ phone_number }) => phone_number,
-  },
+  emailColumn(),
+  phoneColumn(({ phone_number }) => phone_number),
 ]

@@ -129,8 +129,6 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'staff',
     title: 'When you work for us and sign in',
-    tables: ['users', 'recovery_codes', 'sessions', 'refresh_tokens', 'edits', 'comment_decisions'],
-    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; and which fields of which entries you changed and which comments you approved or rejected, and when.',
     tables: [
       'users',
       'recovery_codes',
@@ -139,8 +137,9 @@ export const storedData: readonly StoredData[] = [
       'edits',
       'batches',
       'batch_changes',
+      'comment_decisions',
     ],
-    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, and when; and what you changed many at once from and to.',
+    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; and what you changed many at once from and to.',
     why: 'To let you in, and nobody else.',
     howLong:
       'As long as your account exists; a device’s entry goes 30 days after it was signed out, and the list of what you changed 30 days after the change.',

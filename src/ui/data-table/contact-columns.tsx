@@ -1,0 +1,25 @@
+import { EmailText } from '../email-text.tsx'
+import type { DataColumn } from './columns.ts'
+
+/** The e-mail of a row. */
+export const emailColumn = <Row extends { email: string }>(
+  isHiddenAtFirst = true,
+): DataColumn<Row> => ({
+  id: 'email',
+  header: 'E-mail',
+  className: 'max-w-72 wrap-anywhere',
+  isHiddenAtFirst,
+  cell: ({ email }) => <EmailText address={email} />,
+})
+
+/** The telephone number of a row. */
+export const phoneColumn = <Row,>(
+  phoneOf: (row: Row) => string,
+  isHiddenAtFirst = true,
+): DataColumn<Row> => ({
+  id: 'phone',
+  header: 'Phone',
+  className: 'whitespace-nowrap tabular-nums',
+  isHiddenAtFirst,
+  cell: (row) => phoneOf(row) || '–',
+})
