@@ -14,6 +14,7 @@ import { eventsContract } from '#features/events/contract.ts'
 import { eventRegistrationsContract } from '#features/events/registration-contract.ts'
 import { imagesContract } from '#features/images/contract.ts'
 import { newsContract } from '#features/news/contract.ts'
+import { draftsContract } from '#features/news/drafts-contract.ts'
 import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
@@ -31,6 +32,7 @@ export const contract = {
   applications: applicationsContract,
   batches: batchesContract,
   news: newsContract,
+  drafts: draftsContract,
   tags: tagsContract,
   comments: { ...commentsContract, ...moderationContract },
   commentBlocks: commentBlocksContract,

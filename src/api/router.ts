@@ -16,6 +16,7 @@ import { replyTemplatesHandlers } from '#features/contact/server/template-handle
 import { eventsHandlers } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
 import { imagesHandlers } from '#features/images/server/handlers.ts'
+import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { newsHandlers } from '#features/news/server/handlers.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
@@ -37,6 +38,7 @@ export const router = {
   applications: applicationsHandlers,
   batches: batchesHandlers({ application: applicationBatches, talent: talentBatches }),
   news: newsHandlers(findVisibleComments),
+  drafts: draftsHandlers,
   tags: tagsHandlers,
   comments: { ...commentsHandlers, ...moderationHandlers },
   commentBlocks: commentBlocksHandlers,

@@ -6,7 +6,7 @@ type ArticlesTable = {
   title: string
   /** The title in sortable form. */
   title_key: string
-  /** Generated from the first title and never changed, so that links stay valid. */
+  /** Where visitors find it. It follows the title until the first publication. */
   slug: string
   banner: string
   category: string
@@ -22,6 +22,35 @@ type ArticlesTable = {
   archived_at: Time | null
   created_at: Time
   updated_at: Time
+}
+
+/** The changes to an article that visitors see or will see, until they are published. Others are changed in place. */
+type ArticleDraftsTable = {
+  article_id: number
+  /** The `ArticleFields` as JSON. */
+  fields: string
+  updated_at: Time
+}
+
+/** Earlier versions of an article. */
+type ArticleRevisionsTable = {
+  id: Generated<number>
+  article_id: number
+  kind: string
+  title: string
+  /** The `ArticleFields` as JSON. */
+  fields: string
+  by_user_id: number | null
+  by_name: string
+  created_at: Time
+  /** Later than `created_at` when one user has saved several times within some minutes. */
+  saved_at: Time
+}
+
+/** Every slug under which an article was published, its present one included. */
+type ArticleSlugsTable = {
+  slug: string
+  article_id: number
 }
 
 type TagsTable = {
@@ -113,6 +142,9 @@ type CommentCountsTable = {
 /** Articles, their tags and comments. */
 export type NewsTables = {
   articles: ArticlesTable
+  article_drafts: ArticleDraftsTable
+  article_revisions: ArticleRevisionsTable
+  article_slugs: ArticleSlugsTable
   tags: TagsTable
   article_tags: ArticleTagsTable
   comments: CommentsTable

@@ -5,6 +5,7 @@ import type { Role } from './roles.ts'
 /** The cache tags that a read provides and a write invalidates, in the page cache and the browser's cache. */
 export type Tag =
   | 'News'
+  | 'ArticleDraft'
   | 'Application'
   | 'User'
   | 'Contact'

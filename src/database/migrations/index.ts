@@ -18,6 +18,7 @@ import * as editsAndSearch from './015-edits-and-search.ts'
 import * as commentModeration from './016-comment-moderation.ts'
 import * as messages from './017-messages.ts'
 import * as eventsAndConsent from './018-events-and-consent.ts'
+import * as articleDrafts from './019-article-drafts.ts'
 import * as batches from './020-batches.ts'
 
 /** In order. A migration that has been merged is never edited. */
@@ -43,5 +44,6 @@ export const migrations: Record<
   '016-comment-moderation': commentModeration,
   '017-messages': messages,
   '018-events-and-consent': eventsAndConsent,
+  '019-article-drafts': articleDrafts,
   '020-batches': batches,
 }

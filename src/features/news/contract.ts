@@ -19,6 +19,7 @@ import { articleCategories, categoryLabels } from './categories.ts'
 /** The state of an article; a scheduled one is published automatically. */
 const articleStatuses = ['published', 'scheduled', 'unpublished', 'archived'] as const
 export type ArticleStatus = (typeof articleStatuses)[number]
+export const articleStatusSchema = z.enum(articleStatuses)
 
 const tagSchema = z.object({ name: z.string() })
 
@@ -36,7 +37,7 @@ const articleSchema = z.object({
   tags: z.array(tagSchema),
   done_at: z.string().describe('The date that stands on the article'),
   is_published: z.boolean(),
-  status: z.enum(articleStatuses),
+  status: articleStatusSchema,
   published_at: z.string().nullable().describe('When visitors see it, in the past or to come'),
   updated_at: z.string(),
 })
@@ -77,9 +78,11 @@ const moment = emptyIsNone(
     .refine(isOfOurTime, 'Please enter a valid date and time'),
 )
 
-const fields = {
+export const categorySchema = z.enum(articleCategories, { error: 'Please choose a category' })
+
+export const articleFields = {
   title: requiredText('Title is required', 200),
-  category: z.enum(articleCategories, { error: 'Please choose a category' }),
+  category: categorySchema,
   author: requiredText('Author is required', 120),
   description: requiredLines('Description is required', 500),
   content: requiredLines('Content is required', 200_000),
@@ -90,16 +93,16 @@ const fields = {
   published_at: moment.describe('A moment to come schedules the article'),
 }
 const articleInput = z.object({
-  ...fields,
+  ...articleFields,
   banner: banner.default(''),
   tags: tags.default([]),
-  done_at: fields.done_at.optional(),
-  is_published: fields.is_published.optional(),
-  published_at: fields.published_at.optional(),
+  done_at: articleFields.done_at.optional(),
+  is_published: articleFields.is_published.optional(),
+  published_at: articleFields.published_at.optional(),
 })
 
 /** All fields optional, without defaults. */
-const articleChanges = z.object(fields).partial()
+const articleChanges = z.object(articleFields).partial()
 export type ArticleChanges = z.infer<typeof articleChanges>
 
 const articleOrders = [
@@ -114,8 +117,11 @@ const articleOrders = [
 const category = optionalFilter(
   z.enum(['all', ...articleCategories], { error: 'Please choose a category' }),
 )
+export const statusFilter = optionalFilter(
+  choiceOf(['all', ...articleStatuses], 'Please choose a status'),
+)
 const staffFilters = {
-  status: optionalFilter(choiceOf(['all', ...articleStatuses], 'Please choose a status')),
+  status: statusFilter,
   search: searchFilter,
   ordering: optionalFilter(z.enum(articleOrders)),
 }
@@ -123,7 +129,16 @@ const filtersSchema = z.object({ category, ...staffFilters })
 export type ArticleFilters = z.infer<typeof filtersSchema>
 
 const editing = { tag: 'News', access: editors } as const
+const publishing = { ...editing, alsoChanges: ['ArticleDraft'] } as const
 const byId = z.object({ id: idSchema })
+
+/** What was seen of the draft that becomes public. */
+const draftVersion = expectedVersion.describe(
+  'The updated_at of the draft that was seen: when it is another by now, nothing is published',
+)
+const momentToCome = z.iso
+  .datetime({ offset: true, error: 'Please enter a valid date and time' })
+  .refine(isOfOurTime, 'Please enter a valid date and time')
 
 export const newsContract = {
   list: procedure({ tag: 'News', access: 'public' })
@@ -152,7 +167,7 @@ export const newsContract = {
     })
     .input(
       z.object({
-        category: z.enum(articleCategories, { error: 'Please choose a category' }),
+        category: categorySchema,
         exclude: optionalFilter(z.string().max(200)).describe(
           'The id or slug of the article that is being read',
         ),
@@ -184,20 +199,28 @@ export const newsContract = {
     })
     .input(articleInput)
     .output(articleDetail),
-  update: procedure(editing)
+  update: procedure(publishing)
     .route({ method: 'PATCH', path: '/dashboard/news/{id}/', summary: 'Change an article' })
     .input(byId.extend({ ...articleChanges.shape, expected_updated_at: expectedVersion }))
     .output(articleDetail),
-  publish: procedure(editing)
+  publish: procedure(publishing)
     .route({
       method: 'PATCH',
       path: '/dashboard/news/{id}/publish/',
-      summary: 'Publish an article now',
+      summary: 'Publish an article now, or the changes to a published one',
       description: 'One from the archive gets its date of publication back.',
     })
-    .input(byId)
+    .input(byId.extend({ draft_updated_at: draftVersion }))
     .output(articleDetail),
-  unpublish: procedure(editing)
+  schedule: procedure(publishing)
+    .route({
+      method: 'PATCH',
+      path: '/dashboard/news/{id}/schedule/',
+      summary: 'Have an article published at a time to come',
+    })
+    .input(byId.extend({ published_at: momentToCome, draft_updated_at: draftVersion }))
+    .output(articleDetail),
+  unpublish: procedure(publishing)
     .route({
       method: 'PATCH',
       path: '/dashboard/news/{id}/unpublish/',
@@ -205,7 +228,7 @@ export const newsContract = {
     })
     .input(byId)
     .output(articleDetail),
-  archive: procedure(editing)
+  archive: procedure(publishing)
     .route({
       method: 'PATCH',
       path: '/dashboard/news/{id}/archive/',

@@ -79,6 +79,10 @@ async function findArticle(api: ApiClient, slug: string) {
 
 export const loader = serverLoader(async (api, args: Args) => {
   const { loaded, content } = await load(api, args)
+  const { slug } = loaded.article
+  // A former slug finds the article, too. Not for browsers to keep: the slug may come back.
+  const headers = { 'cache-control': 'no-cache' }
+  if (slug !== args.params.slug) throw redirect(`/insights/${slug}`, { status: 308, headers })
   return renderedOnly(loaded, { content })
 })
 export const clientLoader = browserLoader(async (api, args: Args) => {

@@ -190,6 +190,25 @@ const races: Record<string, Race | string> = {
       edit('news', { title: 'New' }),
     ],
   },
+  'news.schedule': {
+    ...article,
+    changes: () => [
+      {
+        call: 'news.schedule',
+        json: { published_at: '2099-01-01T08:00:00.000Z' },
+        leaves: { published_at: '2099-01-01T08:00:00.000Z' },
+      },
+      edit('news', { title: 'New' }),
+    ],
+  },
+  'drafts.save': {
+    table: 'articles',
+    create: () => createArticle(services(), { published_at: null }),
+    changes: () => [
+      edit('drafts', { title: 'New' }, { title: 'New' }),
+      edit('news', { author: 'New' }),
+    ],
+  },
   'news.unpublish': {
     ...article,
     changes: () => [
@@ -372,7 +391,8 @@ function edit(
   json: object,
   leaves: Record<string, unknown> = { ...json },
 ): Change {
-  return { call: `${feature}.update`, json, leaves }
+  const call = feature === 'drafts' ? 'drafts.save' : `${feature}.update`
+  return { call, json, leaves }
 }
 
 const anAdmin = async () =>

@@ -4,10 +4,12 @@ import { removeFile } from '#platform/storage/files.ts'
 
 type Column = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string] }[keyof Tables]
 
-/** All columns that refer to images, by URL or in an article's HTML. */
+/** All columns that refer to images, by URL, in an article's HTML, or in JSON with either. */
 export const imageColumns: readonly Column[] = [
   ['articles', 'banner'],
   ['articles', 'content'],
+  ['article_drafts', 'fields'],
+  ['article_revisions', 'fields'],
   ['events', 'image'],
   ['team_members', 'profile_picture'],
   ['tech_stacks', 'icon'],
@@ -57,7 +59,7 @@ async function isInUse({ database }: Services, name: string) {
   for (const [table, column] of imageColumns) {
     const found = await database
       .selectFrom(table as 'articles')
-      .select('id')
+      .select((select) => select.lit(1).as('found'))
       .where(column as 'banner', 'like', `%/images/${name}%`)
       .limit(1)
       .executeTakeFirst()

@@ -1,22 +1,23 @@
+import { nextVersion } from '#database/row-version.ts'
 import type { Comment } from '#features/comments/contract.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
-import { markImagesUsed } from '#platform/storage/images.ts'
-import { imagesOfHtml } from '#platform/text/html.ts'
+import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
-import { sanitizeApart } from '#platform/text/sanitize-apart.ts'
 import { editors } from '#shared/roles.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
+import { markArticleImages, readableHtml } from './content.ts'
+import { findDraft, writeDraft } from './drafts.ts'
+import { publishDraft } from './publish.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'
 import { findPublishedTags } from './tags.ts'
 import {
+  createArticle,
   deleteArticle,
   getStoredArticle,
-  insertArticle,
   type StoredArticle,
   updateArticle,
 } from './write.ts'
@@ -58,21 +59,18 @@ export const newsHandlers = (findComments: FindComments) =>
     ),
 
     create: procedures.create.handler(async ({ input, context }) => {
-      const now = context.now().toISOString()
       const { is_published, published_at, ...fields } = input
       const content = await readableHtml(fields.content)
-      await markImagesUsed(context, { banner: fields.banner, content: imagesOfHtml(content) })
-      const id = await insertArticle(
-        context.database,
-        {
-          ...fields,
-          content,
-          done_at: fields.done_at ?? null,
-          published_at: publishedAt({ is_published, published_at }, null, now),
-          archived_at: null,
-        },
-        now,
-      )
+      await markArticleImages(context, { banner: fields.banner, content })
+      const article = {
+        ...{ ...fields, content, done_at: fields.done_at ?? null, archived_at: null },
+        published_at: publishedAt(
+          { is_published, published_at },
+          null,
+          context.now().toISOString(),
+        ),
+      }
+      const id = await createArticle(context, article)
       return getArticle(context, id, findComments)
     }),
 
@@ -80,10 +78,7 @@ export const newsHandlers = (findComments: FindComments) =>
       const { id, expected_updated_at, ...edited } = input
       const { is_published, published_at, content: html, ...changes } = edited
       const content = html === undefined ? undefined : await readableHtml(html)
-      await markImagesUsed(context, {
-        banner: changes.banner,
-        content: imagesOfHtml(content ?? ''),
-      })
+      await markArticleImages(context, { banner: changes.banner, content })
       const now = context.now().toISOString()
       const merge = (before: StoredArticle) => ({
         ...before,
@@ -96,9 +91,19 @@ export const newsHandlers = (findComments: FindComments) =>
       return getArticle(context, id, findComments)
     }),
 
-    publish: procedures.publish.handler(({ input, context }) =>
-      move(context, input.id, 'publish', findComments),
-    ),
+    publish: procedures.publish.handler(async ({ input, context }) => {
+      await publishDraft(context, input)
+      return getArticle(context, input.id, findComments)
+    }),
+
+    schedule: procedures.schedule.handler(async ({ input, context }) => {
+      const at = new Date(input.published_at).toISOString()
+      if (at <= context.now().toISOString()) {
+        throw rejectFields({ published_at: ['Please choose a time to come'] })
+      }
+      await publishDraft(context, { ...input, at })
+      return getArticle(context, input.id, findComments)
+    }),
 
     unpublish: procedures.unpublish.handler(({ input, context }) =>
       move(context, input.id, 'unpublish', findComments),
@@ -129,14 +134,25 @@ const editArticle = (
     find: (transaction) => findArticle(transaction, { id }, context.now()),
     async write(transaction, _, version) {
       const stored = await getStoredArticle(transaction, id)
-      await updateArticle(transaction, id, merge(stored), version)
+      const merged = merge(stored)
+      const draft = await findDraft(transaction, id, context.now())
+      await updateArticle(transaction, id, merged, version)
+      const details = { fields: Object.keys(changes) }
+      await writeAudit(transaction, context, { action: 'changed', target: 'article', id, details })
+      if (!draft?.has_changes) return
+      // Otherwise the draft would take the change back when it is published.
+      const fields = Object.fromEntries(
+        Object.keys(changes).map((name) => [name, merged[name as keyof StoredArticle]]),
+      )
+      const next = nextVersion(draft.updated_at, context.now())
+      await writeDraft(transaction, id, { ...draft, ...fields }, next)
     },
   })
 
 async function move(
   context: RequestContext,
   id: number,
-  transition: keyof typeof transitions,
+  transition: 'unpublish' | 'archive',
   findComments: FindComments,
 ) {
   const now = context.now().toISOString()
@@ -180,12 +196,4 @@ async function withComments(
 ) {
   const { results, total_items } = await findComments(context, article.id, newestComments)
   return { ...article, comments: results, comment_count: total_items }
-}
-
-/** Sanitizes the HTML. @throws 400 when it can't be, or when nothing is left to read */
-async function readableHtml(text: string) {
-  const sanitized = await sanitizeApart(text)
-  if ('problem' in sanitized) throw rejectFields({ content: [sanitized.problem] })
-  if (sanitized.isEmpty) throw rejectFields({ content: ['Content is required'] })
-  return sanitized.html
 }

@@ -7,9 +7,10 @@ import type { Tables } from '#database/tables.ts'
 import { localDay } from '#shared/company.ts'
 import type { ArticleCategory } from '../categories.ts'
 import type { Article, ArticleFilters, ArticleStatus } from '../contract.ts'
+import { findPresentSlug } from './slugs.ts'
 import { namesOf, tagLines } from './tags.ts'
 
-const listColumns = [
+export const listColumns = [
   'articles.id',
   'title',
   'slug',
@@ -33,13 +34,16 @@ type Row = Omit<Article, 'category' | 'tags' | 'is_published' | 'status' | 'done
   tag_lines: string | null
 }
 
-function statusOf(row: Pick<Row, 'published_at' | 'archived_at'>, now: string): ArticleStatus {
+export function statusOf(
+  row: Pick<Row, 'published_at' | 'archived_at'>,
+  now: string,
+): ArticleStatus {
   if (row.archived_at !== null) return 'archived'
   if (row.published_at === null) return 'unpublished'
   return row.published_at <= now ? 'published' : 'scheduled'
 }
 
-function toArticle<T extends Row>(row: T, now: string) {
+export function toArticle<T extends Row>(row: T, now: string) {
   const { archived_at, created_at, tag_lines, ...article } = row
   const status = statusOf(row, now)
   return {
@@ -58,7 +62,7 @@ const toArticles = (rows: readonly Row[], now: string): Article[] =>
 type Query = SelectQueryBuilder<Tables, 'articles', object>
 
 /** The articles with a status at that time. */
-function inStatus(query: Query, status: ArticleStatus, now: string) {
+export function inStatus(query: Query, status: ArticleStatus, now: string) {
   if (status === 'archived') return query.where('archived_at', 'is not', null)
   const unarchived = query.where('archived_at', 'is', null)
   if (status === 'unpublished') return unarchived.where('published_at', 'is', null)
@@ -163,14 +167,17 @@ const articleOfSlug = prepareQuery((database, { slug }: Slots<{ slug: string }>)
   detailed(database).where('slug', '=', slug),
 )
 
-/** An article with its body, in any state. */
+/** An article with its body, in any state. A former slug finds it, too. */
 export async function findArticle(
   database: Database,
   key: { id: number } | { slug: string },
   at: Date,
 ) {
   const [row] = await ('id' in key ? articleOfId(database, key) : articleOfSlug(database, key))
-  return row ? toArticle(row, at.toISOString()) : null
+  if (row) return toArticle(row, at.toISOString())
+  const present = 'slug' in key ? await findPresentSlug(database, key.slug) : null
+  const [moved] = present === null ? [] : await articleOfSlug(database, { slug: present })
+  return moved ? toArticle(moved, at.toISOString()) : null
 }
 
 /** The publication time of the next scheduled article: until then the public list changes only by a write. */

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
-import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { slugify } from '#platform/text/slug.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { type ArticleCategory, categoryLabels } from '../categories.ts'
+import { findFreeSlug, keepSlug, takingSlug } from './slugs.ts'
 import { namesOf, replaceTags, tagLines } from './tags.ts'
 
 export type StoredArticle = {
@@ -42,29 +43,33 @@ export const searchTextOf = (
     ].join(' '),
   )
 
-/** Each attempt succeeds for at least one of the concurrent writers, so this many can write at once. */
-const attemptsMax = 50
-
 /** Stores an article under a unique slug, generated from the title. @returns its id */
-export async function insertArticle(database: Database, article: StoredArticle, now: string) {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(database, async (transaction) => {
-        const slug = await findFreeSlug(transaction, article.title)
-        const { id } = await transaction
-          .insertInto('articles')
-          .values({ ...toRow(article, now), slug, created_at: now })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await replaceTags(transaction, id, article.tags)
-        return id
-      })
-    } catch (error) {
-      // A concurrent article took the slug; the next attempt sees it.
-      if (!isUniqueViolation(error) || attempt === attemptsMax) throw error
-    }
-  }
+export const insertArticle = (database: Database, article: StoredArticle, now: string) =>
+  takingSlug(() =>
+    inTransaction(database, (transaction) => insertWithin(transaction, article, now)),
+  )
+
+async function insertWithin(transaction: Transaction<Tables>, article: StoredArticle, now: string) {
+  const slug = await findFreeSlug(transaction, article.title)
+  const { id } = await transaction
+    .insertInto('articles')
+    .values({ ...toRow(article, now), slug, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceTags(transaction, id, article.tags)
+  if (article.published_at !== null) await keepSlug(transaction, id, slug)
+  return id
 }
+
+/** Stores an article that staff begin, with its line in the audit log. @returns its id */
+export const createArticle = (context: RequestContext, article: StoredArticle) =>
+  takingSlug(() =>
+    context.database.transaction().execute(async (transaction) => {
+      const id = await insertWithin(transaction, article, context.now().toISOString())
+      await writeAudit(transaction, context, { action: 'created', target: 'article', id })
+      return id
+    }),
+  )
 
 /** Runs in the current transaction if there is one: the seed stores all its content in one. */
 const inTransaction = <T>(
@@ -75,29 +80,22 @@ const inTransaction = <T>(
     ? work(database as Transaction<Tables>)
     : database.transaction().execute(work)
 
-/** The title's slug, or the first free one of `slug-2`, `slug-3` … */
-async function findFreeSlug(transaction: Transaction<Tables>, title: string) {
-  const slug = slugify(title) || 'article'
-  const rows = await transaction
-    .selectFrom('articles')
-    .select('slug')
-    .where((where) => where.or([where('slug', '=', slug), where('slug', 'like', `${slug}-%`)]))
-    .execute()
-  const taken = new Set(rows.map((row) => row.slug))
-  let free = slug
-  for (let suffix = 2; taken.has(free); suffix += 1) free = `${slug}-${suffix}`
-  return free
-}
-
-/** Updates an article; its slug stays the same. */
+/** Updates an article. @param slug a new one, which must be free */
 export async function updateArticle(
   transaction: Transaction<Tables>,
   id: number,
   article: StoredArticle,
   now: string,
+  slug?: string,
 ) {
-  await transaction.updateTable('articles').set(toRow(article, now)).where('id', '=', id).execute()
+  const { slug: kept } = await transaction
+    .updateTable('articles')
+    .set({ ...toRow(article, now), ...(slug !== undefined && { slug }) })
+    .where('id', '=', id)
+    .returning('slug')
+    .executeTakeFirstOrThrow()
   await replaceTags(transaction, id, article.tags)
+  if (article.published_at !== null) await keepSlug(transaction, id, kept)
 }
 
 /** An existing article as it is stored. */

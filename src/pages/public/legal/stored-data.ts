@@ -120,8 +120,11 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'people',
     title: 'The people of our company',
-    tables: ['team_members', 'articles', 'images', 'image_files'],
-    what: 'The name, position, portrait and professional profile of those on our team page, and the names of those who write our articles.',
+    tables: [
+      ...['team_members', 'articles', 'article_drafts', 'article_revisions'],
+      ...['images', 'image_files'],
+    ],
+    what: 'The name, position, portrait and professional profile of those on our team page, and the names of those who write our articles; earlier versions of each article, with who saved them and when.',
     why: 'To show who we are.',
     howLong: 'As long as they are with us and agree to it.',
     who: 'Everybody.',
@@ -154,6 +157,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'tech_stacks',
   'events',
   'tags',
+  'article_slugs',
   'article_tags',
   'comment_counts',
   'visit_counts',

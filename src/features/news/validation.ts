@@ -1,0 +1,11 @@
+export const slugLengthMax = 80
+
+/** The orders of the staff's list. */
+export const articleListOrders = [
+  'title',
+  '-title',
+  'updated_at',
+  '-updated_at',
+  'published_at',
+  '-published_at',
+] as const
