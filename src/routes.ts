@@ -25,6 +25,7 @@ export default [
   route('events/:id.ics', 'pages/public/event-calendar.ts'),
   route('certificate', 'pages/public/certificate.tsx'),
   route('login', 'pages/public/login.tsx'),
+  route('dashboard/news/:id/preview', 'pages/dashboard/article-preview.tsx'),
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/overview.tsx'),
     route('analytics', 'pages/dashboard/analytics.tsx'),
@@ -46,6 +47,8 @@ export default [
     route('events/:id/edit', 'pages/dashboard/event-edit.tsx'),
     route('events/:id/check-in', 'pages/dashboard/event-check-in.tsx'),
     route('newsletter', 'pages/dashboard/newsletter.tsx'),
+    route('news', 'pages/dashboard/news.tsx'),
+    route('news/:id', 'pages/dashboard/article.tsx'),
     route('users', 'pages/dashboard/users.tsx'),
     route('outbox', 'pages/dashboard/outbox.tsx'),
     route('profile', 'pages/dashboard/profile.tsx'),

@@ -26,6 +26,8 @@ export const dashboardPages = [
   { path: '/dashboard/events/1/edit', ready: 'What the picture shows' },
   { path: '/dashboard/events/1/check-in', ready: '0 of 38 here' },
   { path: '/dashboard/newsletter', ready: 'Job fair at the Kigali Convention Centre' },
+  { path: '/dashboard/news', ready: 'News' },
+  { path: '/dashboard/news/1', ready: 'Summary' },
   { path: '/dashboard/users', ready: 'Users' },
   { path: '/dashboard/outbox', ready: 'Outbox' },
   { path: '/dashboard/profile', ready: 'Profile' },

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mail,
   MessagesSquare,
+  Newspaper,
   Send,
   UserRound,
   UserRoundSearch,
@@ -57,6 +58,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
   {
     heading: 'Content',
     sections: [
+      { label: 'News', to: '/dashboard/news', icon: Newspaper, roles: editors },
       { label: 'Events', to: '/dashboard/events', icon: CalendarDays, roles: editors },
       { label: 'Newsletter', to: '/dashboard/newsletter', icon: Send, roles: recruiters },
     ],

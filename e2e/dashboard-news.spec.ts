@@ -1,0 +1,288 @@
+import { redAndBlue } from '../src/seed/factories/sample-images.ts'
+import {
+  beginArticle,
+  contentOf,
+  expectSaved,
+  pasteHtml,
+  savingOf,
+} from './support/article-editor.ts'
+import { notificationOf, openDashboard } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'news' })
+
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
+<style>p.MsoNormal {margin:0cm; font-family:"Calibri",sans-serif;}</style></head><body lang=EN-GB>
+<!--StartFragment--><h1>What we learnt<o:p></o:p></h1>
+<p class=MsoNormal><span lang=EN-GB style='font-size:11.0pt'>Twelve weeks, <b>nineteen people</b>.&nbsp;<o:p></o:p></span></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Begin early<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>End on time<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p><!--EndFragment--></body></html>`
+
+test('an article is written, pasted from Word, scheduled, published, seen, and taken back', async ({
+  page,
+  site,
+}) => {
+  await openDashboard(page, '/dashboard/news')
+  await beginArticle(page)
+  await page.getByLabel('Title').fill("What İnès' first cohort taught us")
+  await page.getByLabel('Summary').fill('Nineteen people, and what we would do again.')
+  await contentOf(page).click()
+  await pasteHtml(contentOf(page), fromWord)
+  await expect(contentOf(page).getByRole('heading', { level: 2 })).toHaveText('What we learnt')
+  await expect(contentOf(page).getByRole('listitem')).toHaveText(['Begin early', 'End on time'])
+  await expectSaved(page)
+  const slug = 'what-ines-first-cohort-taught-us'
+  await expect(page.getByLabel('Address')).toHaveValue(slug)
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('At a time to come').check()
+  await dialog.getByLabel('Time of publication').fill('2090-03-01T08:30')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByText('Goes public at 1 Mar 2090, 08:30, Kigali time')).toBeVisible()
+  const address = `${site.url}/insights/${slug}`
+  expect((await page.request.get(address)).status()).toBe(404)
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await dialog.getByLabel('Now').check()
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await expect(notificationOf(page, / is published\.$/)).toBeVisible()
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(200)
+  const seen = await (await page.request.get(address)).text()
+  expect(seen).toContain('<strong>nineteen people</strong>')
+  expect(seen).not.toContain('Mso')
+
+  // Changes are seen when they are published, not when they are saved.
+  await page.getByLabel('Address').fill('first-cohort')
+  await contentOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type('And once more.')
+  await expect(savingOf(page, 'Saved, not yet published')).toBeVisible()
+  expect(await (await page.request.get(address)).text()).not.toContain('And once more.')
+  await page.getByRole('button', { name: 'Publish changes…' }).click()
+  await dialog.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  const moved = await page.request.get(address, { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location]).toEqual([308, '/insights/first-cohort'])
+  expect(await (await page.request.get(address)).text()).toContain('And once more.')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await expect(page.getByText(/ is a draft again\.$/)).toBeVisible()
+  expect((await page.request.get(`${site.url}/insights/first-cohort`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(200)
+})
+
+/** Writes an article through the API. @returns the path of its editor */
+async function write(siteUrl: string, fields: object) {
+  const staff = await signInAsAdmin(siteUrl)
+  const { id } = await staff.call('POST', '/dashboard/news/', {
+    ...{ category: 'talent', author: 'Solange Mukamana', description: 'A summary.' },
+    ...fields,
+  })
+  const draft = `/dashboard/news/${id}/draft/`
+  return {
+    path: `/dashboard/news/${id}`,
+    read: () => staff.call('GET', draft),
+    save: (changes: object) => staff.call('PATCH', draft, changes),
+  }
+}
+
+test.describe('with another editor', () => {
+  test.use({ expectedErrors: /409/ })
+
+  test('what each has changed is merged, and one chooses where both have changed the same', async ({
+    page,
+    site,
+  }) => {
+    const content = '<p>One.</p><p>Two.</p><p>Three.</p>'
+    const article = await write(site.url, { title: 'Two editors', content })
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('One.')
+    await article.save({ content: '<p>One, by them.</p><p>Two.</p><p>Three.</p>', author: 'Keza' })
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' And mine.')
+    await expect(contentOf(page)).toContainText('One, by them.')
+    await expectSaved(page)
+    expect(await article.read()).toMatchObject({
+      content: '<p>One, by them.</p><p>Two.</p><p>Three. And mine.</p>',
+      author: 'Keza',
+    })
+    await expect(page.getByLabel('Author')).toHaveValue('Keza')
+
+    await article.save({ title: 'Theirs', content: '<p>One.</p><p>Two, theirs.</p><p>Three.</p>' })
+    await contentOf(page).getByText('Two.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Mine.')
+    const dialog = page.getByRole('dialog', { name: 'Two have changed this' })
+    await expect(dialog).toContainText('(title, content)')
+    await expectAccessible(page)
+    await expect(page.getByText('Not saved: changed by two')).toBeAttached()
+    await expect(dialog.getByText('Two, theirs.')).toBeVisible()
+    await dialog.getByLabel('Take both, mine first').first().check()
+    for (const place of await dialog.getByLabel('Take theirs').all()) {
+      if (
+        !(await place
+          .locator('xpath=ancestor::fieldset')
+          .getByRole('radio', { checked: true })
+          .count())
+      ) {
+        await place.check()
+      }
+    }
+    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await expectSaved(page)
+    const merged = await article.read()
+    expect(merged.title).toBe('Theirs')
+    expect(merged.content).toContain('Two. Mine.')
+    expect(merged.content).toContain('Two, theirs.')
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /Failed to load|ERR_/ })
+
+  test('what is written stays through a reload, and is saved when the connection is back', async ({
+    page,
+    site,
+  }) => {
+    const article = await write(site.url, { title: 'Offline', content: '<p>Before.</p>' })
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('Before.')
+    await page.route('**/draft/**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' After.')
+    await expect(savingOf(page, 'Not saved: offline')).toBeVisible()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await expect(contentOf(page)).toContainText('Before. After.')
+    expect((await article.read()).content).toBe('<p>Before.</p>')
+    await page.unroute('**/draft/**')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expectSaved(page)
+    expect((await article.read()).content).toBe('<p>Before. After.</p>')
+    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('unsaved')
+  })
+})
+
+test('what is pasted or typed as Markdown is saved as somebody would write it', async ({
+  page,
+  site,
+}) => {
+  const pasted = [
+    [
+      'Google Docs',
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-size:20pt">Plan</span></h1><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span> <a href="https://www.google.com/url?q=https://huza.example/a&amp;sa=D"><span>linked</span></a></p><ul><li dir="ltr"><p><span>Item</span></p></li></ul></b>',
+      '<h2>Plan</h2><p><strong>Bold</strong><em> slanted</em> <a href="https://huza.example/a" rel="noopener noreferrer">linked</a></p><ul><li>Item</li></ul>',
+    ],
+    [
+      'a web page',
+      '<div class="post"><style>p { color: red }</style><h5>Small</h5><div><p style="color:red">Text<img src="https://elsewhere.example/a.png"></p><a href="javascript:z()">bad</a></div></div>',
+      '<h4>Small</h4><p>Text</p><p>bad</p>',
+    ],
+    [
+      'a spreadsheet',
+      '<table border="1"><colgroup><col width="64"></colgroup><tr><th>Name</th></tr><tr><td style="x">Keza</td></tr></table>',
+      '<table><thead><tr><th scope="col">Name</th></tr></thead><tbody><tr><td>Keza</td></tr></tbody></table>',
+    ],
+    [
+      'Word, with a list in a list',
+      "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span>One</p><p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o</span>Inner</p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.</span>Two</p>",
+      '<ol><li>One<ul><li>Inner</li></ul></li><li>Two</li></ol>',
+    ],
+  ] as const
+  const article = await write(site.url, { title: 'Pasted', content: '<p>x</p>' })
+  await openDashboard(page, article.path)
+  for (const [name, html, saved] of pasted) {
+    await contentOf(page).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await pasteHtml(contentOf(page), html)
+    await expect.poll(async () => (await article.read()).content, name).toBe(saved)
+  }
+
+  // Markdown and the menu of a slash, by keys alone.
+  await contentOf(page).press('ControlOrMeta+a')
+  await page.keyboard.type('## Heading')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- First')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/quo')
+  await expect(page.getByRole('option', { name: 'Quote' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Said **so**')
+  await expect
+    .poll(async () => (await article.read()).content)
+    .toBe(
+      '<h2>Heading</h2><ul><li>First</li></ul><blockquote><p>Said <strong>so</strong></p></blockquote>',
+    )
+})
+
+test('pictures are stored from the editor, and described for who does not see them', async ({
+  page,
+  site,
+}) => {
+  const article = await write(site.url, { title: 'Pictures', content: '<p>See:</p>' })
+  await openDashboard(page, article.path)
+  const file = (buffer: Buffer) => ({ name: 'halves.jpg', mimeType: 'image/jpeg', buffer })
+  await page
+    .getByLabel('Banner file')
+    .setInputFiles(file(await redAndBlue(400, 200).jpeg().toBuffer()))
+  await page
+    .getByLabel('Pictures for the text')
+    .setInputFiles(file(await redAndBlue(300, 200).jpeg().toBuffer()))
+  await contentOf(page).locator('img').click()
+  await page.getByLabel('What the picture shows').fill('Red on the left, blue on the right')
+  await expect
+    .poll(async () => (await article.read()).content)
+    .toMatch(/<picture>.* alt="Red on the left, blue on the right"/)
+  await expect.poll(async () => (await article.read()).banner).toMatch(/^\/images\//)
+})
+
+test.describe('on a telephone', () => {
+  // The dead link that the checks find.
+  test.use({ expectedErrors: /404.*nowhere/ })
+
+  test('the dialogs of the editor are accessible, and a version is restored', async ({
+    page,
+    site,
+  }) => {
+    const content = '<h2>Heading</h2><p>Read <a href="/insights/nowhere">here</a></p>'
+    const article = await write(site.url, { title: 'Small', content })
+    await article.save({ content: `${content}<p>More</p>` })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 800 })
+    const check = async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await openDashboard(page, '/dashboard/news?search=small')
+    await page.getByRole('link', { name: 'Small', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await expect(page.getByText('The link to /insights/nowhere leads nowhere.')).toBeVisible()
+    await expect(page.getByText(/A link is called “here”/)).toBeVisible()
+    await check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByRole('heading', { name: 'Small' })).toBeVisible()
+    await expect(frame.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await check()
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: /As it was before/ }).click()
+    await expect(page.getByRole('region', { name: 'Changes since' })).toContainText('More')
+    await check()
+    await page.getByRole('button', { name: 'Restore this version' }).click()
+    await expect(contentOf(page)).not.toContainText('More')
+    expect((await article.read()).content).not.toContain('More')
+  })
+})

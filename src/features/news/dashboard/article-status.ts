@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { ArticleStatus } from '../contract.ts'
+import type { Draft } from '../drafts-contract.ts'
+
+export const articleStatusLooks: StatusLooks<ArticleStatus> = {
+  unpublished: { label: 'Draft', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'info' },
+  published: { label: 'Published', tone: 'success' },
+  archived: { label: 'Archived', tone: 'warning' },
+}
+
+export const articleDeletion = {
+  procedure: 'news.delete',
+  text: 'Its comments, drafts and revisions go with it, and links to it will be dead. This cannot be undone. The archive hides it and keeps everything.',
+} as const
+
+/** What lists and the editor know of an article. */
+type Known = Pick<Draft, 'id' | 'title' | 'status' | 'published_at'>
+
+export const articleName = ({ title }: { title: string }) => title || 'Untitled'
+
+type Move = 'publish' | 'unpublish' | 'archive'
+const moved: Record<Move, string> = {
+  publish: 'is published',
+  unpublish: 'is a draft again',
+  archive: 'is in the archive',
+}
+
+/** Publishes, unpublishes and archives articles. `undoable` is the last change, for `UndoStrip`. */
+export function useArticleMoves() {
+  const moves = {
+    publish: useWrite('news.publish'),
+    unpublish: useWrite('news.unpublish'),
+    archive: useWrite('news.archive'),
+  }
+  const update = useWrite('news.update')
+  const [undoable, setUndoable] = useState<UndoableChange>()
+
+  /** Gives the article the status and the time of publication that it had. */
+  async function takeBack({ id, status, published_at, ...article }: Known) {
+    if (status === 'archived') await moves.archive.mutateAsync({ id })
+    else if (published_at === null) await moves.unpublish.mutateAsync({ id })
+    else await update.mutateAsync({ id, is_published: true, published_at })
+    const { label } = articleStatusLooks[status]
+    return `${articleName(article)}: ${label} again.`
+  }
+
+  async function move(
+    article: Known,
+    to: Move,
+    input: Partial<ProcedureInput<'news.publish'>> = {},
+  ) {
+    try {
+      await moves[to].mutateAsync({ id: article.id, ...input })
+      const text = `${articleName(article)} ${moved[to]}.`
+      // A draft has no time of publication, which the archive kept.
+      const isLost = article.status === 'archived' && to === 'unpublish' && article.published_at
+      if (isLost) notify({ type: 'success', message: text })
+      setUndoable(isLost ? undefined : { text, undo: () => takeBack(article) })
+    } catch (error) {
+      notify({ type: 'error', message: problemsOf(error) })
+    }
+  }
+  return { move, undoable, onUndone: () => setUndoable(undefined) }
+}
+
+/** All messages of a refused call in one text. */
+export function problemsOf(error: unknown) {
+  const { detail, fields } = parseApiError(error)
+  const messages = Object.values(fields).flat()
+  return messages.length > 0 ? `${messages.join('. ')}.` : detail
+}
+
+export const articleStatusLabels = statusLabels(articleStatusLooks)

@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { Button } from '#ui/button.tsx'
+import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
+import { categoryLabels } from '../categories.ts'
+import type { ArticleRow } from '../drafts-contract.ts'
+import { articleListOrders } from '../validation.ts'
+import { articleColumns } from './article-columns.tsx'
+import {
+  articleDeletion,
+  articleName,
+  articleStatusLabels,
+  problemsOf,
+  useArticleMoves,
+} from './article-status.ts'
+
+const asOptions = (names: readonly string[] | undefined) =>
+  names?.map((name) => ({ value: name, label: name }))
+
+const useAuthors = () => asOptions(useRead('drafts.authors', undefined).data?.results)
+
+const mostUsedTags = { page_size: 100, ordering: '-article_count' } as const
+const useTags = () =>
+  asOptions(
+    useRead('tags.list', mostUsedTags)
+      .data?.results.map(({ name }) => name)
+      .sort(),
+  )
+
+const listSpec = {
+  filters: {
+    search: textFilter('Search articles'),
+    status: choiceFilter('Status', 'Any status', articleStatusLabels),
+    category: choiceFilter('Category', 'Any category', categoryLabels),
+    author: loadedFilter('Author', 'Any author', readText(120), useAuthors),
+    tag: loadedFilter('Tag', 'Any tag', readText(40), useTags),
+  },
+  orders: articleListOrders,
+  defaultOrdering: '-updated_at',
+}
+
+/** All articles, drafts and the archive included. */
+export function ArticleTable() {
+  const list = useResourceList('drafts.list', listSpec)
+  const { move, undoable, onUndone } = useArticleMoves()
+  const { search } = list.address
+  const pathOf = ({ id }: ArticleRow) => `/dashboard/news/${id}${search}`
+
+  return (
+    <ResourcePage
+      title="News"
+      noun="articles"
+      list={list}
+      columns={() => articleColumns(pathOf)}
+      rowName={articleName}
+      emptyText="'New article' begins one. Nobody sees it before you publish it."
+      actions={<NewArticleButton />}
+      above={<UndoStrip change={undoable} onDone={onUndone} />}
+      deletion={articleDeletion}
+      rowMenu={(article) => (
+        <>
+          <MenuLink to={pathOf(article)}>Edit</MenuLink>
+          {article.status === 'published' && (
+            <MenuLink to={`/insights/${article.public_slug}`}>See on the site</MenuLink>
+          )}
+          {article.status !== 'published' && (
+            <MenuItem onSelect={() => move(article, 'publish')}>Publish now</MenuItem>
+          )}
+          {article.status !== 'unpublished' && (
+            <MenuItem onSelect={() => move(article, 'unpublish')}>
+              {article.status === 'archived' ? 'Make it a draft' : 'Unpublish'}
+            </MenuItem>
+          )}
+          {article.status !== 'archived' && (
+            <MenuItem onSelect={() => move(article, 'archive')}>Archive</MenuItem>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+function NewArticleButton() {
+  const create = useWrite('drafts.create')
+  const navigate = useNavigate()
+
+  async function begin() {
+    try {
+      const { id } = await create.mutateAsync(undefined)
+      await navigate(`/dashboard/news/${id}`)
+    } catch (error) {
+      notify({ type: 'error', message: problemsOf(error) })
+    }
+  }
+  return (
+    <Button size="sm" isBusy={create.isPending} onClick={begin}>
+      <Plus aria-hidden="true" className="size-4" />
+      New article
+    </Button>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { UndoStrip } from '#client/resources/undo-strip.tsx'
+import { company } from '#shared/company.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import type { Draft } from '../../drafts-contract.ts'
+import { articleName, articleStatusLooks } from '../article-status.ts'
+import { ArticleFieldsPanel } from './article-fields-panel.tsx'
+import { ArticleMenu } from './article-menu.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { RevisionsDialog } from './revisions-dialog.tsx'
+import { RichText } from './rich-text.tsx'
+import { SavingLine } from './saving-line.tsx'
+import { useDraftSaver } from './use-draft-saver.ts'
+import { usePublication } from './use-publication.ts'
+
+/** Writes an article: its text, what stands around it, and its publication. */
+export function ArticleEditor({ loaded }: { loaded: Draft }) {
+  const { saver, state, leaving } = useDraftSaver(loaded)
+  const [open, setOpen] = useState<'publish' | 'preview' | 'revisions'>()
+  const close = () => setOpen(undefined)
+  const publication = usePublication(saver)
+  const { fields, draft, errors, replaced } = state
+  const name = articleName(fields)
+
+  useEffect(() => {
+    document.title = `${name} · ${company.name}`
+  }, [name])
+
+  return (
+    <>
+      <header className="-mx-gutter z-20 mb-5 sm:sticky sm:top-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-surface px-gutter py-2.5">
+        <h1 className="sr-only">Edit {name}</h1>
+        <StatusBadge looks={articleStatusLooks} status={draft.status} />
+        <SavingLine state={state} hasUnsaved={saver.hasUnsaved()} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <Button variant="quiet" size="sm" onClick={() => setOpen('revisions')}>
+            History
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => setOpen('preview')}>
+            Preview
+          </Button>
+          <Button size="sm" onClick={() => setOpen('publish')}>
+            {publishLabels[draft.status]}
+          </Button>
+          <ArticleMenu draft={draft} publication={publication} />
+        </div>
+      </header>
+      <UndoStrip change={publication.undoable} onDone={publication.onUndone} />
+      {draft.status === 'scheduled' && draft.published_at && (
+        <p className="mb-4 rounded bg-info-soft px-4 py-2 text-info text-sm">
+          Goes public at {formatDateTime(draft.published_at)}, Kigali time
+          {draft.has_changes && ', without the changes since it was scheduled'}.
+        </p>
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
+          <TextArea
+            label="Title"
+            rows={2}
+            value={fields.title}
+            maxLength={200}
+            required
+            error={errors.title}
+            onChange={(event) => saver.change({ title: event.target.value.replaceAll('\n', ' ') })}
+          />
+          <TextArea
+            label="Summary"
+            hint="Stands below the title, in lists and where the article is shared."
+            rows={3}
+            value={fields.description}
+            maxLength={500}
+            required
+            error={errors.description}
+            onChange={(event) => saver.change({ description: event.target.value })}
+          />
+          <RichText
+            html={fields.content}
+            replaced={replaced}
+            error={errors.content}
+            onChange={(content) => saver.change({ content })}
+          />
+        </div>
+        <ArticleFieldsPanel
+          // Fields that keep their own state begin anew with another text.
+          key={replaced}
+          {...{ fields, draft, errors }}
+          onChange={saver.change}
+        />
+      </div>
+      {open === 'publish' && (
+        <PublishDialog {...{ fields, draft }} publication={publication} onClose={close} />
+      )}
+      {open === 'preview' && <PreviewDialog saver={saver} onClose={close} />}
+      {open === 'revisions' && <RevisionsDialog saver={saver} onClose={close} />}
+      {state.conflict && <ConflictDialog conflict={state.conflict} onResolve={saver.resolve} />}
+      <ConfirmDialog
+        isOpen={leaving.isAsked}
+        onClose={leaving.stay}
+        title="Leave without saving?"
+        text="The last changes could not be saved. They stay in this tab until you sign out: open the article again to go on."
+        confirmLabel="Leave"
+        isDanger
+        onConfirm={leaving.leave}
+      />
+    </>
+  )
+}
+
+const publishLabels = {
+  unpublished: 'Publish…',
+  scheduled: 'Publish…',
+  published: 'Publish changes…',
+  archived: 'Publish…',
+} as const

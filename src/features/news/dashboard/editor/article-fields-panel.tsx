@@ -1,0 +1,90 @@
+import { useRead } from '#client/api/queries.ts'
+import { ListField } from '#ui/forms/list-field.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { type ArticleCategory, categoryLabels } from '../../categories.ts'
+import type { ArticleFields, Draft } from '../../drafts-contract.ts'
+import { slugLengthMax } from '../../validation.ts'
+import { BannerField } from './banner-field.tsx'
+import type { DraftState } from './draft-saver.ts'
+
+type ArticleFieldsPanelProps = {
+  fields: ArticleFields
+  draft: Draft
+  errors: DraftState['errors']
+  onChange: (fields: Partial<ArticleFields>) => void
+}
+
+const categoryOptions = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }))
+const mostUsedTags = { page_size: 8, ordering: '-article_count' } as const
+
+/** What stands around the text: address, category, tags, author, date and banner. */
+export function ArticleFieldsPanel({ fields, draft, errors, onChange }: ArticleFieldsPanelProps) {
+  const tags = useRead('tags.list', mostUsedTags).data?.results.map(({ name }) => name)
+  const isMoving = draft.status !== 'unpublished' && fields.slug !== draft.public_slug
+  return (
+    <section
+      aria-label="Details"
+      className="flex flex-col gap-4 rounded bg-raised p-4 shadow-low max-xl:mx-auto max-xl:w-full max-xl:max-w-3xl"
+    >
+      <BannerField
+        banner={fields.banner}
+        error={errors.banner}
+        onChange={(banner) => onChange({ banner })}
+      />
+      <TextField
+        label="Address"
+        hint={
+          isMoving
+            ? `/insights/${draft.public_slug} will lead here, too.`
+            : `/insights/${fields.slug || '…'}`
+        }
+        value={fields.slug}
+        maxLength={slugLengthMax}
+        error={errors.slug}
+        onChange={(event) => onChange({ slug: slugTyped(event.target.value) })}
+      />
+      <SelectField
+        label="Category"
+        options={categoryOptions}
+        value={fields.category}
+        error={errors.category}
+        onChange={(event) => onChange({ category: event.target.value as ArticleCategory })}
+      />
+      <ListField
+        label="Tags"
+        name="tags"
+        hint="Enter or a comma ends one."
+        defaultValue={fields.tags.join(', ')}
+        suggestions={tags ?? []}
+        maxLength={40}
+        error={errors.tags}
+        onChange={(text) => onChange({ tags: namesIn(text) })}
+      />
+      <TextField
+        label="Author"
+        value={fields.author}
+        maxLength={120}
+        required
+        error={errors.author}
+        onChange={(event) => onChange({ author: event.target.value })}
+      />
+      <TextField
+        label="Date on the article"
+        hint="Empty: the day of its publication."
+        type="date"
+        value={fields.done_at ?? ''}
+        error={errors.done_at}
+        onChange={(event) => onChange({ done_at: event.target.value || null })}
+      />
+    </section>
+  )
+}
+
+const slugTyped = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+const namesIn = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

@@ -1,0 +1,97 @@
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { api } from '#client/api/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Image } from '#ui/image.tsx'
+import { problemsOf } from '../article-status.ts'
+
+type BannerFieldProps = {
+  banner: string
+  error: string | undefined
+  onChange: (banner: string) => void
+}
+
+/** The picture above the article, by choice or drop. Without one the article has a pattern of its own. */
+export function BannerField({ banner, error, onChange }: BannerFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function upload(image: File | undefined) {
+    if (!image) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      onChange((await api.images.upload({ image })).address)
+    } catch (refusal) {
+      setProblem(problemsOf(refusal))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    void upload(event.target.files?.[0])
+    event.target.value = ''
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    void upload(event.dataTransfer.files[0])
+  }
+
+  return (
+    <fieldset
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      className="flex flex-col gap-2"
+    >
+      <legend className="mb-1.5 font-semibold text-sm">Banner</legend>
+      {banner ? (
+        <Image
+          src={banner}
+          alt=""
+          width={320}
+          height={160}
+          sizes="20rem"
+          className="w-full rounded"
+        />
+      ) : (
+        <p className="rounded border border-control border-dashed px-4 py-6 text-center text-muted text-sm">
+          Drop a picture here. Without one, a pattern stands above the article.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isBusy}
+          busyLabel="Storing…"
+          onClick={() => input.current?.click()}
+        >
+          {banner ? 'Another banner' : 'Choose a banner'}
+        </Button>
+        {banner && (
+          <Button variant="quiet" size="sm" onClick={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <label htmlFor={id} className="sr-only">
+        Banner file
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={choose}
+      />
+      <p role="alert" className="font-medium text-error text-sm empty:hidden">
+        {problem ?? error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,99 @@
+import { formatFileSize, pluralize } from '#shared/format.ts'
+import { imageFormats, parseImageUrl, widthsOf } from '#shared/image-url.ts'
+import type { ArticleFields } from '../../drafts-contract.ts'
+import { textOf } from './article-html.ts'
+
+export type Finding = {
+  /** A missing text keeps the article from being published; everything else is for the editor to decide. */
+  isMissing: boolean
+  text: string
+}
+
+const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
+
+/** What is missing, and what readers would stumble over, as far as the text alone shows it. */
+export function checkText({ title, author, description, content }: ArticleFields): Finding[] {
+  const body = bodyOf(content)
+  const isEmpty = textOf(content) === '' && !body.querySelector('img')
+  const missing = Object.entries({ title, author, summary: description, text: isEmpty ? '' : 'x' })
+    .filter(([, value]) => value.trim() === '')
+    .map(([name]) => ({ isMissing: true, text: `The ${name} is missing.` }))
+  const findings = [undescribedPictures(body), headingOrder(body), emptyLinks(body)]
+  return [...missing, ...findings.flatMap((text) => (text ? [{ isMissing: false, text }] : []))]
+}
+
+function undescribedPictures(body: HTMLElement) {
+  const count = [...body.querySelectorAll('img')].filter((image) => !image.alt.trim()).length
+  return (
+    count > 0 && `${pluralize(count, 'picture')} without a description for those who don’t see.`
+  )
+}
+
+function headingOrder(body: HTMLElement) {
+  // The title of the page is the first.
+  let level = 1
+  for (const heading of body.querySelectorAll('h2, h3, h4')) {
+    const next = Number(heading.tagName[1])
+    if (next > level + 1) {
+      return `The heading “${heading.textContent.trim().slice(0, 60)}” skips a level: Heading ${level + 1} comes before Heading ${next}.`
+    }
+    level = next
+  }
+  return undefined
+}
+
+function emptyLinks(body: HTMLElement) {
+  const vague = [...body.querySelectorAll('a')].find((link) =>
+    /^(here|click here|link|more)$/i.test(link.textContent.trim()),
+  )
+  return (
+    vague && `A link is called “${vague.textContent.trim()}”. Its words should say where it leads.`
+  )
+}
+
+const picturesBytesMax = 600 * 1024
+
+/** Asks the site for what the text alone doesn't show: dead links to its own pages, and the weight of the pictures. */
+export async function checkOnSite(fields: ArticleFields): Promise<Finding[]> {
+  const body = bodyOf(fields.content)
+  const [links, weight] = await Promise.all([deadLinks(body), weightOf(body, fields.banner)])
+  const findings = links.map((path) => `The link to ${path} leads nowhere.`)
+  if (weight > picturesBytesMax) {
+    const most = formatFileSize(picturesBytesMax)
+    findings.push(
+      `The pictures weigh ${formatFileSize(weight)} on a phone. Readers pay for more than ${most}.`,
+    )
+  }
+  return findings.map((text) => ({ isMissing: false, text }))
+}
+
+async function deadLinks(body: HTMLElement) {
+  const targets = [...body.querySelectorAll('a[href]')]
+    .map((link) => new URL(link.getAttribute('href') ?? '', location.origin))
+    .filter((url) => url.origin === location.origin)
+  const paths = [...new Set(targets.map(({ pathname, search }) => pathname + search))]
+  const isDead = await Promise.all(
+    paths.map(async (path) => (await fetch(path, { method: 'HEAD' })).status === 404),
+  )
+  return paths.filter((_, index) => isDead[index])
+}
+
+/** A phone of 360 pixels with a fine screen takes files of about this width. */
+const phoneWidth = 960
+
+async function weightOf(body: HTMLElement, banner: string) {
+  const sources = [...body.querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '')
+  const files = [...new Set([...sources, banner])].flatMap((src) => {
+    const image = parseImageUrl(src)
+    if (!image) return []
+    const width = widthsOf(image.width).find((step) => step >= phoneWidth) ?? image.width
+    return `${src}/${width}.${imageFormats[0]}`
+  })
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const response = await fetch(file, { method: 'HEAD' })
+      return Number(response.headers.get('content-length') ?? 0)
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,229 @@
+import { api } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import type { ArticleFields, Draft } from '../../drafts-contract.ts'
+import { normalizedHtml } from './article-html.ts'
+import { type FieldName, type Merge, mergeFields } from './merge.ts'
+
+type Saving = 'saved' | 'saving' | 'waiting' | 'offline' | 'failed' | 'conflict'
+
+export type Conflict = Merge & {
+  /** Who has changed what, and when. */
+  text: string
+  mine: ArticleFields
+  theirs: ArticleFields
+}
+
+export type DraftState = {
+  fields: ArticleFields
+  /** The draft as the server has it. */
+  draft: Draft
+  saving: Saving
+  /** Why it could not be saved. */
+  problem: string
+  /** What the server refuses of a field. The others are saved. */
+  errors: Partial<Record<FieldName, string>>
+  conflict: Conflict | undefined
+  /** Grows when another text takes the place of what is in the editor. */
+  replaced: number
+}
+
+/** What is not saved yet, for when the page is loaded anew. */
+export type Unsaved = { base: ArticleFields; fields: ArticleFields; version: string }
+
+const names: readonly FieldName[] = [
+  ...(['title', 'slug', 'banner', 'category', 'author'] as const),
+  ...(['description', 'content', 'tags', 'done_at'] as const),
+]
+
+/** The fields of a draft, with the text as the editor would save it. */
+export const fieldsOfDraft = (draft: ArticleFields) =>
+  ({
+    ...Object.fromEntries(names.map((name) => [name, draft[name]])),
+    content: normalizedHtml(draft.content),
+  }) as ArticleFields
+
+const pauseMs = 1_200
+/** Whoever types without a pause is saved all the same. */
+const pauseMaxMs = 5_000
+const retryMs = 4_000
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Saves a draft some moments after each change, until it is stored: one call at a time, again when the connection is
+ * back, merged when somebody else has saved.
+ * @param keep gets what is not saved yet after each change, and undefined once it is
+ */
+export function createDraftSaver(
+  loaded: Draft,
+  unsaved: Unsaved | undefined,
+  keep: (unsaved: Unsaved | undefined) => void,
+) {
+  const stored = fieldsOfDraft(loaded)
+  let base = unsaved?.base ?? stored
+  let version = unsaved?.version ?? loaded.updated_at
+  let state: DraftState = {
+    ...{ fields: unsaved?.fields ?? stored, draft: loaded, saving: 'saved', problem: '' },
+    ...{ errors: {}, conflict: undefined, replaced: 0 },
+  }
+  const refused = new Map<FieldName, unknown>()
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitingSince: number | undefined
+  let underWay: Promise<boolean> | undefined
+
+  function set(change: Partial<DraftState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const changes = () =>
+    names.filter(
+      (name) =>
+        !isSame(state.fields[name], base[name]) && !isSame(state.fields[name], refused.get(name)),
+    )
+
+  const hasUnsaved = () => names.some((name) => !isSame(state.fields[name], base[name]))
+
+  function wait(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+
+  function change(fields: Partial<ArticleFields>) {
+    const errors = { ...state.errors }
+    for (const name of Object.keys(fields) as FieldName[]) delete errors[name]
+    set({ fields: { ...state.fields, ...fields }, errors })
+    remember()
+    if (state.saving === 'conflict' || !hasUnsaved()) return
+    waitingSince ??= Date.now()
+    if (state.saving === 'saved') set({ saving: 'waiting' })
+    if (state.saving !== 'offline') {
+      wait(Math.max(0, Math.min(pauseMs, waitingSince + pauseMaxMs - Date.now())))
+    }
+  }
+
+  const remember = () => keep(hasUnsaved() ? { base, fields: state.fields, version } : undefined)
+
+  /** Saves at once what is not saved. @returns whether all is saved now */
+  function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    underWay ??= saveAll().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  async function saveAll() {
+    while (state.saving !== 'conflict') {
+      const changed = changes()
+      if (changed.length === 0) break
+      waitingSince = undefined
+      const sent = Object.fromEntries(changed.map((name) => [name, state.fields[name]]))
+      if (state.saving !== 'offline') set({ saving: 'saving' })
+      try {
+        const input = { id: loaded.id, ...sent, expected_updated_at: version }
+        takeSaved(sent, await api.drafts.save(input))
+      } catch (error) {
+        if (!(await recover(error))) return false
+      }
+    }
+    if (state.saving === 'conflict') return false
+    set({ saving: 'saved', problem: '' })
+    remember()
+    return !hasUnsaved()
+  }
+
+  function takeSaved(sent: Partial<ArticleFields>, draft: Draft) {
+    // A slug may follow the title.
+    const isOwnSlug = 'slug' in sent || !isSame(state.fields.slug, base.slug)
+    const slug = isOwnSlug && state.fields.slug !== '' ? {} : { slug: draft.slug }
+    base = { ...base, ...sent, ...slug }
+    version = draft.updated_at
+    set({ draft, fields: { ...state.fields, ...slug } })
+    remember()
+  }
+
+  /** @returns whether it is worth another try at once */
+  async function recover(error: unknown) {
+    const { status, fields, detail, current } = parseApiError(error)
+    if (current) return takeTheirs(current as Draft, detail)
+    const known = names.filter((name) => fields[name])
+    if (known.length > 0) {
+      for (const name of known) refused.set(name, state.fields[name])
+      const errors = Object.fromEntries(known.map((name) => [name, fields[name]?.join('. ')]))
+      set({ errors: { ...state.errors, ...errors } })
+      return true
+    }
+    if (status === null) set({ saving: 'offline', problem: '' })
+    else set({ saving: 'failed', problem: detail })
+    // What was deleted stays so.
+    if (status !== 404) wait(retryMs)
+    return false
+  }
+
+  function takeTheirs(draft: Draft, text: string) {
+    const theirs = fieldsOfDraft(draft)
+    const mine = state.fields
+    const merge = mergeFields(base, mine, theirs)
+    base = theirs
+    version = draft.updated_at
+    const isClear = merge.contradictions.length === 0 && !merge.regions
+    if (isClear) replace(merge.fields, { draft })
+    else set({ draft, saving: 'conflict', conflict: { ...merge, text, mine, theirs } })
+    return isClear
+  }
+
+  function replace(fields: ArticleFields, more: Partial<DraftState> = {}) {
+    set({ ...more, fields, replaced: state.replaced + (isSame(fields, state.fields) ? 0 : 1) })
+    remember()
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getState: () => state,
+    change,
+    flush,
+    hasUnsaved,
+    /** Saves the text that was chosen of two. */
+    resolve(fields: ArticleFields) {
+      replace(fields, { saving: 'waiting', conflict: undefined })
+      return flush()
+    },
+    /** Looks for what others, or another tab, have made of the draft meanwhile. */
+    async refresh() {
+      if (underWay || state.saving === 'conflict') return
+      const before = version
+      const draft = await api.drafts.get({ id: loaded.id }).catch(() => undefined)
+      // A save in the meantime knows better.
+      if (!draft || underWay || version !== before) return
+      if (draft.updated_at === version) return set({ draft })
+      if (takeTheirs(draft, 'This was changed elsewhere. Nothing of yours is lost.')) await flush()
+    },
+    /** Takes over what the server has made of the fields that were sent, such as a publication. */
+    settle(draft: Draft, sent: ArticleFields) {
+      base = sent
+      version = draft.updated_at
+      set({ draft })
+      remember()
+    },
+    /** Takes another draft in place of the present one. */
+    load(draft: Draft) {
+      base = fieldsOfDraft(draft)
+      version = draft.updated_at
+      refused.clear()
+      replace(base, { draft, saving: 'saved', errors: {} })
+    },
+    /** Takes fields in place of the present ones, and saves them. */
+    replaceBy(fields: Partial<ArticleFields>) {
+      replace({ ...state.fields, ...fields })
+      return flush()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+export type DraftSaver = ReturnType<typeof createDraftSaver>

@@ -1,0 +1,73 @@
+import { diff3Merge } from 'node-diff3'
+import type { ArticleFields } from '../../drafts-contract.ts'
+import { blocksOf } from './article-html.ts'
+
+/** Blocks of a text that both have, or that both have changed. */
+export type Region =
+  | { agreed: readonly string[] }
+  | { mine: readonly string[]; theirs: readonly string[] }
+
+export type FieldName = keyof ArticleFields
+
+export type Merge = {
+  /** The fields with all changes that don't contradict each other; where they do, mine. */
+  fields: ArticleFields
+  /** The fields that both have changed, each in another way; the content has regions. */
+  contradictions: Exclude<FieldName, 'content'>[]
+  regions: readonly Region[] | undefined
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Merges what two have made of the same text. @param base what both began with */
+export function mergeFields(
+  base: ArticleFields,
+  mine: ArticleFields,
+  theirs: ArticleFields,
+): Merge {
+  const fields: Record<string, unknown> = { ...theirs }
+  const contradictions: Merge['contradictions'] = []
+  let regions: Merge['regions']
+  for (const name of Object.keys(mine) as FieldName[]) {
+    if (isSame(mine[name], base[name]) || isSame(mine[name], theirs[name])) continue
+    fields[name] = mine[name]
+    if (isSame(theirs[name], base[name])) continue
+    if (name !== 'content') {
+      contradictions.push(name)
+      continue
+    }
+    const merged = mergeBlocks(base.content, mine.content, theirs.content)
+    fields.content = textOfRegions(merged, () => 'mine')
+    if (merged.some((region) => 'mine' in region)) regions = merged
+  }
+  return { fields: fields as ArticleFields, contradictions, regions }
+}
+
+type Chunk = { ok?: string[]; conflict?: { a: string[]; b: string[] } }
+
+const mergeBlocks = (base: string, mine: string, theirs: string): Region[] =>
+  (
+    diff3Merge(blocksOf(mine), blocksOf(base), blocksOf(theirs), {
+      excludeFalseConflicts: true,
+    }) as Chunk[]
+  ).map(({ ok = [], conflict }) =>
+    conflict ? { mine: conflict.a, theirs: conflict.b } : { agreed: ok },
+  )
+
+export type MergeSide = 'mine' | 'theirs' | 'both'
+
+/** The text with one side of each contradiction, or both. */
+export const textOfRegions = (
+  regions: readonly Region[],
+  choiceOf: (region: number) => MergeSide,
+) =>
+  regions
+    .flatMap((region, index) => {
+      if ('agreed' in region) return region.agreed
+      const choice = choiceOf(index)
+      return [
+        ...(choice === 'theirs' ? [] : region.mine),
+        ...(choice === 'mine' ? [] : region.theirs),
+      ]
+    })
+    .join('')

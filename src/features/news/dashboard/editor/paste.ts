@@ -1,0 +1,93 @@
+const wordList = /mso-list:\s*\w+\s+level(\d)/i
+const numbered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i
+
+/**
+ * HTML from the clipboard as the editor takes it: without what Word, Google Docs and web pages put around the text.
+ * What looks bold or italic stays so, which the editor reads from the styles itself.
+ */
+export function cleanPastedHtml(html: string) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const alien of body.querySelectorAll('style, meta, link, script, title, xml, o\\:p')) {
+    alien.remove()
+  }
+  makeWordLists(body)
+  for (const image of body.querySelectorAll('img')) {
+    // Articles load no images from elsewhere, and a file of the other computer is nowhere.
+    if (!image.getAttribute('src')?.startsWith('/images/')) image.remove()
+  }
+  rename(body, 'h1', 'h2')
+  rename(body, 'h5, h6', 'h4')
+  for (const link of body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? ''
+    const target = wayThroughGoogle(href)
+    if (/^(https?:|mailto:|tel:|\/(?!\/))/i.test(target)) link.setAttribute('href', target)
+    else link.replaceWith(...link.childNodes)
+  }
+  for (const paragraph of body.querySelectorAll('p')) {
+    const isEmpty = paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br + br')
+    if (isEmpty && !paragraph.closest('li, td, th')) paragraph.remove()
+  }
+  removeBreaksBetweenBlocks(body)
+  return body.innerHTML.replaceAll('\u00a0', ' ')
+}
+
+function rename(body: HTMLElement, selector: string, name: string) {
+  for (const element of body.querySelectorAll(selector)) {
+    const renamed = document.createElement(name)
+    renamed.append(...element.childNodes)
+    element.replaceWith(renamed)
+  }
+}
+
+/** Google Docs links to www.google.com/url?q=…, which tells Google of every click. */
+function wayThroughGoogle(href: string) {
+  if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href
+  return new URL(href).searchParams.get('q') ?? href
+}
+
+/** Word writes the items of a list as paragraphs, with the bullet as text. */
+function makeWordLists(body: HTMLElement) {
+  const lists: HTMLElement[] = []
+  let last: Element | null = null
+  for (const paragraph of body.querySelectorAll('p')) {
+    const [, depth] = wordList.exec(paragraph.getAttribute('style') ?? '') ?? []
+    if (!depth) continue
+    if (last === null || nextElement(last) !== paragraph) lists.length = 0
+    lists.length = Math.min(lists.length, Number(depth))
+    const marker = takeMarker(paragraph)
+    while (lists.length < Number(depth)) {
+      const list = document.createElement(numbered.test(marker) ? 'ol' : 'ul')
+      const parent = lists.at(-1)
+      if (!parent) paragraph.before(list)
+      else
+        (parent.lastElementChild ?? parent.appendChild(document.createElement('li'))).append(list)
+      lists.push(list)
+    }
+    const item = document.createElement('li')
+    item.append(...paragraph.childNodes)
+    lists.at(-1)?.append(item)
+    paragraph.remove()
+    last = lists[0] ?? null
+  }
+}
+
+const nextElement = (element: Element) => element.nextElementSibling
+
+/** Removes the bullet or the number. @returns its text */
+function takeMarker(paragraph: Element) {
+  const ignored = [...paragraph.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  )
+  const marker = ignored?.textContent ?? ''
+  ignored?.remove()
+  return marker
+}
+
+const blocks = 'p, ul, ol, table, blockquote, h2, h3, h4, pre, figure'
+
+function removeBreaksBetweenBlocks(body: HTMLElement) {
+  for (const line of body.querySelectorAll('br')) {
+    const [before, after] = [line.previousElementSibling, line.nextElementSibling]
+    if (before?.matches(blocks) || after?.matches(blocks)) line.remove()
+  }
+}

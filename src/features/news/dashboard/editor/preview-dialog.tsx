@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { company } from '#shared/company.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import type { ArticleFields } from '../../drafts-contract.ts'
+import { ArticleBanner } from '../../public/article-banner.tsx'
+import type { DraftSaver } from './draft-saver.ts'
+
+type PreviewDialogProps = { saver: DraftSaver; onClose: () => void }
+
+const views = { phone: 'Phone', desktop: 'Computer', card: 'Shared link' } as const
+const widths = { phone: 360, desktop: 1280 } as const
+
+/** The article as visitors will see it, on a phone and a computer, and as the card of a link to it. */
+export function PreviewDialog({ saver, onClose }: PreviewDialogProps) {
+  const { draft, fields } = saver.getState()
+  const [view, setView] = useState<keyof typeof views>('phone')
+  const [isSaved, setIsSaved] = useState(false)
+
+  // The page reads the draft from the server.
+  useEffect(() => {
+    void saver.flush().finally(() => setIsSaved(true))
+  }, [saver])
+
+  return (
+    <Dialog isOpen onClose={onClose} size="lg" title="Preview">
+      <fieldset aria-label="Show as" className="flex flex-wrap gap-1">
+        {(Object.keys(views) as (keyof typeof views)[]).map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={view === name ? 'primary' : 'quiet'}
+            aria-pressed={view === name}
+            onClick={() => setView(name)}
+          >
+            {views[name]}
+          </Button>
+        ))}
+      </fieldset>
+      {view === 'card' ? (
+        <SharedCard fields={fields} />
+      ) : (
+        isSaved && <PageFrame id={draft.id} widthPx={widths[view]} />
+      )}
+    </Dialog>
+  )
+}
+
+/** The page in a frame of that width, made smaller where there is less room. */
+function PageFrame({ id, widthPx }: { id: number; widthPx: number }) {
+  const [room, setRoom] = useState<number>()
+  const scale = room === undefined ? 1 : Math.min(1, room / widthPx)
+  return (
+    <div
+      ref={(box) => {
+        if (!box) return
+        const observer = new ResizeObserver(() => setRoom(box.clientWidth))
+        observer.observe(box)
+        return () => observer.disconnect()
+      }}
+      className="h-[65dvh] overflow-hidden rounded bg-sand"
+    >
+      <iframe
+        key={widthPx}
+        src={`/dashboard/news/${id}/preview`}
+        title={`The page, ${widthPx} pixels wide`}
+        className="mx-auto block origin-top-left border-0 bg-surface"
+        style={{
+          width: widthPx,
+          height: `${65 / scale}dvh`,
+          transform: scale < 1 ? `scale(${scale})` : undefined,
+        }}
+      />
+    </div>
+  )
+}
+
+function SharedCard({ fields }: { fields: ArticleFields }) {
+  const { title, description, banner, slug, category } = fields
+  return (
+    <div className="mx-auto w-full max-w-lg overflow-hidden rounded bg-surface ring-1 ring-line">
+      <ArticleBanner article={{ banner, slug, category }} sizes="32rem" className="aspect-[1.91]" />
+      <div className="bg-sand p-4">
+        <p className="text-muted text-xs uppercase">{location.host}</p>
+        <p className="wrap-anywhere mt-1 line-clamp-2 font-semibold">
+          {title || 'Untitled'} · {company.name}
+        </p>
+        <p className="wrap-anywhere mt-1 line-clamp-2 text-muted text-sm">{description}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { company, localTime } from '#shared/company.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import type { ArticleFields, Draft } from '../../drafts-contract.ts'
+import { problemsOf } from '../article-status.ts'
+import { checkOnSite, checkText, type Finding } from './checks.ts'
+import { NotSaved, type Publication } from './use-publication.ts'
+
+type PublishDialogProps = {
+  fields: ArticleFields
+  draft: Draft
+  publication: Publication
+  onClose: () => void
+}
+
+/** Shows what readers would stumble over, and publishes now or at a time to come. */
+export function PublishDialog({ fields, draft, publication, onClose }: PublishDialogProps) {
+  const id = useId()
+  const isPublic = draft.status === 'published'
+  const [isLater, setIsLater] = useState(draft.status === 'scheduled')
+  const [time, setTime] = useState(() => timeOf(draft))
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const findings = checkText(fields)
+  const isIncomplete = findings.some(({ isMissing }) => isMissing)
+  const more = useQuery({
+    queryKey: ['checks', fields.content, fields.banner],
+    queryFn: () => checkOnSite(fields),
+    gcTime: 0,
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isIncomplete || isBusy) return
+    if (isLater && time === '') return setProblem('Please choose a time.')
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      await publication.makePublic(isLater ? `${time}:00${company.utcOffset}` : undefined)
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof NotSaved ? error.message : problemsOf(error))
+      setIsBusy(false)
+    }
+  }
+
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={id} isBusy={isBusy} aria-disabled={isIncomplete}>
+        {isLater ? 'Schedule' : isPublic ? 'Publish changes' : 'Publish now'}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isPublic ? 'Publish the changes?' : 'Publish the article?'}
+      actions={actions}
+    >
+      <Findings findings={[...findings, ...(more.data ?? [])]} isChecking={more.isPending} />
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3">
+        {!isPublic && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1 font-semibold text-sm">When</legend>
+            {([false, true] as const).map((later) => (
+              <label key={String(later)} className="flex min-h-9 items-center gap-2.5">
+                <input
+                  type="radio"
+                  name="when"
+                  checked={isLater === later}
+                  onChange={() => setIsLater(later)}
+                  className="size-4.5 accent-primary"
+                />
+                {later ? 'At a time to come' : 'Now'}
+              </label>
+            ))}
+            {isLater && (
+              <TextField
+                label="Time of publication"
+                hint="In Kigali time."
+                type="datetime-local"
+                value={time}
+                min={localTime(new Date())}
+                onChange={(event) => setTime(event.target.value)}
+              />
+            )}
+          </fieldset>
+        )}
+        <FormError>{problem}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+const timeOf = ({ status, published_at }: Draft) =>
+  status === 'scheduled' && published_at ? localTime(new Date(published_at)) : ''
+
+function Findings({ findings, isChecking }: { findings: Finding[]; isChecking: boolean }) {
+  if (findings.length === 0) {
+    return (
+      <p role="status" className="rounded bg-success-soft px-4 py-3 text-sm text-success">
+        {isChecking
+          ? 'Checking links and pictures…'
+          : 'Texts, headings, pictures and links within the site are in order. Links elsewhere are not checked.'}
+      </p>
+    )
+  }
+  return (
+    <ul
+      aria-label="To look at"
+      className="flex flex-col gap-1.5 rounded bg-warning-soft px-4 py-3 text-sm"
+    >
+      {findings.map(({ text, isMissing }) => (
+        <li key={text} className={isMissing ? 'font-semibold text-error' : 'text-warning'}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

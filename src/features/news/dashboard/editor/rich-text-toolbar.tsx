@@ -1,0 +1,121 @@
+import { Toolbar } from '@base-ui/react/toolbar'
+import { type Editor, useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  SquareCode,
+  Table,
+  Undo2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { LinkBar, PictureBar, TableBar } from './context-bars.tsx'
+
+type RichTextToolbarProps = { editor: Editor; onPicture: () => void }
+
+/** The buttons above the text, and below them what belongs to the link, picture or table that one is in. */
+export function RichTextToolbar({ editor, onPicture }: RichTextToolbarProps) {
+  const [isLinking, setIsLinking] = useState(false)
+  const on = useEditorState({ editor, selector: ({ editor: now }) => activeIn(now) })
+  const chain = () => editor.chain().focus()
+
+  const tools: (Tool | null)[] = [
+    { label: 'Bold', icon: Bold, isOn: on.bold, run: () => chain().toggleBold().run() },
+    { label: 'Italic', icon: Italic, isOn: on.italic, run: () => chain().toggleItalic().run() },
+    { label: 'Code in the line', icon: Code, isOn: on.code, run: () => chain().toggleCode().run() },
+    { label: 'Link', icon: Link, isOn: on.link, run: () => setIsLinking(true) },
+    null,
+    ...([2, 3] as const).map((level) => ({
+      label: `Heading ${level}`,
+      icon: level === 2 ? Heading2 : Heading3,
+      isOn: on.heading === level,
+      run: () => chain().toggleHeading({ level }).run(),
+    })),
+    { label: 'List', icon: List, isOn: on.list, run: () => chain().toggleBulletList().run() },
+    {
+      label: 'Numbered list',
+      icon: ListOrdered,
+      isOn: on.numbered,
+      run: () => chain().toggleOrderedList().run(),
+    },
+    { label: 'Quote', icon: Quote, isOn: on.quote, run: () => chain().toggleBlockquote().run() },
+    null,
+    { label: 'Picture', icon: ImagePlus, run: onPicture },
+    {
+      label: 'Table',
+      icon: Table,
+      isOn: on.table,
+      run: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    },
+    { label: 'Code', icon: SquareCode, isOn: on.block, run: () => chain().toggleCodeBlock().run() },
+    null,
+    { label: 'Undo typing', icon: Undo2, isOff: !on.canUndo, run: () => chain().undo().run() },
+    { label: 'Redo typing', icon: Redo2, isOff: !on.canRedo, run: () => chain().redo().run() },
+  ]
+
+  return (
+    <div className="sticky top-0 z-10 sm:top-14 rounded-t border-line border-b bg-raised">
+      <Toolbar.Root aria-label="Format" className="flex flex-wrap items-center gap-0.5 p-1.5">
+        {tools.map((tool, index) =>
+          tool ? (
+            <ToolButton key={tool.label} {...tool} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change their places
+            <Toolbar.Separator key={index} className="mx-1 h-6 w-px bg-line" />
+          ),
+        )}
+      </Toolbar.Root>
+      {isLinking && <LinkBar editor={editor} onClose={() => setIsLinking(false)} />}
+      {on.image && !isLinking && <PictureBar key={on.src} editor={editor} alt={on.alt} />}
+      {on.table && !isLinking && <TableBar editor={editor} />}
+    </div>
+  )
+}
+
+type Tool = { label: string; icon: LucideIcon; isOn?: boolean; isOff?: boolean; run: () => void }
+
+function ToolButton({ label, icon: Icon, isOn, isOff, run }: Tool) {
+  return (
+    <Toolbar.Button
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      disabled={isOff}
+      onClick={run}
+      className={classNames(
+        'grid size-9 place-items-center rounded-sm text-text data-disabled:opacity-40',
+        isOn ? 'bg-primary text-on-primary' : 'hover:bg-primary-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+    </Toolbar.Button>
+  )
+}
+
+const activeIn = (editor: Editor) => ({
+  bold: editor.isActive('bold'),
+  italic: editor.isActive('italic'),
+  code: editor.isActive('code'),
+  link: editor.isActive('link'),
+  heading: editor.getAttributes('heading').level as number | undefined,
+  list: editor.isActive('bulletList'),
+  numbered: editor.isActive('orderedList'),
+  quote: editor.isActive('blockquote'),
+  block: editor.isActive('codeBlock'),
+  table: editor.isActive('table'),
+  image: editor.isActive('image'),
+  src: editor.getAttributes('image').src as string | undefined,
+  alt: (editor.getAttributes('image').alt as string | undefined) ?? '',
+  canUndo: editor.can().undo(),
+  canRedo: editor.can().redo(),
+})

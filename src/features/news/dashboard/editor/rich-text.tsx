@@ -1,0 +1,143 @@
+import { Placeholder } from '@tiptap/extensions'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#client/api/client.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { problemsOf } from '../article-status.ts'
+import { toEditorHtml, toSavedHtml } from './article-html.ts'
+import { type SlashMenuState, slashMenu } from './block-choices.ts'
+import { articleExtensions } from './extensions.ts'
+import { cleanPastedHtml } from './paste.ts'
+import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import { SlashMenu } from './slash-menu.tsx'
+
+type RichTextProps = {
+  /** The HTML to begin with, and to take over when `replaced` changes. */
+  html: string
+  replaced: number
+  onChange: (html: string) => void
+  error?: string | undefined
+}
+
+const picturesOf = (data: DataTransfer | null) =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+/** The text of an article, as it looks on its page. Takes pictures by drop, paste or choice. */
+export function RichText({ html, replaced, onChange, error }: RichTextProps) {
+  const [menu, setMenu] = useState<SlashMenuState>()
+  const [uploads, setUploads] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const current = useRef<Editor>(null)
+
+  async function insertPictures(files: readonly File[], at?: number) {
+    for (const image of files) {
+      setUploads((count) => count + 1)
+      try {
+        const { address, width, height } = await api.images.upload({ image })
+        const picture = { type: 'image', attrs: { src: address, alt: '', width, height } }
+        const editor = current.current
+        if (!editor || editor.isDestroyed) return
+        const place = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
+        editor.chain().focus().insertContentAt(place, picture).run()
+      } catch (refusal) {
+        notify({ type: 'error', message: `${image.name}: ${problemsOf(refusal)}` })
+      } finally {
+        setUploads((count) => count - 1)
+      }
+    }
+  }
+
+  const choosePicture = () => input.current?.click()
+  const [extensions] = useState(() => [
+    ...articleExtensions,
+    Placeholder.configure({
+      placeholder: "Write here, or type '/' for a heading, a list, a table …",
+    }),
+    slashMenu(
+      [
+        {
+          label: 'Picture',
+          words: 'image photograph upload',
+          run(chain) {
+            choosePicture()
+            return chain
+          },
+        },
+      ],
+      setMenu,
+    ),
+  ])
+  const editor = useEditor({
+    extensions,
+    content: toEditorHtml(html),
+    editorProps: {
+      attributes: {
+        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
+        // A part that scrolls can't be reached by keyboard within a text, so tables fit.
+        class:
+          'prose min-h-80 px-4 py-5 outline-none sm:px-8 [&_:is(td,th)]:wrap-anywhere [&_:is(td,th)]:min-w-0 [&_table]:table-fixed',
+      },
+      transformPastedHTML: cleanPastedHtml,
+      handlePaste(_, event) {
+        const pictures = picturesOf(event.clipboardData)
+        // Word puts a picture of the text beside the text.
+        if (pictures.length === 0 || event.clipboardData?.types.includes('text/html')) return false
+        void insertPictures(pictures)
+        return true
+      },
+      handleDrop(view, event, _slice, isMoved) {
+        const pictures = picturesOf(event.dataTransfer)
+        if (isMoved || pictures.length === 0) return false
+        event.preventDefault()
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        void insertPictures(pictures, at)
+        return true
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(toSavedHtml(changed.getHTML())),
+  })
+  current.current = editor
+
+  const seen = useRef(replaced)
+  useEffect(() => {
+    if (seen.current === replaced || !editor) return
+    seen.current = replaced
+    if (toSavedHtml(editor.getHTML()) === html) return
+    const { from } = editor.state.selection
+    editor.commands.setContent(toEditorHtml(html), { emitUpdate: false })
+    editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size))
+  }, [editor, replaced, html])
+
+  if (!editor) return null
+  return (
+    <div>
+      <div
+        className={`rounded border bg-surface focus-within:border-primary ${error ? 'border-error' : 'border-control'}`}
+      >
+        <RichTextToolbar editor={editor} onPicture={choosePicture} />
+        <EditorContent editor={editor} />
+      </div>
+      <SlashMenu menu={menu} />
+      <p role="status" className="mt-1 min-h-5 text-muted text-sm">
+        {uploads > 0 && 'Storing the picture…'}
+      </p>
+      {error && <p className="font-medium text-error text-sm">{error}</p>}
+      <label>
+        <VisuallyHidden>Pictures for the text</VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          multiple
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            void insertPictures([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </label>
+    </div>
+  )
+}

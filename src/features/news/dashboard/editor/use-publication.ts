@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#client/api/client.ts'
+import { useWrite } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { articleName, useArticleMoves } from '../article-status.ts'
+import type { DraftSaver } from './draft-saver.ts'
+
+/** Thrown when the last changes can't be saved: nothing is published without them. */
+export class NotSaved extends Error {
+  override message = 'Your last changes are not saved yet, so nothing was published.'
+}
+
+/** What becomes of an article that is open in the editor. Saves it first. */
+export function usePublication(saver: DraftSaver) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const publish = useWrite('news.publish')
+  const schedule = useWrite('news.schedule')
+  const moves = useArticleMoves()
+  const [discarded, setDiscarded] = useState<UndoableChange>()
+
+  async function refresh() {
+    await client.invalidateQueries({ queryKey: ['News'] })
+    await saver.refresh()
+  }
+
+  /** @param at a time to come; undefined publishes now @throws when it is refused */
+  async function makePublic(at: string | undefined) {
+    if (!(await saver.flush())) throw new NotSaved()
+    const { fields, draft } = saver.getState()
+    const input = { id: draft.id, draft_updated_at: draft.updated_at }
+    try {
+      if (at === undefined) await publish.mutateAsync(input)
+      else await schedule.mutateAsync({ ...input, published_at: at })
+    } catch (error) {
+      // Somebody else may have changed it: the editor shows what.
+      await saver.refresh()
+      throw error
+    }
+    saver.settle(await api.drafts.get({ id: draft.id }), fields)
+    const name = articleName(fields)
+    const message = at === undefined ? `${name} is published.` : `${name} is scheduled.`
+    notify({ type: 'success', message })
+  }
+
+  async function move(to: 'unpublish' | 'archive') {
+    await saver.flush()
+    await moves.move(saver.getState().draft, to)
+    await refresh()
+  }
+
+  /** Goes back to what is published. */
+  async function discard() {
+    await saver.flush()
+    const { fields, draft } = saver.getState()
+    saver.load(await api.drafts.discard({ id: draft.id }))
+    await refresh()
+    setDiscarded({
+      text: 'The changes that were not published are gone.',
+      async undo() {
+        await saver.replaceBy(fields)
+        return 'The changes are back.'
+      },
+    })
+  }
+
+  const undoable = moves.undoable && {
+    ...moves.undoable,
+    async undo() {
+      const message = (await moves.undoable?.undo()) ?? ''
+      await refresh()
+      return message
+    },
+  }
+  return {
+    makePublic,
+    move,
+    discard,
+    leave: () => navigate('/dashboard/news'),
+    undoable: discarded ?? undoable,
+    onUndone() {
+      setDiscarded(undefined)
+      moves.onUndone()
+    },
+  }
+}
+
+export type Publication = ReturnType<typeof usePublication>
