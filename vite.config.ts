@@ -6,6 +6,7 @@ import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
 import { smallIcons } from './vite/icons.ts'
+import { ownCopies } from './vite/own-copies.ts'
 import { precompressed } from './vite/precompressed.ts'
 
 /** A page should want most of each group that it wants any of. `npm run bench -- pages` measures it. */
@@ -77,6 +78,16 @@ const shared = [
   },
 ]
 
+/** The editor's preview shows the parts of an article's page, which is no heavier for that. */
+const preview = {
+  of: 'src/pages/dashboard/article-preview.tsx',
+  files: [
+    'src/features/news/public/article-head.tsx',
+    'src/features/news/public/article-body.tsx',
+    'src/features/news/public/share-button.tsx',
+  ],
+}
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -85,6 +96,7 @@ export default defineConfig({
     smallIcons(),
     fetchedImports(),
     chunkGroups(shared),
+    ownCopies(preview),
     withoutCssDefaults(),
     precompressed(),
   ],

@@ -6,7 +6,6 @@ import type { Draft } from '#features/news/drafts-contract.ts'
 import { ArticleBody, ArticleTags } from '#features/news/public/article-body.tsx'
 import { ArticleHead } from '#features/news/public/article-head.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
-import { PublicFrame } from '#layout/public-frame.tsx'
 import { localDay } from '#shared/company.ts'
 
 export const meta = () => dashboardMeta('Preview')
@@ -24,15 +23,16 @@ export default function ArticlePreviewPage() {
     api.drafts.get({ id }).then(setDraft, (error) => setProblem(parseApiError(error).detail))
   }, [id])
 
-  return (
-    // Nothing in it can be used: a link would lead the frame away.
-    <div inert>
-      <PublicFrame newsletter={null}>
-        {draft && <DraftPage draft={draft} />}
-        {problem && <p className="wrap py-section">{problem}</p>}
-      </PublicFrame>
-    </div>
-  )
+  // Nothing on the page can be used: a link would lead the frame away.
+  useEffect(() => {
+    document.body.inert = true
+    return () => {
+      document.body.inert = false
+    }
+  }, [])
+
+  if (problem) return <p className="wrap py-section">{problem}</p>
+  return draft && <DraftPage draft={draft} />
 }
 
 function DraftPage({ draft }: { draft: Draft }) {

@@ -1,5 +1,5 @@
 import { formatFileSize, pluralize } from '#shared/format.ts'
-import { imageFormats, parseImageUrl, widthsOf } from '#shared/image-url.ts'
+import { parseImageUrl, srcsetOf } from '#shared/image-url.ts'
 import type { ArticleFields } from '../../drafts-contract.ts'
 import { textOf } from './article-html.ts'
 
@@ -86,8 +86,10 @@ async function weightOf(body: HTMLElement, banner: string) {
   const files = [...new Set([...sources, banner])].flatMap((src) => {
     const image = parseImageUrl(src)
     if (!image) return []
-    const width = widthsOf(image.width).find((step) => step >= phoneWidth) ?? image.width
-    return `${src}/${width}.${imageFormats[0]}`
+    const candidates = srcsetOf(src, image.width, 'avif').split(', ')
+    const isEnough = (candidate: string) =>
+      Number.parseInt(candidate.split(' ')[1] ?? '', 10) >= phoneWidth
+    return (candidates.find(isEnough) ?? candidates.at(-1))?.split(' ')[0] ?? []
   })
   const sizes = await Promise.all(
     files.map(async (file) => {
