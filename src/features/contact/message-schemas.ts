@@ -46,7 +46,7 @@ const noteSchema = z.object({
 export type Note = z.infer<typeof noteSchema>
 
 export const draftSchema = z.object({ text: z.string(), updated_at: z.string() })
-export type Draft = z.infer<typeof draftSchema>
+export type ReplyDraft = z.infer<typeof draftSchema>
 
 const relatedSchema = z.object({
   kind: z.enum(['application', 'talent', 'event_registration', 'message']),

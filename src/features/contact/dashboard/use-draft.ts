@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
-import type { ContactDetail, Draft } from '../message-schemas.ts'
+import type { ContactDetail, ReplyDraft } from '../message-schemas.ts'
 
 /** Colleagues see somebody as typing for 8 seconds after each save. */
 const saveAfterMs = 1_000
@@ -15,14 +15,14 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
   const [text, setText] = useState(draft?.text ?? '')
   const [saved, setSaved] = useState(draft?.text ?? '')
   const [problem, setProblem] = useState<string>()
-  const [theirs, setTheirs] = useState<Draft>()
+  const [theirs, setTheirs] = useState<ReplyDraft>()
   const version = useRef(draft?.updated_at ?? null)
   const latest = useRef(text)
   latest.current = text
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const isUnsaved = text !== saved
 
-  function keep(next: Draft | null) {
+  function keep(next: ReplyDraft | null) {
     version.current = next?.updated_at ?? null
     setSaved(next?.text ?? '')
     client.setQueryData<ContactDetail>(
@@ -39,7 +39,7 @@ export function useDraft({ id, draft }: Pick<ContactDetail, 'id' | 'draft'>) {
       return latest.current === now
     } catch (error) {
       const { detail, current } = parseApiError(error)
-      if (current) setTheirs(current as Draft)
+      if (current) setTheirs(current as ReplyDraft)
       setProblem(detail)
       return false
     }

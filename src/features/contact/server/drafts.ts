@@ -2,7 +2,7 @@ import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import { nextVersion } from '#database/row-version.ts'
 import { notFound, staleRow } from '#platform/http/errors.ts'
-import type { Draft } from '../message-schemas.ts'
+import type { ReplyDraft } from '../message-schemas.ts'
 
 /** How long a user counts as typing after the last save. Drafts are saved more often than that while somebody types. */
 const typingMs = 8_000
@@ -21,11 +21,11 @@ type DraftSave = {
  * @returns the draft, or null for an empty one, which is forgotten
  * @throws 404; 409 when another tab has saved another text, which it carries
  */
-export async function saveDraft(
+export async function saveReplyDraft(
   database: Database,
   { expected, is_typing, ...draft }: DraftSave,
   now: Date,
-): Promise<Draft | null> {
+): Promise<ReplyDraft | null> {
   const { text, message_id, user_id } = draft
   if (text === '') {
     await forgetDraft(database, draft, expected)

@@ -14,7 +14,7 @@ import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { contactContract } from '../contract.ts'
 import { changeMany, type WantedChange } from './change-many.ts'
-import { saveDraft } from './drafts.ts'
+import { saveReplyDraft } from './drafts.ts'
 import { contactsExport } from './export.ts'
 import {
   type ContactChanges,
@@ -172,7 +172,11 @@ export const contactHandlers = procedures.router({
   saveDraft: procedures.saveDraft.handler(({ input, context }) => {
     const { id: message_id, replaces: expected, ...draft } = input
     const { id: user_id } = requireViewer(context)
-    return saveDraft(context.database, { ...draft, message_id, user_id, expected }, context.now())
+    return saveReplyDraft(
+      context.database,
+      { ...draft, message_id, user_id, expected },
+      context.now(),
+    )
   }),
 
   activity: procedures.activity.handler(async ({ input, context }) => {

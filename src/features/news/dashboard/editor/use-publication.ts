@@ -70,7 +70,7 @@ export function usePublication(saver: DraftSaver) {
   const undoable = moves.undoable && {
     ...moves.undoable,
     async undo() {
-      const message = (await moves.undoable?.undo()) ?? ''
+      const message = (await moves.undoable?.undo?.()) ?? ''
       await refresh()
       return message
     },
