@@ -261,7 +261,7 @@ test('typing a date filter asks the server once, for the whole date', async ({ p
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/website/application/') asked.push(searchParams.get('created_from'))
   })
-  const field = page.getByLabel('Applied from')
+  const field = page.getByLabel('Applied from', { exact: true })
   await field.focus()
   // The same day in every order of day and month.
   await page.keyboard.type('030320')

@@ -49,6 +49,7 @@ test('an admin retries at once all emails that were given up', async ({ page }) 
     await page.goto(`${own.url}/dashboard/outbox?status=SENT`)
     await expect(rowsOf(page)).toHaveCount(1)
   } finally {
+    await page.goto('about:blank')
     await own.stop()
   }
 })

@@ -46,7 +46,7 @@ export const publicPaths = pathsOf(routes)
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries
-    .filter(({ path }) => path !== 'dashboard')
+    .filter(({ path }) => path?.split('/')[0] !== 'dashboard')
     .flatMap(({ path = '', children }) => (children ? pathsOf(children) : `/${path}`))
 }
 

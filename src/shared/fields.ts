@@ -106,16 +106,17 @@ export const resumeTextSchema = z.object({
 export const dateOr = (message: string) => z.iso.date(message).refine(isOfOurTime, message)
 export const dateSchema = dateOr('Please enter a valid date')
 
+/** An ISO 8601 moment with an offset, such as 2026-01-31T09:00:00Z. */
+export const momentOr = (error: string) =>
+  z.iso.datetime({ offset: true, error }).refine(isOfOurTime, error)
+
 /** The version of the row that an edit was made of; without it, the last one to save wins. */
-export const expectedVersion = z.iso
-  .datetime({ offset: true, error: 'Please send the updated_at of the row' })
+export const expectedVersion = momentOr('Please send the updated_at of the row')
   .optional()
   .describe('The updated_at that the editor saw: when it is another by now, the change is refused')
 
 /** When a list was read, for a batch on what was seen then. */
-export const seenAt = z.iso
-  .datetime({ offset: true, error: 'Please send the seen_at of the list' })
-  .refine(isOfOurTime, 'Please send the seen_at of the list')
+export const seenAt = momentOr('Please send the seen_at of the list')
   .transform((at) => new Date(at).toISOString())
   .describe('The seen_at of the list')
 

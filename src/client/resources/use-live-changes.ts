@@ -11,14 +11,17 @@ const longestPauseMs = 60_000
 /**
  * Loads again what others have changed, within two seconds. A tab out of sight holds no connection, of which browsers
  * have six for a site; it catches up when it is shown.
+ *
+ * @param isAllowed false while the server would refuse the user
  */
-export function useLiveChanges() {
+export function useLiveChanges(isAllowed: boolean) {
   const client = useQueryClient()
   useEffect(() => {
+    if (!isAllowed) return
     const stop = new AbortController()
     void follow(client, stop.signal)
     return () => stop.abort()
-  }, [client])
+  }, [client, isAllowed])
 }
 
 async function follow(client: QueryClient, stopped: AbortSignal) {

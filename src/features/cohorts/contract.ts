@@ -5,18 +5,18 @@ import {
   emptyIsNone,
   expectedVersion,
   idSchema,
+  momentOr,
   optionalFilter,
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { isOfOurTime } from '#shared/validation.ts'
 import { cohortOrders, cohortStatuses } from './validation.ts'
 
 /** A day (inclusive, in Kigali) or a time. */
 const deadline = emptyIsNone(
-  z.union([dateSchema, z.iso.datetime({ offset: true }).refine(isOfOurTime)], {
+  z.union([dateSchema, momentOr('')], {
     error: 'Please enter a valid date',
   }),
 )

@@ -6,6 +6,7 @@ import {
   expectedVersion,
   idSchema,
   imageUrl,
+  momentOr,
   optionalFilter,
   optionalText,
   requiredLines,
@@ -15,7 +16,6 @@ import {
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
-import { isOfOurTime } from '#shared/validation.ts'
 import { cancellationLengthMax, eventOrders, eventPhases, eventTypes } from './validation.ts'
 
 export type EventType = (typeof eventTypes)[number]
@@ -33,7 +33,7 @@ const moment = (message: string) =>
         (_, minute, second = ':00') => `${minute}${second}${company.utcOffset}`,
       ),
     )
-    .pipe(z.iso.datetime({ offset: true, error: message }).refine(isOfOurTime, message))
+    .pipe(momentOr(message))
     .transform((text) => new Date(text).toISOString())
 
 const capacityMessage = 'Please enter a whole number from 1, or nothing for no limit'

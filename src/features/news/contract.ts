@@ -6,6 +6,7 @@ import {
   emptyIsNone,
   expectedVersion,
   idSchema,
+  momentOr,
   optionalFilter,
   requiredLines,
   requiredText,
@@ -13,7 +14,7 @@ import {
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
-import { isOfOurTime, toOneLine } from '#shared/validation.ts'
+import { toOneLine } from '#shared/validation.ts'
 import { articleCategories, categoryLabels } from './categories.ts'
 
 /** The state of an article; a scheduled one is published automatically. */
@@ -72,11 +73,7 @@ const tags = z
   .max(20, 'At most 20 tags')
   .describe('Names, or objects with a name')
 
-const moment = emptyIsNone(
-  z.iso
-    .datetime({ offset: true, error: 'Please enter a valid date and time' })
-    .refine(isOfOurTime, 'Please enter a valid date and time'),
-)
+const moment = momentOr('Please enter a valid date and time')
 
 export const categorySchema = z.enum(articleCategories, { error: 'Please choose a category' })
 
@@ -90,7 +87,7 @@ export const articleFields = {
   tags,
   done_at: emptyIsNone(dateSchema).describe('By default the day of publication'),
   is_published: z.boolean({ error: 'Please say whether it is published' }),
-  published_at: moment.describe('A moment to come schedules the article'),
+  published_at: emptyIsNone(moment).describe('A moment to come schedules the article'),
 }
 const articleInput = z.object({
   ...articleFields,
@@ -136,9 +133,6 @@ const byId = z.object({ id: idSchema })
 const draftVersion = expectedVersion.describe(
   'The updated_at of the draft that was seen: when it is another by now, nothing is published',
 )
-const momentToCome = z.iso
-  .datetime({ offset: true, error: 'Please enter a valid date and time' })
-  .refine(isOfOurTime, 'Please enter a valid date and time')
 
 export const newsContract = {
   list: procedure({ tag: 'News', access: 'public' })
@@ -218,7 +212,7 @@ export const newsContract = {
       path: '/dashboard/news/{id}/schedule/',
       summary: 'Have an article published at a time to come',
     })
-    .input(byId.extend({ published_at: momentToCome, draft_updated_at: draftVersion }))
+    .input(byId.extend({ published_at: moment, draft_updated_at: draftVersion }))
     .output(articleDetail),
   unpublish: procedure(publishing)
     .route({

@@ -48,7 +48,7 @@ function Inside({ children }: { children: ReactNode }) {
   const isSignInAsked = useIsSignInAsked()
   const { pathname } = useLocation()
   useFreshUser()
-  useLiveChanges()
+  useLiveChanges(!second_factor_due)
   useNothingRestored()
   return (
     <DashboardFrame

@@ -19,7 +19,7 @@ export const phoneColumn = <Row,>(
 ): DataColumn<Row> => ({
   id: 'phone',
   header: 'Phone',
-  className: 'whitespace-nowrap tabular-nums',
+  className: 'sm:whitespace-nowrap tabular-nums',
   isHiddenAtFirst,
   cell: (row) => phoneOf(row) || '–',
 })

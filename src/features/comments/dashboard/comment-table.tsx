@@ -57,7 +57,7 @@ type Open =
 export function CommentTable() {
   const list = useResourceList('comments.list', commentListSpec)
   const { page, filters, address } = list
-  const decisions = useCommentDecisions(page)
+  const decisions = useCommentDecisions()
   const status = filters.status ?? 'PENDING'
   const rows = decisions
     .withExpected(page?.results ?? [])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, parseApiError } from '#client/api/errors.ts'
-import { type ProcedureOutput, useWrite, useWriteStream } from '#client/api/queries.ts'
+import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { pluralize } from '#shared/format.ts'
@@ -12,42 +12,42 @@ import { commentName } from './comment-status.ts'
 
 export type Verdict = 'approve' | 'reject'
 
-type Page = ProcedureOutput<'comments.list'>
-/** Shown before the server has answered, and until the list is loaded anew. */
-type Expected = { status: CommentStatus; answeredOn?: Page | undefined }
-
 export const verdictLabels = { approve: 'Approved', reject: 'Rejected' } as const
 const statusOf = { approve: 'APPROVED', reject: 'REJECTED' } as const
 
-const none: readonly UndoableChange[] = []
+type Decided = UndoableChange & { startedMs: number }
+const none: readonly Decided[] = []
 
 /**
  * Decides on comments. A comment shows its new status at once, and its former one again when the server refuses.
  * What has been decided can be undone until the user signs out.
  */
-export function useCommentDecisions(page: Page | undefined) {
+export function useCommentDecisions() {
   const client = useQueryClient()
-  const latestPage = useRef(page)
-  latestPage.current = page
-  const [expected, setExpected] = useState<ReadonlyMap<number, Expected>>(new Map())
+  /** Shown until the server has answered, and the list was loaded after that. */
+  const [expected, setExpected] = useState<ReadonlyMap<number, CommentStatus>>(new Map())
   const [changes, setChanges] = useKeptState('comment decisions', none)
   const write = { approve: useWrite('comments.approve'), reject: useWrite('comments.reject') }
   const undo = useUndo()
 
-  function expect(id: number, entry: Expected | undefined) {
+  function expect(id: number, status: CommentStatus | undefined) {
     setExpected((now) => {
       const next = new Map(now)
-      if (entry) next.set(id, entry)
+      if (status) next.set(id, status)
       else next.delete(id)
       return next
     })
   }
 
-  /** Adds a decision to those that can be undone. */
-  function record(text: string, decisionId: number | null | undefined) {
+  /** Adds a decision to those that can be undone: in the order of the decisions, not of the server's answers. */
+  function record(
+    text: string,
+    decisionId: number | null | undefined,
+    startedMs = performance.now(),
+  ) {
     if (decisionId == null) return
-    const change = { text, undo: () => undo(decisionId) }
-    setChanges((now) => [...now, change])
+    const change = { text, undo: () => undo(decisionId), startedMs }
+    setChanges((now) => [...now, change].sort((a, b) => a.startedMs - b.startedMs))
   }
 
   async function decide(comment: StaffComment, verdict: Verdict) {
@@ -55,25 +55,26 @@ export function useCommentDecisions(page: Page | undefined) {
     const status = statusOf[verdict]
     // A row that is on its way has its new status already.
     if (status === comment.status) return
-    expect(id, { status })
+    expect(id, status)
+    const startedMs = performance.now()
     try {
       const answer = await write[verdict].mutateAsync({ id, expected_status: comment.status })
-      expect(id, { status, answeredOn: latestPage.current })
-      record(`${verdictLabels[verdict]}: ${commentName(comment)}`, answer.decision_id)
+      record(`${verdictLabels[verdict]}: ${commentName(comment)}`, answer.decision_id, startedMs)
+      // Joins the reload that the write began: one that began before may still show the former status.
+      await client.invalidateQueries({ queryKey: ['Comment'] }, { cancelRefetch: false })
     } catch (error) {
-      expect(id, undefined)
       const { status: code, detail } = parseApiError(error)
       notify({ type: 'error', message: `Not ${verdictLabels[verdict].toLowerCase()}. ${detail}` })
       if (code === 409 || code === 404) client.invalidateQueries({ queryKey: ['Comment'] })
     }
+    expect(id, undefined)
   }
 
   /** The rows with the statuses that are expected of them. */
   function withExpected(rows: readonly StaffComment[]) {
     return rows.map((row) => {
-      const entry = expected.get(row.id)
-      const isShown = entry && (!entry.answeredOn || entry.answeredOn === page)
-      return isShown ? { ...row, status: entry.status, is_held: false } : row
+      const status = expected.get(row.id)
+      return status ? { ...row, status, is_held: false } : row
     })
   }
 

@@ -35,7 +35,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
         <BackLink to={`/dashboard/events/${event.id}`} text="Registrations" />
       </nav>
       <PageHeading title={event.title} text={`${eventTime(event)} (Kigali)`} />
-      <div className="sticky top-0 z-10 -mx-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 bg-paper px-4 py-3">
+      <div className="sticky top-0 z-10 -mx-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-4 py-3">
         <SearchBox label={filters.search.label} address={address} />
         <p role="status" className="font-bold text-lg tabular-nums">
           {page &&
