@@ -54,6 +54,6 @@ export const timeColumn = <Id extends string>(
   ...column,
   id,
   header,
-  className: classNames('whitespace-nowrap', className),
+  className: classNames('sm:whitespace-nowrap', className),
   cell: ({ [id]: time }) => (time === null ? none : format(time)),
 })
