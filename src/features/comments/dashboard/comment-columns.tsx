@@ -136,7 +136,7 @@ function AuthorCell({ comment: { email, author } }: { comment: StaffComment }) {
           </>
         )}
       </span>
-      <span className="block text-muted text-xs">
+      <span className="block text-muted text-xs sm:whitespace-nowrap">
         Here since {formatLocalDate(author.first_seen_at)}
       </span>
     </>

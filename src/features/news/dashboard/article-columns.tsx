@@ -17,7 +17,13 @@ export const articleColumns = (
     ordering: 'title',
     isMain: true,
     className: 'min-w-56 max-w-96',
-    cell: (article) => <MainCell name={articleName(article)} to={pathOf(article)} />,
+    cell: (article) => (
+      <MainCell
+        name={articleName(article)}
+        text={[categoryLabels[article.category], article.author].filter(Boolean).join(' · ')}
+        to={pathOf(article)}
+      />
+    ),
   },
   {
     id: 'status',
@@ -38,12 +44,14 @@ export const articleColumns = (
     id: 'category',
     header: 'Category',
     className: 'min-w-32',
+    isHiddenAtFirst: true,
     cell: ({ category }) => categoryLabels[category],
   },
   {
     id: 'author',
     header: 'Author',
     className: 'min-w-36 max-w-52 wrap-anywhere',
+    isHiddenAtFirst: true,
     cell: ({ author }) => author,
   },
   timeColumn('updated_at', 'Changed', formatDateTime, {
