@@ -23,7 +23,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         <Link to="/dashboard" className="px-6 pt-6 pb-5 max-lg:hidden">
           <Logo />
         </Link>
-        <div className="min-h-0 grow overflow-y-auto px-3 py-2 max-lg:hidden">
+        <div className="scroll-edges min-h-0 grow overflow-y-auto px-3 py-2 max-lg:hidden">
           {props.navigation}
         </div>
         {/* Here they cover nothing. On small screens they do, below, where the page can be scrolled past them. */}

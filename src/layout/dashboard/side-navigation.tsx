@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type Section, sectionGroups } from './sections.ts'
@@ -6,6 +7,7 @@ import { type Section, sectionGroups } from './sections.ts'
 /** Links to the pages that the user's role may see. */
 export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
   const { role } = useUser()
+  const navigation = useShownSection()
   const groups = sectionGroups
     .map(({ heading, sections }) => ({
       heading,
@@ -13,7 +15,7 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
     }))
     .filter(({ sections }) => sections.length > 0)
   return (
-    <nav aria-label="Dashboard" className="flex flex-col gap-6">
+    <nav ref={navigation} aria-label="Dashboard" className="flex flex-col gap-5">
       {groups.map(({ heading, sections }) => (
         <div key={heading ?? ''}>
           {heading && <p className="mb-1.5 px-3 font-semibold text-muted text-xs">{heading}</p>}
@@ -25,7 +27,7 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
                   end={to === '/dashboard'}
                   onClick={onFollow}
                   className={classNames(
-                    'flex min-h-11 items-center gap-3 rounded px-3 font-medium transition-colors lg:min-h-10',
+                    'flex min-h-11 scroll-my-3 items-center gap-3 rounded px-3 font-medium transition-colors lg:min-h-9',
                     'hover:bg-text/8 aria-[current=page]:bg-primary aria-[current=page]:text-on-primary',
                   )}
                 >
@@ -40,6 +42,18 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
       ))}
     </nav>
   )
+}
+
+/** Scrolls the current page's link into sight: the list may be longer than the screen is high. */
+function useShownSection() {
+  const navigation = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which link is the current one
+  useEffect(() => {
+    const current = navigation.current?.querySelector('[aria-current=page]')
+    current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [pathname])
+  return navigation
 }
 
 function SectionCount({ useCount }: Required<Pick<Section, 'useCount'>>) {
