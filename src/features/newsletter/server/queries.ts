@@ -97,12 +97,16 @@ export function subscribe(
   now: string,
 ) {
   const rest = { ...consent, unsubscribed_at: null, created_at: now, updated_at: now }
-  return database
-    .insertInto('subscribers')
-    .values(emails.map((email) => ({ email, email_key: emailKeyOf(email), ...rest })))
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning(['id', 'email_key'])
-    .execute()
+  const rows = emails.map((email) => ({ email, email_key: emailKeyOf(email), ...rest }))
+  return (
+    database
+      .insertInto('subscribers')
+      // Always in the same order, so that two imports can't wait for each other.
+      .values(rows.toSorted((a, b) => (a.email_key < b.email_key ? -1 : 1)))
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returning(['id', 'email_key'])
+      .execute()
+  )
 }
 
 /** The status of those e-mails that are known, by key. */

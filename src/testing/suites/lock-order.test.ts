@@ -1,0 +1,89 @@
+import type { ControlledTransaction } from 'kysely'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Tables } from '#database/tables.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+
+/** On SQLite no two transactions are open at once in a process. */
+const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('ADMIN', { name: 'Diane Keza' })
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+type Held = ControlledTransaction<Tables>
+
+async function countWaiting() {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(app.services.database)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Starts each of the works when the one before waits for a lock, or has ended without, while a transaction holds what
+ * `hold` has locked. Then lets go.
+ */
+async function whileHeld<Results extends unknown[]>(
+  hold: (transaction: Held) => Promise<unknown>,
+  works: { [Index in keyof Results]: () => Promise<Results[Index]> },
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<Results> {
+  const held = await app.services.database.startTransaction().execute()
+  await hold(held)
+  let ended = 0
+  const running: Promise<unknown>[] = []
+  for (const work of works) {
+    const one = work()
+    running.push(one)
+    void one.then(
+      () => (ended += 1),
+      () => (ended += 1),
+    )
+    await expect
+      .poll(async () => ended + (await countWaiting()), { timeout: 20_000 })
+      .toBe(running.length)
+  }
+  await held[end]().execute()
+  return Promise.all(running) as Promise<Results>
+}
+
+const patch = (path: string, json: object, by = token) =>
+  app.json(`/api/admin/${path}`, { method: 'PATCH', token: by, json })
+
+testOnPostgres(
+  'two imports of the same addresses in another order do not wait for each other',
+  async () => {
+    const runImport = (...emails: string[]) => {
+      const body = new FormData()
+      body.append('file', new File([['E-mail', ...emails].join('\n')], 'list.csv'))
+      body.append('consent_place', 'Job fair in Huye')
+      body.append('consent_day', '2026-02-27')
+      return app.json('/api/admin/subscribers/import/', { method: 'POST', token, body })
+    }
+    const [a, b, c] = ['a@example.rw', 'b@example.rw', 'c@example.rw']
+    const at = '2026-03-02T08:00:00.000Z'
+    const answers = await whileHeld(
+      (held) =>
+        held
+          .insertInto('subscribers')
+          .values({
+            ...{ email: b, email_key: b, unsubscribed_at: null, created_at: at, updated_at: at },
+            ...{ consent_place: '', consent_day: null, consent_by: '' },
+          })
+          .execute(),
+      [() => runImport(c, b, a), () => runImport(a, b, c)],
+      'rollback',
+    )
+    const added = answers.map(({ status, body }) => [status, body.counts?.added])
+    expect(added.sort()).toEqual([
+      [200, 0],
+      [200, 3],
+    ])
+  },
+)
