@@ -2,6 +2,10 @@ import type { ControlledTransaction } from 'kysely'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
+import { forgetNetworks } from '#features/comments/server/blocks.ts'
+import { lockComments } from '#features/comments/server/decide.ts'
+import { createComment } from '#seed/factories/comments.ts'
+import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
@@ -87,3 +91,18 @@ testOnPostgres(
     ])
   },
 )
+
+testOnPostgres('forgetting the networks of comments waits for decisions on them', async () => {
+  const article = await createArticle(app.services)
+  const old = { created_at: '2026-01-02T08:00:00.000Z', network_key: 'network' }
+  const id = await createComment(app.services, article, old)
+  const { database } = app.services
+  const deciding = await database.startTransaction().execute()
+  await lockComments(deciding, [{ id }])
+  const forgetting = forgetNetworks(app.services)
+  await expect.poll(countWaiting).toBe(1)
+  await deciding.commit().execute()
+  await forgetting
+  const rows = await database.selectFrom('comments').select('network_key').execute()
+  expect(rows).toEqual([{ network_key: '' }])
+})

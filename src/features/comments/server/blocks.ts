@@ -1,13 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { NewsTables } from '#database/news-tables.ts'
 import type { Database } from '#database/open.ts'
 import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { signatureOf } from '#platform/security/signing.ts'
 import type { CommentBlock } from '../blocks-contract.ts'
 import { type BlockKind, blockKinds, domainOf } from '../validation.ts'
+import { lockComments } from './decide.ts'
 
 type Row = Selectable<NewsTables['comment_blocks']>
 
@@ -98,17 +101,41 @@ export const toBlock = ({ kind, value, ...row }: Row): CommentBlock => ({
 
 const networkDays = 30
 
+/** How many comments one transaction changes: a clean-up holds up no other request for long. */
+const windowSize = 200
+
 /** Forgets the networks of comments after a month, and the blocks whose time is over. */
 export async function forgetNetworks({ database, now }: Pick<Services, 'database' | 'now'>) {
   const before = new Date(now().getTime() - networkDays * 24 * 60 * 60 * 1000).toISOString()
-  await database
-    .updateTable('comments')
-    .set({ network_key: '' })
-    .where('network_key', '!=', sql.lit(''))
-    .where('created_at', '<', before)
-    .execute()
+  const forgetNext = () =>
+    database.transaction().execute((transaction) => forgetOldest(transaction, before))
+  // SQLite runs synchronously, so this gives other requests a turn.
+  while (await forgetNext()) await setImmediate()
   await database
     .deleteFrom('comment_blocks')
     .where('expires_at', '<=', now().toISOString())
     .execute()
+}
+
+/** @returns whether there may be more to forget */
+async function forgetOldest(transaction: Transaction<Tables>, before: string) {
+  const oldest = await transaction
+    .selectFrom('comments')
+    .select('id')
+    .where('network_key', '!=', sql.lit(''))
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(windowSize)
+    .execute()
+  if (oldest.length === 0) return false
+  const { rows } = await lockComments(transaction, oldest)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) {
+    await transaction
+      .updateTable('comments')
+      .set({ network_key: '' })
+      .where('id', 'in', ids)
+      .execute()
+  }
+  return oldest.length === windowSize
 }
