@@ -5,6 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { createComment } from '#seed/factories/comments.ts'
+import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
@@ -105,4 +106,20 @@ testOnPostgres('forgetting the networks of comments waits for decisions on them'
   await forgetting
   const rows = await database.selectFrom('comments').select('network_key').execute()
   expect(rows).toEqual([{ network_key: '' }])
+})
+
+testOnPostgres('messages are deleted and marked at once in the same order', async () => {
+  const [one, two] = [await createMessage(app.services), await createMessage(app.services)]
+  // Its row is behind the other one from now on.
+  await patch(`contacts/${one}/status/`, { status: 'SPAM' })
+  const batch = (action: string) => patch('contacts/batch/', { contact_ids: [one, two], action })
+  const answers = await whileHeld(
+    (held) =>
+      held.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', one).execute(),
+    [() => batch('mark_read'), () => batch('delete')],
+  )
+  expect(answers.map(({ status, body }) => [status, body.succeeded])).toEqual([
+    [200, [one, two]],
+    [200, [one, two]],
+  ])
 })
