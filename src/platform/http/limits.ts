@@ -151,9 +151,22 @@ export async function refundLimit(database: Database, key: string) {
     .execute()
 }
 
-/** Removes the windows that have passed from the database. */
+/**
+ * Removes the windows that have passed from the database. A transaction may count several, in whatever order: those that
+ * one is counting are left for the next time.
+ */
 export async function removeExpiredLimits(database: Database, now: Date) {
-  await database.deleteFrom('limits').where('resets_at', '<=', now.toISOString()).execute()
+  await database
+    .deleteFrom('limits')
+    .where('key', 'in', (expired) =>
+      expired
+        .selectFrom('limits')
+        .select('key')
+        .where('resets_at', '<=', now.toISOString())
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 }
 
 /** Forgets the windows that have passed of those that this process counts on its own. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
+import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
@@ -121,5 +122,23 @@ testOnPostgres('messages are deleted and marked at once in the same order', asyn
   expect(answers.map(({ status, body }) => [status, body.succeeded])).toEqual([
     [200, [one, two]],
     [200, [one, two]],
+  ])
+})
+
+testOnPostgres('limits that a transaction counts are not waited for by the clean-up', async () => {
+  const { database, now } = app.services
+  const count = (key: string, by: Parameters<typeof consumeLimit>[0] = database) =>
+    consumeLimit(by, key, { calls: 1, seconds: 60 }, now())
+  await count('one')
+  await count('two')
+  app.advanceS(61)
+  const counting = await database.startTransaction().execute()
+  expect(await count('two', counting)).toBeNull()
+  await removeExpiredLimits(database, now())
+  expect(await count('one', counting)).toBeNull()
+  await counting.commit().execute()
+  expect(await database.selectFrom('limits').select('key').orderBy('key').execute()).toEqual([
+    { key: 'one' },
+    { key: 'two' },
   ])
 })
