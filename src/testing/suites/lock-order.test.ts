@@ -6,8 +6,10 @@ import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
 import { createComment } from '#seed/factories/comments.ts'
+import { createEvent } from '#seed/factories/events.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
+import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
@@ -61,6 +63,8 @@ async function whileHeld<Results extends unknown[]>(
 
 const patch = (path: string, json: object, by = token) =>
   app.json(`/api/admin/${path}`, { method: 'PATCH', token: by, json })
+const post = (path: string, json: object, by = token) =>
+  app.json(`/api/admin/${path}`, { method: 'POST', token: by, json })
 
 testOnPostgres(
   'two imports of the same addresses in another order do not wait for each other',
@@ -141,4 +145,23 @@ testOnPostgres('limits that a transaction counts are not waited for by the clean
     { key: 'one' },
     { key: 'two' },
   ])
+})
+
+testOnPostgres('whoever is registered gets no letter after that of the cancellation', async () => {
+  const event = await createEvent(app.services)
+  const [registration] = await createRegistrations(app.services, event, [{}])
+  const [answer] = await whileHeld(
+    (held) =>
+      held
+        .updateTable('events')
+        .set({ cancelled_at: '2026-03-02T08:00:00.000Z' })
+        .where('id', '=', event)
+        .execute(),
+    [() => post(`event-registrations/${registration}/resend/`, {})],
+  )
+  expect([answer.status, answer.body.detail]).toEqual([
+    409,
+    'This event is cancelled. They have been told.',
+  ])
+  expect(await app.services.database.selectFrom('outbox').select('id').execute()).toEqual([])
 })

@@ -21,6 +21,7 @@ import {
   findRegistrationIds,
   findRegistrations,
   findRegistrationsById,
+  lockEventOf,
   removeRegistration,
 } from './registrations.ts'
 
@@ -99,20 +100,23 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   resend: procedures.resend.handler(async ({ input: { id }, context }) => {
-    const { database } = context
-    const [registration] = await findRegistrationsById(database, [id])
-    const eventId = await findEventIdOf(database, id)
-    if (!registration || eventId === null) throw notFound('This registration')
-    const event = await getEvent(context, eventId)
-    if (event.is_cancelled) throw conflict('This event is cancelled. They have been told.')
-    if (event.is_past) throw conflict('This event is over, so there is nothing to remind them of.')
-    await database.transaction().execute(async (transaction) => {
+    const { email } = await context.database.transaction().execute(async (transaction) => {
+      // Otherwise the letter could come after that of a cancellation.
+      const eventId = await lockEventOf(transaction, id)
+      const [registration] = await findRegistrationsById(transaction, [id])
+      if (!registration || eventId === null) throw notFound('This registration')
+      const event = await getEvent({ ...context, database: transaction }, eventId)
+      if (event.is_cancelled) throw conflict('This event is cancelled. They have been told.')
+      if (event.is_past) {
+        throw conflict('This event is over, so there is nothing to remind them of.')
+      }
       const now = context.now().toISOString()
       await putInOutbox(transaction, registrationEmail(context, event, registration), now)
       const line = { action: 'resent', target: 'letter of event registration', id } as const
       await writeAudit(transaction, context, line)
+      return registration
     })
-    return { detail: `The letter to ${registration.email} is in the outbox.` }
+    return { detail: `The letter to ${email} is in the outbox.` }
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
@@ -130,7 +134,7 @@ function readToken(context: RequestContext, token: string) {
   return id
 }
 
-async function getEvent({ database, now }: RequestContext, id: number) {
+async function getEvent({ database, now }: Pick<RequestContext, 'database' | 'now'>, id: number) {
   const event = await findStaffEvent(database, id, now())
   if (!event) throw notFound('This event')
   return event

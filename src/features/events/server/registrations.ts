@@ -147,8 +147,11 @@ export async function removeRegistration(transaction: Transaction<Tables>, id: n
   return true
 }
 
-/** Locks the event of a registration first, in the same order as `register`, to avoid a deadlock. @returns its id */
-async function lockEventOf(transaction: Transaction<Tables>, registrationId: number) {
+/**
+ * Locks the event of a registration first, in the same order as `register`, to avoid a deadlock.
+ * @returns its id, or null if there is no such registration
+ */
+export async function lockEventOf(transaction: Transaction<Tables>, registrationId: number) {
   const eventId = await findEventIdOf(transaction, registrationId)
   if (eventId !== null) await lockRow(transaction, 'events', eventId)
   return eventId
