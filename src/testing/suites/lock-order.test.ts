@@ -5,6 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
+import { createUser } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createMessage } from '#seed/factories/messages.ts'
@@ -164,4 +165,30 @@ testOnPostgres('whoever is registered gets no letter after that of the cancellat
     'This event is cancelled. They have been told.',
   ])
   expect(await app.services.database.selectFrom('outbox').select('id').execute()).toEqual([])
+})
+
+testOnPostgres('a message is not given to a user who is deleted at the same time', async () => {
+  const message = await createMessage(app.services)
+  const owner = await createUser(app.services, { role: 'RECRUITER' })
+  const other = await createMessage(app.services)
+  const json = { owner: owner.id }
+  const [one, batch, deleted] = await whileHeld(
+    (held) =>
+      held
+        .updateTable('contact_messages')
+        .set({ search_text: '' })
+        .where('id', 'in', [message, other])
+        .execute(),
+    [
+      () => patch(`contacts/${message}/owner/`, json),
+      () => patch('contacts/batch/', { contact_ids: [other], action: 'assign', ...json }),
+      () => app.json(`/api/admin/users/${owner.id}/`, { method: 'DELETE', token }),
+    ],
+  )
+  expect([one.status, batch.status, deleted.status]).toEqual([200, 200, 204])
+  const rows = await app.services.database
+    .selectFrom('contact_messages')
+    .select('owner_id')
+    .execute()
+  expect(rows).toEqual([{ owner_id: null }, { owner_id: null }])
 })

@@ -1,4 +1,7 @@
+import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { exportTable } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
@@ -92,15 +95,17 @@ export const contactHandlers = procedures.router({
   }),
 
   changeStatus: procedures.changeStatus.handler(({ input, context }) =>
-    changeContact(context, input, { status: input.status }),
+    changeContact(context, input, () => ({ status: input.status })),
   ),
 
   changeRead: procedures.changeRead.handler(({ input, context }) =>
-    changeContact(context, input, { is_read: input.is_read }),
+    changeContact(context, input, () => ({ is_read: input.is_read })),
   ),
 
-  changeOwner: procedures.changeOwner.handler(async ({ input, context }) =>
-    changeContact(context, input, { owner: await getOwner(context, input.owner) }),
+  changeOwner: procedures.changeOwner.handler(({ input, context }) =>
+    changeContact(context, input, async (transaction) => ({
+      owner: await lockOwner(transaction, input.owner),
+    })),
   ),
 
   batch: procedures.batch.handler(async ({ input, context }) => {
@@ -111,27 +116,27 @@ export const contactHandlers = procedures.router({
       )
       return { ...batchOutcome(contact_ids, done, 'This message'), version: null }
     }
-    if (action === 'assign') await getOwner(context, owner)
-    const changes = action === 'assign' ? { owner } : changesOf[action]
-    return changeAudited(
-      context,
-      action,
-      contact_ids.map((id) => ({ id, expected: expected_versions[id], changes })),
-    )
+    return changeAudited(context, action, async (transaction) => {
+      const isAssigned = action === 'assign'
+      if (isAssigned) await lockOwner(transaction, owner)
+      const changes = isAssigned ? { owner } : changesOf[action]
+      return contact_ids.map((id) => ({ id, expected: expected_versions[id], changes }))
+    })
   }),
 
-  restore: procedures.restore.handler(async ({ input, context }) => {
-    const known = new Set((await findOwners(context.database)).map(({ id }) => id))
-    return changeAudited(
-      context,
-      'undo',
-      input.contacts.map(({ id, expected_updated_at: expected, owner, ...changes }) => ({
+  restore: procedures.restore.handler(({ input, context }) =>
+    changeAudited(context, 'undo', async (transaction) => {
+      // A former owner may have been deleted since.
+      const known = await lockUsers(
+        transaction,
+        input.contacts.flatMap(({ owner }) => owner ?? []),
+      )
+      return input.contacts.map(({ id, expected_updated_at: expected, owner, ...changes }) => ({
         ...{ id, expected },
-        // A former owner may have been deleted since.
         changes: { ...changes, owner: owner !== null && known.has(owner) ? owner : null },
-      })),
-    )
-  }),
+      }))
+    }),
+  ),
 
   export: procedures.export.handler(async ({ input, context }) => {
     const format = input.query.format ?? 'csv'
@@ -202,20 +207,33 @@ async function getThread(context: RequestContext, id: number) {
 const findEnabledOwners = async (database: Database) =>
   (await findOwners(database)).filter(({ disabled_at }) => disabled_at === null)
 
-/** @throws 400 unless the user can take care of messages */
-async function getOwner({ database }: RequestContext, id: number | null) {
+/**
+ * Locks the owner that messages get. Comes before the locks of messages, as when a user is deleted.
+ * @throws 400 unless the user can take care of messages
+ */
+async function lockOwner(transaction: Transaction<Tables>, id: number | null) {
   if (id === null) return null
-  const owner = (await findEnabledOwners(database)).find((user) => user.id === id)
+  await lockRow(transaction, 'users', id)
+  const owner = (await findEnabledOwners(transaction)).find((user) => user.id === id)
   if (!owner) throw rejectFields({ owner: ['Please choose an owner'] })
   return owner
 }
 
+/** Locks former owners of messages. @returns those who can take care of messages, also the disabled ones */
+async function lockUsers(transaction: Transaction<Tables>, ids: readonly number[]) {
+  const inOrder = [...new Set(ids)].sort((a, b) => a - b)
+  for (const id of inOrder) await lockRow(transaction, 'users', id)
+  return new Set((await findOwners(transaction)).map(({ id }) => id))
+}
+
+/** @param findChanges called before the message is locked */
 function changeContact(
   context: RequestContext,
   { id, expected_updated_at: expected }: { id: number; expected_updated_at?: string | undefined },
-  changes: ContactChanges,
+  findChanges: (transaction: Transaction<Tables>) => ContactChanges | Promise<ContactChanges>,
 ) {
   return context.database.transaction().execute(async (transaction) => {
+    const changes = await findChanges(transaction)
     const contact = await editRowWithin(transaction, context, {
       ...{ table: 'contact_messages', id, expected, changes, write: updateContact },
       find: () => findContact(transaction, id),
@@ -229,9 +247,14 @@ function changeContact(
   })
 }
 
-function changeAudited(context: RequestContext, action: string, wanted: WantedChange[]) {
+/** @param findWanted called before the messages are locked */
+function changeAudited(
+  context: RequestContext,
+  action: string,
+  findWanted: (transaction: Transaction<Tables>) => Promise<WantedChange[]>,
+) {
   return context.database.transaction().execute(async (transaction) => {
-    const outcome = await changeMany(transaction, context, wanted)
+    const outcome = await changeMany(transaction, context, await findWanted(transaction))
     const { succeeded: ids } = outcome
     if (ids.length > 0) {
       const details = { action, ids }
