@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
-import { createUser } from '#seed/factories/accounts.ts'
+import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createMessage } from '#seed/factories/messages.ts'
@@ -191,4 +191,19 @@ testOnPostgres('a message is not given to a user who is deleted at the same time
     .select('owner_id')
     .execute()
   expect(rows).toEqual([{ owner_id: null }, { owner_id: null }])
+})
+
+testOnPostgres('whoever is an administrator no more creates no users', async () => {
+  const former = await createUser(app.services, { role: 'ADMIN' })
+  const by = await signInAs(app.services, former)
+  const json = {
+    ...{ email: 'new@huza.example', name: 'New', role: 'EDITOR' },
+    password: 'a password that nobody guesses',
+  }
+  const [answer] = await whileHeld(
+    (held) =>
+      held.updateTable('users').set({ role: 'EDITOR' }).where('id', '=', former.id).execute(),
+    [() => post('users/', json, by)],
+  )
+  expect(answer.status).toBe(403)
 })

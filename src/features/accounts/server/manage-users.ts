@@ -27,7 +27,7 @@ type Changes = {
 /** The administrator's own password and code. */
 type Proof = { current_password?: string | undefined; code?: string | undefined }
 
-/** @throws 400 for the fields, and for the proof that a new administrator needs */
+/** @throws 400 for the fields, and for the proof that a new administrator needs; 403 */
 export async function createUser(
   context: RequestContext,
   viewer: Viewer,
@@ -40,6 +40,7 @@ export async function createUser(
   const at = context.now().toISOString()
   const id = await refusingTakenEmail(() =>
     context.database.transaction().execute(async (transaction) => {
+      await requireAdministrator(transaction, viewer)
       const created = await insertUser(transaction, { ...fields, password_hash }, at)
       const line = { action: 'created', target: 'user', id: created } as const
       await writeAudit(transaction, context, { ...line, details: { role: user.role } })
