@@ -131,6 +131,20 @@ export async function startDecision(
   return id
 }
 
+/**
+ * Locks a decision that goes on or is undone. Comes before the locks of articles.
+ * @returns whether it is there, and not undone
+ */
+export async function lockDecision(transaction: Transaction<Tables>, id: number) {
+  const decision = await transaction
+    .updateTable('comment_decisions')
+    .set((set) => ({ total: set.ref('total') }))
+    .where('id', '=', id)
+    .returning('undone_at')
+    .executeTakeFirst()
+  return decision !== undefined && decision.undone_at === null
+}
+
 export const addToTotal = (transaction: Transaction<Tables>, id: number, count: number) =>
   transaction
     .updateTable('comment_decisions')

@@ -4,12 +4,12 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { addToTotal, changedSince, lockComments, startDecision } from './decide.ts'
+import { addToTotal, changedSince, lockComments, lockDecision, startDecision } from './decide.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 
 /**
  * Gives the comments of a decision their former status, in short transactions. Those that somebody has decided on since
- * keep theirs, and fail.
+ * keep theirs, and fail. What breaks off half way can be repeated, and a decision under way goes no further.
  * @throws 404 for a decision that isn't the viewer's own; 409 for one that is undone already
  */
 export async function undoDecision(context: RequestContext, id: number) {
@@ -32,15 +32,19 @@ export async function undoDecision(context: RequestContext, id: number) {
   let lastChange = 0
   let undoId: number | null = null
   return inWindows(context, total, {
-    next: (transaction) =>
-      transaction
+    async next(transaction) {
+      await lockDecision(transaction, id)
+      const changes = await transaction
         .selectFrom('comment_changes')
         .select(['id', 'comment_id', 'from_status', 'to_status'])
         .where('decision_id', '=', id)
         .where('id', '>', lastChange)
         .orderBy('id')
         .limit(windowSize)
-        .execute(),
+        .execute()
+      if (changes.length === 0) await markUndone(transaction, id, context.now())
+      return changes
+    },
     async run(transaction, changes) {
       const outcome = await restore(transaction, context, { id, undoId }, changes)
       lastChange = changes.at(-1)?.id ?? lastChange
@@ -48,17 +52,20 @@ export async function undoDecision(context: RequestContext, id: number) {
       return outcome
     },
     async finish({ succeeded, failed }) {
-      await database
-        .updateTable('comment_decisions')
-        .set({ undone_at: context.now().toISOString() })
-        .where('id', '=', id)
-        .execute()
       const line = { action: 'batch', target: 'comment', id: null } as const
       const details = { action: 'undo', decision: id, succeeded, failed }
       await writeAudit(database, context, { ...line, details })
     },
   })
 }
+
+const markUndone = (transaction: Transaction<Tables>, id: number, now: Date) =>
+  transaction
+    .updateTable('comment_decisions')
+    .set({ undone_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .execute()
 
 type Change = { id: number; comment_id: number; from_status: string; to_status: string }
 

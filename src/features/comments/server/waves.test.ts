@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RequestContext } from '#platform/http/context.ts'
+import { createUser, signInAs, type TestUser } from '#seed/factories/accounts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
-import { waveKeyOf } from './waves.ts'
+import { undoDecision } from './undo.ts'
+import { decideWave, waveKeyOf } from './waves.ts'
 
 let app: TestApp
 let token: string
+let me: TestUser
 let article: number
 beforeEach(async () => {
   app = await startTestApp()
-  token = await app.signIn('EDITOR', { name: 'Grace Ishimwe' })
+  me = await createUser(app.services, { role: 'EDITOR', name: 'Grace Ishimwe' })
+  token = await signInAs(app.services, me)
   article = await createArticle(app.services)
 })
 afterEach(() => app[Symbol.asyncDispose]())
@@ -27,6 +32,12 @@ const list = async (query: Record<string, string>) =>
   (await app.json(`/api/website/comments/?${new URLSearchParams(query)}`, { token })).body
 const decide = (json: object) =>
   readEvents(app, '/api/admin/comments/waves/', { method: 'PATCH', token, json })
+const undo = (id: number) =>
+  readEvents(app, `/api/admin/comments/decisions/${id}/undo/`, { method: 'POST', token, json: {} })
+const contextOf = ({ id, name, role }: TestUser) =>
+  ({
+    ...{ ...app.services, viewer: { id, name, role }, clientIp: '192.0.2.1' },
+  }) as RequestContext
 const statuses = async () =>
   (await app.services.database.selectFrom('comments').select('status').orderBy('id').execute())
     .map(({ status }) => status)
@@ -82,9 +93,7 @@ test('a wave is decided once for all of its pending comments, and undone at once
   expect(await statuses()).toBe(`${'REJECTED '.repeat(450)}APPROVED PENDING APPROVED`)
   const decisions = (await app.json('/api/admin/comments/decisions/', { token })).body.results
   expect(decisions).toMatchObject([{ total: 450, action: 'reject' }, { total: 1 }])
-  const undone = await readEvents(app, `/api/admin/comments/decisions/${decisions[0].id}/undo/`, {
-    ...{ method: 'POST', token, json: {} },
-  })
+  const undone = await undo(decisions[0].id)
   expect(undone.events.at(-1)).toMatchObject({ succeeded: 450, failed_count: 0 })
   expect(await statuses()).toBe(`${'PENDING '.repeat(450)}APPROVED PENDING APPROVED`)
 })
@@ -107,4 +116,34 @@ test('a wave that has become larger than what was seen is not decided', async ()
     },
   })
   expect(await statuses()).toBe('PENDING PENDING PENDING')
+})
+
+test('a wave that is undone while it is decided goes no further', async () => {
+  for (let number = 0; number < 450; number += 1) await create(spam(number))
+  const { results, seen_at } = await waves()
+  const wave = { wave: results[0].id, seen_at, seen_total: 450, action: 'reject' } as const
+  const deciding = await decideWave(contextOf(me), wave)
+  const { value: step } = await deciding.next()
+  const { events } = await undo(step?.decision_id as number)
+  expect(events.at(-1)).toMatchObject({ succeeded: 200 })
+  await expect(deciding.next()).rejects.toThrow(
+    'This has been undone, so the rest of the wave stays as it was.',
+  )
+  expect(await statuses()).toBe('PENDING '.repeat(450).trim())
+})
+
+test('undoing that breaks off half way can be repeated', async () => {
+  for (let number = 0; number < 250; number += 1) await create(spam(number))
+  const { results, seen_at } = await waves()
+  const { events } = await decide({
+    ...{ wave: results[0].id, seen_at, seen_total: 250, action: 'reject' },
+  })
+  const { decision_id } = events.at(-1)
+  const undoing = await undoDecision(contextOf(me), decision_id)
+  await undoing.next()
+  await undoing.return(undefined)
+  expect(await statuses()).toBe(`${'PENDING '.repeat(200)}${'REJECTED '.repeat(50)}`.trim())
+  const again = await undo(decision_id)
+  expect(again.events.at(-1)).toMatchObject({ total: 250, succeeded: 250, failed_count: 0 })
+  expect(await statuses()).toBe('PENDING '.repeat(250).trim())
 })

@@ -7,7 +7,7 @@ import { digestOfText } from '#platform/security/spam-check.ts'
 import { pluralize } from '#shared/format.ts'
 import type { CommentWave } from '../moderation-contract.ts'
 import { domainOf } from '../validation.ts'
-import { decide } from './decide.ts'
+import { decide, lockDecision } from './decide.ts'
 import { inWindows, windowSize } from './in-windows.ts'
 
 /** URLs and link markup; a link that is both counts once. */
@@ -126,7 +126,7 @@ type WaveDecision = {
 
 /**
  * Decides on the pending comments of a wave that the user saw, in short transactions that are one decision.
- * @throws 409 when there are more of them than the user saw
+ * @throws 409 when there are more of them than the user saw; later, when the decision was undone before its end
  */
 export async function decideWave(context: RequestContext, input: WaveDecision) {
   const { wave, action, seen_at, seen_total } = input
@@ -147,13 +147,17 @@ export async function decideWave(context: RequestContext, input: WaveDecision) {
   let last = 0
   let decisionId: number | null = null
   return inWindows(context, total, {
-    next: (transaction) =>
-      seen(transaction)
+    async next(transaction) {
+      if (decisionId !== null && !(await lockDecision(transaction, decisionId))) {
+        throw conflict('This has been undone, so the rest of the wave stays as it was.')
+      }
+      return seen(transaction)
         .select('id')
         .where('id', '>', last)
         .orderBy('id')
         .limit(windowSize)
-        .execute(),
+        .execute()
+    },
     async run(transaction, rows) {
       const pending = rows.map(({ id }) => ({ id, expected_status: 'PENDING' as const }))
       const outcome = await decide(transaction, context, pending, action, decisionId)
