@@ -1,6 +1,8 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { wordEntries } from '#testing/documents.ts'
 import { zipOf } from '#testing/zip.ts'
@@ -9,12 +11,14 @@ import { readWordText } from './word-text.ts'
 const main = 'word/document.xml'
 
 /** The text of a document with these paragraphs. */
-async function textOf(body: string) {
+const textOf = (body: string) => textIn(documentOf(body))
+
+function documentOf(body: string) {
   const content = `<w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`
   const entries = wordEntries().map((entry) =>
     entry.name === main ? { ...entry, content } : entry,
   )
-  return textIn(zipOf(entries))
+  return zipOf(entries)
 }
 
 async function textIn(bytes: Uint8Array) {
@@ -43,6 +47,37 @@ test.each([
 
 test('a document of nothing but opening brackets is read in no time', async () => {
   expect(await textOf('<'.repeat(1_000_000))).toBe('')
+})
+
+/** The longest time in milliseconds for which other work had to wait. */
+async function longestTurnDuring(work: () => Promise<unknown>) {
+  const histogram = monitorEventLoopDelay({ resolution: 1 })
+  histogram.enable()
+  await setTimeout(5)
+  await work()
+  histogram.disable()
+  return histogram.max / 1e6
+}
+
+test.each([
+  ['spaces', `<w:t>a${' '.repeat(90_000)}b</w:t>`],
+  ['brackets', '<'.repeat(15_000_000)],
+  ['elements', '<w:t></w:t>'.repeat(1_500_000)],
+  ['paragraphs', '<w:t>word </w:t></w:p>'.repeat(900_000)],
+  ['character references', `<w:t>${'&#65;'.repeat(3_000_000)}</w:t>`],
+  ['tabs', '<w:tab/>'.repeat(2_000_000)],
+])('a large document of %s holds up nobody', async (_, body) => {
+  // Far above what a busy machine adds; the text in one go takes seconds.
+  const bytes = documentOf(body)
+  expect(await longestTurnDuring(() => textIn(bytes))).toBeLessThan(400)
+})
+
+test('a long text is cut', async () => {
+  expect(await textOf(`<w:t>${'word '.repeat(1_000_000)}</w:t>`)).toHaveLength(99_999)
+})
+
+test('a reference to a bracket is text', async () => {
+  expect(await textOf('<w:t>1 &#60; 2 &#x3E; 0</w:t>')).toBe('1 < 2 > 0')
 })
 
 test('a file that is no document is refused', async () => {

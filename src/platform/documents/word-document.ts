@@ -10,7 +10,7 @@ const mainType =
 const macroTypes = /vnd\.ms-office\.vbaProject|\/office\/\d+\/relationships\/vbaProject/i
 export const contentTypes = '[Content_Types].xml'
 /** Larger than any real lists of parts and relationships, small enough to hold in memory. */
-const listBytesMax = 1024 * 1024
+export const listBytesMax = 1024 * 1024
 
 /** What Word fetches and uses without a click; links and pictures are everyday things. */
 const fetchedTypes = /\/(attachedTemplate|oleObject|subDocument|frame|aFChunk)["']/i
@@ -65,17 +65,22 @@ export async function inspectWordDocument(file: FileHandle): Promise<WordDocumen
 }
 
 /** The text of XML, which may be UTF-16 and spell any character as a reference. */
-export function plainXml(bytes: Buffer) {
-  const isUtf16 = bytes.subarray(0, 4).includes(0) || (bytes[0] ?? 0) >= 0xfe
-  const isBigEndian = bytes[0] === 0 || bytes[0] === 0xfe
-  const encoding = isUtf16 ? (isBigEndian ? 'utf-16be' : 'utf-16le') : 'utf-8'
-  return new TextDecoder(encoding)
-    .decode(bytes)
-    .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (reference, hex?: string, decimal?: string) => {
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-      return code <= 0x10ffff ? String.fromCodePoint(code) : reference
-    })
+export const plainXml = (bytes: Buffer) =>
+  withoutReferences(new TextDecoder(encodingOf(bytes)).decode(bytes))
+
+/** The encoding of XML. @param start its first bytes, or all of them */
+export function encodingOf(start: Buffer) {
+  const isUtf16 = start.subarray(0, 4).includes(0) || (start[0] ?? 0) >= 0xfe
+  const isBigEndian = start[0] === 0 || start[0] === 0xfe
+  return isUtf16 ? (isBigEndian ? 'utf-16be' : 'utf-16le') : 'utf-8'
 }
+
+/** Replaces numeric references by their characters. */
+export const withoutReferences = (xml: string) =>
+  xml.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (reference, hex?: string, decimal?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : reference
+  })
 
 // Matches tag by tag: one pattern over the whole text could take seconds on hostile input.
 const tagsOf = (text: string) => text.match(/<[^<>]*>/g) ?? []
