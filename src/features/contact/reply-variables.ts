@@ -10,14 +10,15 @@ export const replyVariables = {
 } as const
 type Variable = keyof typeof replyVariables
 
-const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** The name with the spaces around it: a pattern that tells them apart could take minutes on many spaces. */
+const pattern = /\{\{([^{}]*)\}\}/g
 
 const isVariable = (name: string): name is Variable => Object.hasOwn(replyVariables, name)
 
 /** @returns an error message when a template names a variable that doesn't exist */
 export function validateVariables(text: string) {
   const unknown = [...text.matchAll(pattern)]
-    .map(([, name = '']) => name)
+    .map(([, name = '']) => name.trim())
     .filter((name) => !isVariable(name))
   if (unknown.length === 0) return undefined
   const known = Object.keys(replyVariables).map((name) => `{{${name}}}`)
@@ -38,5 +39,8 @@ export function fillTemplate(text: string, { full_name, subject }: Subject, me: 
     ...{ name: full_name, subject, me, company: company.name },
     first_name: full_name.split(/\s+/)[0] ?? '',
   }
-  return text.replace(pattern, (whole, name: string) => (isVariable(name) ? values[name] : whole))
+  return text.replace(pattern, (whole, spaced: string) => {
+    const name = spaced.trim()
+    return isVariable(name) ? values[name] : whole
+  })
 }

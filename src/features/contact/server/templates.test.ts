@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { fillTemplate } from '../reply-variables.ts'
+import { fillTemplate, validateFilled, validateVariables } from '../reply-variables.ts'
 
 let app: TestApp
 let token: string
@@ -89,4 +89,14 @@ test('a template is filled with the words of the message', () => {
   expect(fillTemplate(`${right.text} {{me}}, {{company}} {{else}}`, message, 'Diane')).toBe(
     'Dear İpek,\nthank you for "A "question"". Diane, Huza {{else}}',
   )
+})
+
+test.each([
+  ['filling in', (text: string) => fillTemplate(text, { full_name: 'A', subject: 'B' }, 'C')],
+  ['checking a template', validateVariables],
+  ['checking a reply', validateFilled],
+])('%s takes no time for very many spaces behind braces', (_, run) => {
+  const start = performance.now()
+  run(`{{${' '.repeat(2_500)}x`)
+  expect(performance.now() - start).toBeLessThan(300)
 })
