@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './search.ts'
+import { searchable, wordsOf } from './search.ts'
 
 test.each([
   ['789-923 545', ['789923545']],
@@ -17,4 +17,14 @@ test.each([
   ['aline aline ali', ['aline']],
 ])('the words of %j are %j', (search, words) => {
   expect(wordsOf(search).sort()).toEqual([...words].sort())
+})
+
+test('a text of marks alone is searchable in no time', () => {
+  const start = performance.now()
+  searchable(`a${'\u0301\u0323'.repeat(30_000)}`)
+  expect(performance.now() - start).toBeLessThan(300)
+})
+
+test('letters with several marks are found without them', () => {
+  expect(searchable('Tiê\u0301\u0323ng Noe\u0308l')).toBe('tieng noel')
 })

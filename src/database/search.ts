@@ -1,8 +1,15 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". */
+/** Far more than any script writes on one letter: Unicode's own limit for its algorithms. */
+const tooManyMarks = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * Converts text for search and sorting: lower case without accents, so that "noel" finds "Noël". Without a limit, putting
+ * the marks of one letter in order would take seconds for a text of marks alone.
+ */
 export const searchable = (text: string) =>
   text
+    .replace(tooManyMarks, '$1')
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { forgetNetworks } from './blocks.ts'
+import { forgetNetworks, meetBlock } from './blocks.ts'
 
 let app: TestApp
 let token: string
@@ -162,4 +162,17 @@ test('the same block twice is refused by name, and removing it twice is told', a
     { action: 'created', target: 'comment block', details: '{"kind":"word"}' },
     { action: 'deleted', target: 'comment block', details: '{}' },
   ])
+})
+
+test('a comment of very many dots is compared with blocked domains in no time', async () => {
+  await block({ kind: 'domain', value: 'spam.example' })
+  const { database, now } = app.services
+  const sender = { name: 'Eric', email: 'eric@example.rw', networkKey: '' }
+  const met = (message: string) => meetBlock(database, { ...sender, message }, now())
+  const start = performance.now()
+  expect(await met(`a${'.'.repeat(40_000)}a`)).toBeNull()
+  expect(performance.now() - start).toBeLessThan(300)
+  for (const message of ['at the end...spam.example...', '.spam.example.']) {
+    expect(await met(message), message).toMatchObject({ value: 'spam.example' })
+  }
 })

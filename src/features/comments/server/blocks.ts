@@ -39,8 +39,8 @@ const wordsOnly = (text: string) =>
 const domainsIn = (text: string) =>
   text
     .toLowerCase()
-    .split(/[^\p{L}\p{N}.-]+/u)
-    .map((part) => part.replace(/^\.+|\.+$/g, ''))
+    .split(/[^\p{L}\p{N}.-]+|\.{2,}/u)
+    .map((part) => part.replace(/^\.|\.$/g, ''))
     .filter((part) => part.includes('.'))
     .map(asciiDomain)
 

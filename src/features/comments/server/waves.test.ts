@@ -147,3 +147,16 @@ test('undoing that breaks off half way can be repeated', async () => {
   expect(again.events.at(-1)).toMatchObject({ total: 250, succeeded: 250, failed_count: 0 })
   expect(await statuses()).toBe('PENDING '.repeat(250).trim())
 })
+
+test.each([
+  ['https://spam.example/a/?x=1', 'link:spam.example/a'],
+  ['see www.spam.example/b...!', 'link:spam.example/b'],
+])('the wave of %s is %s', (message, key) => {
+  expect(waveKeyOf(message)).toBe(key)
+})
+
+test('the wave of a link with very many dots is found in no time', () => {
+  const start = performance.now()
+  waveKeyOf(`https://spam.example/${'.'.repeat(40_000)}x`)
+  expect(performance.now() - start).toBeLessThan(300)
+})

@@ -23,8 +23,15 @@ export function waveKeyOf(message: string) {
   const [link] = url.exec(message) ?? []
   if (!link) return `text:${digestOfText(message)}`
   const path = link.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^www\.[^/]*/i, '')
-  const place = domainOf(link) + path.replace(/[?#].*$/s, '').replace(/[/.,;:!]+$/, '')
+  const place = domainOf(link) + withoutEnd(path.replace(/[?#].*$/s, ''))
   return `link:${place.slice(0, linkLengthMax)}`
+}
+
+/** Without the signs at the end: the pattern `+$` would begin anew at each sign of a long row of them. */
+function withoutEnd(path: string) {
+  let end = path.length
+  while (end > 0 && '/.,;:!'.includes(path.charAt(end - 1))) end -= 1
+  return path.slice(0, end)
 }
 
 /** Waves are looked for among the newest pending comments. */
