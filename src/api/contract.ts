@@ -3,6 +3,7 @@ import { analyticsContract } from '#features/analytics/contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
 import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
+import { issueContract } from '#features/certificates/issue-contract.ts'
 import { changesContract } from '#features/changes/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
 import { commentBlocksContract } from '#features/comments/blocks-contract.ts'
@@ -36,7 +37,7 @@ export const contract = {
   tags: tagsContract,
   comments: { ...commentsContract, ...moderationContract },
   commentBlocks: commentBlocksContract,
-  certificates: certificatesContract,
+  certificates: { ...certificatesContract, ...issueContract },
   contact: contactContract,
   replyTemplates: replyTemplatesContract,
   events: eventsContract,

@@ -5,6 +5,7 @@ import { applicationBatches } from '#features/applications/server/application-ba
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
+import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
 import { commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
@@ -42,7 +43,7 @@ export const router = {
   tags: tagsHandlers,
   comments: { ...commentsHandlers, ...moderationHandlers },
   commentBlocks: commentBlocksHandlers,
-  certificates: certificatesHandlers,
+  certificates: { ...certificatesHandlers, ...issueHandlers },
   contact: contactHandlers,
   replyTemplates: replyTemplatesHandlers,
   events: eventsHandlers,

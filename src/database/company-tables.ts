@@ -106,9 +106,35 @@ type CertificatesTable = {
   start_day: Day
   end_day: Day
   issued_day: Day
+  /** Counts what was printed in different words under the same number, from 1. */
+  version: Generated<number>
+  /** When the last version was made; null for the first one. */
+  corrected_day: Day | null
+  revoked_at: Time | null
+  revoked_reason: Generated<string>
+  /** The application that it was issued for, where it was issued with its cohort. */
+  application_id: number | null
+  /** The e-mail and the cohort in one spelling, unique: nobody has two valid certificates of a cohort. Null once revoked. */
+  holder_key: string | null
   search_text: string
   created_at: Time
   updated_at: Time
+}
+
+/** What has become of a certificate, a row for each time it was issued, corrected, sent again or revoked. */
+type CertificateHistoryTable = {
+  id: Generated<number>
+  certificate_id: number
+  action: string
+  /** The version that it left. */
+  version: number
+  /** Why it was revoked. */
+  note: string
+  /** A JSON list of fields, with what they said before and after. */
+  changes: string
+  /** Empty for what was issued before there was a history. */
+  by_name: string
+  created_at: Time
 }
 
 type OutboxTable = {
@@ -140,5 +166,6 @@ export type CompanyTables = {
   events: EventsTable
   event_registrations: EventRegistrationsTable
   certificates: CertificatesTable
+  certificate_history: CertificateHistoryTable
   outbox: OutboxTable
 }

@@ -20,6 +20,7 @@ import * as messages from './017-messages.ts'
 import * as eventsAndConsent from './018-events-and-consent.ts'
 import * as articleDrafts from './019-article-drafts.ts'
 import * as batches from './020-batches.ts'
+import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -46,4 +47,5 @@ export const migrations: Record<
   '018-events-and-consent': eventsAndConsent,
   '019-article-drafts': articleDrafts,
   '020-batches': batches,
+  '022-certificates-and-audit': certificatesAndAudit,
 }

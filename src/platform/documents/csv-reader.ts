@@ -10,6 +10,7 @@ const sliceLength = 64 * 1024
 
 /**
  * Reads a CSV file: with commas, semicolons or tabs, as the first line has most of. Empty lines are left out.
+ * @param rowsMax without a head
  * @returns the rows, or the problem when it is no CSV file of at most so many rows
  */
 export async function readCsv(
@@ -28,7 +29,7 @@ export async function readCsv(
   const rows: CsvRow[] = []
   try {
     for await (const { record, info } of parser) {
-      if (rows.length === rowsMax) {
+      if (rows.length > rowsMax) {
         return { problem: `At most ${rowsMax.toLocaleString('en')} rows at once` }
       }
       rows.push({ line: info.lines, cells: record })

@@ -18,6 +18,7 @@ type AuditLine = {
     | 'uploaded'
     | 'retried'
     | 'cancelled'
+    | 'revoked'
     | 'resent'
     | 'imported'
     | 'batch'

@@ -17,23 +17,50 @@ const keyOf = (email: string) => email.trim().toLowerCase()
 export const isSignedLink = ({ secret }: Signer, email: string, signature: string) =>
   isSignatureOf(signature, keyOf(email), purpose, secret)
 
-/** Tells a graduate where the certificate can be downloaded. */
-export function certificateEmail(
-  { config, secret }: Signer & { config: { siteUrl?: string | undefined; port: number } },
-  certificate: Certificate,
-): Email {
-  const { email } = certificate
+type Sender = Signer & { config: { siteUrl?: string | undefined; port: number } }
+
+function linkOf({ config, secret }: Sender, email: string) {
   const signature = signatureOf(keyOf(email), purpose, secret)
-  const link = `${siteUrlOf(config)}/certificate?${new URLSearchParams({ email, signature })}`
-  return {
-    recipient: email,
-    subject: `Your certificate from ${company.name}`,
-    body: [
-      greetingOf(certificate.full_name),
-      `congratulations! You have completed ${certificate.course} in ${certificate.cohort}. Your certificate is ready; you can download it here, as often as you like:`,
-      link,
-      `Its number is ${certificate.number}. If anything on it is not right, please answer this email.`,
-      `${company.name}, Kigali`,
-    ].join('\n\n'),
-  }
+  return `${siteUrlOf(config)}/certificate?${new URLSearchParams({ email, signature })}`
 }
+
+const regards = `${company.name}, Kigali`
+
+/** Tells a graduate where the certificate can be downloaded. */
+export const certificateEmail = (sender: Sender, certificate: Certificate): Email => ({
+  recipient: certificate.email,
+  subject: `Your certificate from ${company.name}`,
+  body: [
+    greetingOf(certificate.full_name),
+    `congratulations! You have completed ${certificate.course} in ${certificate.cohort}. Your certificate is ready; you can download it here, as often as you like:`,
+    linkOf(sender, certificate.email),
+    `Its number is ${certificate.number}. If anything on it is not right, please answer this email.`,
+    regards,
+  ].join('\n\n'),
+})
+
+/** Tells a graduate that the certificate was corrected, and where the new version is. */
+export const correctionEmail = (sender: Sender, certificate: Certificate): Email => ({
+  recipient: certificate.email,
+  subject: `Your corrected certificate from ${company.name}`,
+  body: [
+    greetingOf(certificate.full_name),
+    `we have corrected your certificate ${certificate.number} for ${certificate.course} in ${certificate.cohort}. This is version ${certificate.version}, and the ones before no longer hold. You can download it here, as often as you like:`,
+    linkOf(sender, certificate.email),
+    'If anything on it is not right, please answer this email.',
+    regards,
+  ].join('\n\n'),
+})
+
+/** Tells somebody that their certificate no longer holds, and why. */
+export const revocationEmail = (certificate: Certificate): Email => ({
+  recipient: certificate.email,
+  subject: `Your certificate ${certificate.number} is no longer valid`,
+  body: [
+    greetingOf(certificate.full_name),
+    `we have revoked your certificate ${certificate.number} for ${certificate.course} in ${certificate.cohort}. It is no longer valid and can no longer be downloaded.`,
+    `The reason: ${certificate.revoked_reason}`,
+    'If you have a question or think that this is a mistake, please answer this email.',
+    regards,
+  ].join('\n\n'),
+})

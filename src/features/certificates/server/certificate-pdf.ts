@@ -67,7 +67,7 @@ function draw(document: Document, certificate: Certificate) {
 
   const facts = [
     ['Issued on', written(certificate.issued_on)],
-    ['Certificate number', certificate.number],
+    ['Certificate number', numberOf(certificate)],
     ['Issued by', `${company.name}, Kigali`],
   ] as const
   for (const [index, [name, value]] of facts.entries()) {
@@ -75,7 +75,15 @@ function draw(document: Document, certificate: Certificate) {
     line(document, name, { size: 10, top: 378, at, color: colors.muted })
     line(document, value, { font: 'bold', size: 13, top: 393, at })
   }
+  if (certificate.corrected_on) {
+    const text = `Corrected on ${written(certificate.corrected_on)}. This replaces all earlier versions of this certificate.`
+    line(document, text, { size: 10, top: 420, color: colors.muted })
+  }
 }
+
+/** A corrected certificate says which version it is: whoever has an earlier one can be told that it no longer holds. */
+const numberOf = ({ number, version }: Certificate) =>
+  version > 1 ? `${number}, version ${version}` : number
 
 type Style = {
   top: number

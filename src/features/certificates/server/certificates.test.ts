@@ -1,7 +1,7 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { linkInOutbox, readPdf as read } from '#testing/certificates.ts'
 
 let app: TestApp
 let token: string
@@ -29,27 +29,6 @@ const names = async (query = '') =>
   (await list(query)).results.map((certificate: { full_name: string }) => certificate.full_name)
 const download = (email: string, clientIp = '192.0.2.1') =>
   app.request(`/api/students/certificate/?email=${encodeURIComponent(email)}`, { clientIp })
-
-/** The API call of the link in the latest email, as the page makes it. */
-async function linkOfEmail() {
-  const { body } = await app.services.database
-    .selectFrom('outbox')
-    .select('body')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  const { search } = new URL(/\S+\/certificate\?\S+/.exec(body)?.[0] ?? '')
-  return `/api/students/certificate/${search}`
-}
-
-/** The text of every page and the title of a PDF. */
-async function read(response: Response) {
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const beginning = new TextDecoder().decode(bytes.slice(0, 5))
-  const document = await getDocumentProxy(bytes)
-  const { text, totalPages } = await extractText(document, { mergePages: true })
-  const { info } = await document.getMetadata()
-  return { beginning, text, totalPages, title: (info as { Title?: string }).Title }
-}
 
 test('a graduate downloads a PDF of one page with name, course, cohort, dates and number', async () => {
   const { body } = await create(right)
@@ -121,7 +100,7 @@ test('they are limited overall as well, so that many addresses guess no more', a
 
 test('the link of the email serves at once, whatever others have guessed', async () => {
   await create(right)
-  const signed = await linkOfEmail()
+  const signed = await linkInOutbox(app)
   for (let count = 0; count < 30; count += 1) {
     expect((await app.request(signed, { clientIp: '192.0.2.1' })).status).toBe(200)
   }
@@ -134,7 +113,7 @@ test('the link of the email serves at once, whatever others have guessed', async
 test('a forged signature, or that of another e-mail, counts like none', async () => {
   await create(right)
   await createCertificate(app.services, { email: 'aline@example.rw' })
-  const signed = await linkOfEmail()
+  const signed = await linkInOutbox(app)
   const forged = [`${signed}x`, signed.replace(/email=[^&]+/, 'email=aline%40example.rw')]
   for (let count = 0; count < 10; count += 1) {
     expect((await app.request(forged[count % 2] ?? '')).status).toBe(200)
@@ -165,10 +144,16 @@ test('by default a certificate is issued today, and its number is random', async
     id: expect.any(Number),
     number: expect.stringMatching(/^2026-[2-9A-HJKMNP-TV-Z]{6}$/),
     issued_on: '2026-03-02',
+    version: 1,
+    corrected_on: null,
+    status: 'VALID',
+    revoked_at: null,
+    revoked_reason: '',
+    application_id: null,
     created_at: '2026-03-02T08:00:00.000Z',
     updated_at: '2026-03-02T08:00:00.000Z',
   })
-  const earlier = await create({ ...right, issued_on: '2025-12-31' })
+  const earlier = await create({ ...right, cohort: 'Cohort 3', issued_on: '2025-12-31' })
   expect(earlier.body.number).toMatch(/^2025-/)
 })
 
@@ -225,9 +210,9 @@ test('a corrected certificate keeps its number, and a new e-mail address gets th
   const { updated_at } = renamed.body
   expect([renamed.status, renamed.body]).toEqual([
     200,
-    { ...body, full_name: 'Noëlla Uwase', updated_at },
+    { ...body, full_name: 'Noëlla Uwase', version: 2, corrected_on: '2026-03-02', updated_at },
   ])
-  expect(await emails()).toHaveLength(1)
+  expect(await emails()).toHaveLength(2)
   await correct(body.id, { email: 'uwase@example.rw' })
   expect((await emails()).map(({ recipient }) => recipient)).toContain('uwase@example.rw')
   expect((await read(await download('uwase@example.rw'))).text).toContain(body.number)

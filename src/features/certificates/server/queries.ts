@@ -5,6 +5,7 @@ import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import type { Certificate } from '../contract.ts'
+import type { CertificateStatus, certificateOrders } from '../validation.ts'
 
 const columns = [
   'id',
@@ -16,44 +17,115 @@ const columns = [
   'start_day as start',
   'end_day as end',
   'issued_day as issued_on',
+  'version',
+  'corrected_day as corrected_on',
+  'revoked_at',
+  'revoked_reason',
+  'application_id',
   'created_at',
   'updated_at',
 ] as const
 
-/** A page of the staff's list, the latest first. */
-export function findCertificates(
-  database: Database,
-  filters: { search?: string | undefined },
-  page: PageQuery,
-) {
-  let query = database.selectFrom('certificates')
-  if (filters.search) query = query.where(contains('search_text', filters.search))
-  const ordered = query.select(columns).orderBy('issued_day', 'desc').orderBy('id', 'desc')
-  return findPage(query, ordered, page)
+const toCertificate = (row: Omit<Certificate, 'status'>): Certificate => ({
+  ...row,
+  status: row.revoked_at ? 'REVOKED' : 'VALID',
+})
+
+export type CertificateFilters = {
+  search?: string | undefined
+  cohort?: string | undefined
+  course?: string | undefined
+  status?: CertificateStatus | undefined
+  issued_from?: string | undefined
+  issued_to?: string | undefined
+  ordering?: (typeof certificateOrders)[number] | undefined
 }
 
-/** The latest certificate of the graduate with that e-mail (case-insensitive), or null. */
+function matching(database: Database, filters: CertificateFilters) {
+  const { search, cohort, course, status, issued_from, issued_to } = filters
+  let query = database.selectFrom('certificates')
+  if (search) query = query.where(contains('search_text', search))
+  if (cohort) query = query.where('cohort', '=', cohort)
+  if (course) query = query.where('course', '=', course)
+  if (status) query = query.where('revoked_at', status === 'VALID' ? 'is' : 'is not', null)
+  if (issued_from) query = query.where('issued_day', '>=', issued_from)
+  if (issued_to) query = query.where('issued_day', '<=', issued_to)
+  return query
+}
+
+/** The searchable text begins with the name. */
+function inOrder(database: Database, filters: CertificateFilters) {
+  const ordering = filters.ordering ?? '-issued_on'
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const column = ordering.endsWith('name') ? 'search_text' : 'issued_day'
+  return matching(database, filters).orderBy(column, direction).orderBy('id', direction)
+}
+
+/** A page of the staff's list, by default the latest first. */
+export async function findCertificates(
+  database: Database,
+  filters: CertificateFilters,
+  page: PageQuery,
+) {
+  const ordered = inOrder(database, filters).select(columns)
+  const found = await findPage(matching(database, filters), ordered, page)
+  return { ...found, results: found.results.map(toCertificate) }
+}
+
+/** The ids of all matching certificates, in order. */
+export async function findCertificateIds(database: Database, filters: CertificateFilters) {
+  const rows = await inOrder(database, filters).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Some certificates, in the order of the ids. */
+export async function findCertificatesById(database: Database, ids: readonly number[]) {
+  const rows = await database
+    .selectFrom('certificates')
+    .select(columns)
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, toCertificate(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The cohorts or the courses that certificates name. */
+export async function findNames(database: Database, column: 'cohort' | 'course') {
+  const rows = await database
+    .selectFrom('certificates')
+    .select(column)
+    .groupBy(column)
+    .orderBy(column)
+    .execute()
+  return rows.map((row) => row[column])
+}
+
+/** The latest certificate of the graduate with that e-mail (case-insensitive); a valid one before a revoked one. */
 export async function findLatestCertificate(database: Database, email: string) {
-  const row = await database
+  const rows = await database
     .selectFrom('certificates')
     .select(columns)
     .where('email_key', '=', emailKeyOf(email))
     .orderBy('issued_day', 'desc')
     .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return row ?? null
+    .execute()
+  const latest = rows.find(({ revoked_at }) => revoked_at === null) ?? rows[0]
+  return latest ? toCertificate(latest) : null
 }
 
 export async function findCertificate(database: Database, id: number) {
-  const row = await database
-    .selectFrom('certificates')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+  const [certificate] = await findCertificatesById(database, [id])
+  return certificate ?? null
 }
 
-export type NewCertificate = Omit<Certificate, 'id' | 'created_at' | 'updated_at'>
+export type NewCertificate = Pick<
+  Certificate,
+  'number' | 'full_name' | 'email' | 'course' | 'cohort' | 'start' | 'end' | 'issued_on'
+> & { application_id?: number | null }
+
+/** Equal for all certificates of a person and a cohort. */
+export const holderKeyOf = ({ email, cohort }: Pick<NewCertificate, 'email' | 'cohort'>) =>
+  `${emailKeyOf(email)} ${searchable(cohort)}`
 
 const toRow = ({ start, end, issued_on, ...fields }: NewCertificate) => ({
   number: fields.number,
@@ -65,33 +137,90 @@ const toRow = ({ start, end, issued_on, ...fields }: NewCertificate) => ({
   start_day: start,
   end_day: end,
   issued_day: issued_on,
+  application_id: fields.application_id ?? null,
+  holder_key: holderKeyOf(fields),
   search_text: searchable(
     [fields.full_name, fields.email, fields.number, fields.course, fields.cohort].join('\n'),
   ),
 })
 
+/** @throws a unique violation when the graduate has another valid certificate of the cohort */
 export const updateCertificate = (
   transaction: Transaction<Tables>,
-  certificate: Certificate,
+  { version, corrected_on, ...certificate }: Omit<Certificate, 'status'>,
+  updated_at: string,
+) =>
+  transaction
+    .updateTable('certificates')
+    .set({ ...toRow(certificate), version, corrected_day: corrected_on, updated_at })
+    .where('id', '=', certificate.id)
+    .execute()
+
+/** Marks a certificate as revoked. The graduate may get another one of the cohort. */
+export const revokeCertificate = (
+  transaction: Transaction<Tables>,
+  { id, revoked_reason }: Pick<Certificate, 'id' | 'revoked_reason'>,
   version: string,
 ) =>
   transaction
     .updateTable('certificates')
-    .set({ ...toRow(certificate), updated_at: version })
-    .where('id', '=', certificate.id)
+    .set({ revoked_at: version, revoked_reason, holder_key: null, updated_at: version })
+    .where('id', '=', id)
     .execute()
 
-/** @throws a unique violation when the number is taken */
-export async function insertCertificate(
+/**
+ * Stores certificates, except of those who have a valid one of the cohort.
+ * @returns the new ones
+ * @throws a unique violation when a number is taken
+ */
+export async function insertCertificates(
   database: Database,
-  certificate: NewCertificate,
+  certificates: readonly NewCertificate[],
   now: string,
-): Promise<Certificate> {
-  return database
+): Promise<Certificate[]> {
+  if (certificates.length === 0) return []
+  const times = { created_at: now, updated_at: now }
+  const rows = await database
     .insertInto('certificates')
-    .values({ ...toRow(certificate), created_at: now, updated_at: now })
+    .values(certificates.map((certificate) => ({ ...toRow(certificate), ...times })))
+    .onConflict((conflict) => conflict.column('holder_key').doNothing())
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .execute()
+  return rows.map(toCertificate).sort((a, b) => a.id - b.id)
+}
+
+/** The valid certificates of these holders, by their keys. */
+export async function findHeld(database: Database, keys: readonly string[]) {
+  if (keys.length === 0) return new Map<string, { id: number; number: string }>()
+  const rows = await database
+    .selectFrom('certificates')
+    .select(['id', 'number', 'holder_key'])
+    .where('holder_key', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ id, number, holder_key }) => [holder_key, { id, number }]))
+}
+
+/** The valid certificates that were issued for these applications, by application. */
+export async function findHeldFor(database: Database, applications: readonly number[]) {
+  if (applications.length === 0) return new Map<number | null, { id: number; number: string }>()
+  const rows = await database
+    .selectFrom('certificates')
+    .select(['id', 'number', 'application_id'])
+    .where('application_id', 'in', applications)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, number, application_id }) => [application_id, { id, number }]))
+}
+
+/** Those of the numbers that are taken. */
+export async function findNumbers(database: Database, numbers: readonly string[]) {
+  if (numbers.length === 0) return new Set<string>()
+  const rows = await database
+    .selectFrom('certificates')
+    .select('number')
+    .where('number', 'in', numbers)
+    .execute()
+  return new Set(rows.map(({ number }) => number))
 }
 
 /** @returns whether the certificate existed */

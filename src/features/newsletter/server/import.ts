@@ -1,14 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { readCsv } from '#platform/documents/csv-reader.ts'
+import { importChunks, startImportReport } from '#platform/documents/import-report.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { emailLengthMax, isEmail, toOneLine } from '#shared/validation.ts'
-import type { ImportReport } from '../contract.ts'
 import {
   type ImportOutcome,
   importOutcomes,
@@ -17,9 +16,6 @@ import {
   type SubscriberStatus,
 } from '../validation.ts'
 import { findStatuses, subscribe } from './queries.ts'
-
-/** The rows that one transaction adds: more would hold up others. */
-const chunkSize = 500
 
 /** A row of the file. Its outcome is open until it is compared with the subscribers. */
 type ImportRow = { line: number; email: string; key: string; outcome?: ImportOutcome }
@@ -32,7 +28,7 @@ const unreadable = '\ufffd'
  * @throws 400 when it is no CSV file, has too many rows, or no column of addresses
  */
 export async function readImport(file: File): Promise<ImportRow[]> {
-  const csv = await readCsv(file, importRowsMax + 1)
+  const csv = await readCsv(file, importRowsMax)
   if ('problem' in csv) throw rejectFields({ file: [csv.problem] })
   const [first] = csv.rows
   const named = first?.cells.findIndex((cell) => /^e-?mail/i.test(cell)) ?? -1
@@ -46,7 +42,7 @@ export async function readImport(file: File): Promise<ImportRow[]> {
   }
   const seen = new Set<string>()
   const read: ImportRow[] = []
-  for await (const chunk of inChunks(rows)) {
+  for await (const chunk of importChunks(rows)) {
     for (const { line, cells } of chunk) read.push(toImportRow(line, cells[column] ?? '', seen))
   }
   return read
@@ -67,9 +63,9 @@ function toImportRow(line: number, cell: string, seen: Set<string>): ImportRow {
 /** What an import would do with each row now. */
 export async function previewImport(database: Database, rows: readonly ImportRow[]) {
   const report = startReport()
-  for await (const chunk of inChunks(rows)) {
+  for await (const chunk of importChunks(rows)) {
     const statuses = await statusesOf(database, chunk.filter(isOpen))
-    for (const row of chunk) report.add(row, row.outcome ?? outcomeOf(statuses.get(row.key)))
+    for (const row of chunk) report.add(named(row), row.outcome ?? outcomeOf(statuses.get(row.key)))
   }
   return report.done()
 }
@@ -102,7 +98,7 @@ export async function importSubscribers(
 ) {
   const report = startReport()
   const noted = { ...consent, consent_by: viewer.name }
-  for await (const chunk of inChunks(rows)) {
+  for await (const chunk of importChunks(rows)) {
     const open = chunk.filter(isOpen)
     const { added, statuses } = await context.database
       .transaction()
@@ -113,7 +109,7 @@ export async function importSubscribers(
     for (const row of chunk) {
       const isAdded = added.has(row.key)
       report.add(
-        row,
+        named(row),
         row.outcome ?? (isAdded ? 'added' : outcomeOf(statuses.get(row.key) ?? 'ACTIVE')),
       )
     }
@@ -141,25 +137,10 @@ async function addSubscribers(
   return new Set(added.map(({ email_key }) => email_key))
 }
 
-/** SQLite runs synchronously, so this gives other requests a turn. */
-async function* inChunks<Row>(rows: readonly Row[]) {
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    yield rows.slice(start, start + chunkSize)
-    await setImmediate()
-  }
-}
+const named = ({ line, email }: ImportRow) => ({ line, email })
 
-function startReport() {
-  const counts = Object.fromEntries(importOutcomes.map((outcome) => [outcome, 0])) as Record<
-    ImportOutcome,
-    number
-  >
-  const rows: ImportReport['rows'] = []
-  return {
-    add({ line, email }: ImportRow, outcome: ImportOutcome) {
-      counts[outcome] += 1
-      if (counts[outcome] <= importRowsNamedMax) rows.push({ line, email, outcome })
-    },
-    done: (): ImportReport => ({ counts, rows }),
-  }
-}
+const startReport = () =>
+  startImportReport<ImportOutcome, Pick<ImportRow, 'line' | 'email'>>(
+    importOutcomes,
+    importRowsNamedMax,
+  )

@@ -84,10 +84,11 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'certificates',
     title: 'When you graduate',
-    tables: ['certificates'],
-    what: 'Your name, your e-mail, the course, the cohort with its dates, and the number of your certificate.',
+    tables: ['certificates', 'certificate_history'],
+    what: 'Your name, your e-mail, the course, the cohort with its dates, and the number of your certificate; what was corrected on it, and if it was revoked, when and why.',
     why: 'To give you your certificate, also years later, and to tell a real one from a forged one.',
-    howLong: 'As long as the certificate is valid; it goes when the certificate is withdrawn.',
+    howLong:
+      'As long as the certificate is valid. Of a revoked one it stays, so that nobody takes it for a valid one; it goes when we delete the certificate.',
     who: 'Our recruiters and administrators, and whoever knows your e-mail address: with it, anybody can download your certificate here.',
   },
   {

@@ -1,0 +1,102 @@
+import { isUniqueViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { localDay } from '#shared/company.ts'
+import type { Certificate } from '../contract.ts'
+import { certificateEmail, correctionEmail, revocationEmail } from './certificate-email.ts'
+import { recordHistory } from './history.ts'
+import { checkDays, holdsOneMessage } from './issue.ts'
+import { findCertificate, revokeCertificate, updateCertificate } from './queries.ts'
+
+const subject = 'This certificate'
+const printedFields = ['full_name', 'course', 'cohort', 'start', 'end', 'issued_on'] as const
+const correctedFields = [...printedFields, 'email'] as const
+
+type Corrections = Partial<Pick<Certificate, (typeof correctedFields)[number]>>
+type Edit = { id: number; expected_updated_at?: string | undefined; send_email: boolean }
+
+/** Corrects a certificate. What is printed in other words than before is a new version of it. */
+export function correctCertificate(
+  context: RequestContext,
+  { id, expected_updated_at: expected, send_email }: Edit,
+  changes: { [Field in keyof Corrections]: Corrections[Field] | undefined },
+) {
+  return editRow(context, subject, {
+    ...{ table: 'certificates', id, expected, changes },
+    find: (transaction) => findCertificate(transaction, id),
+    async write(transaction, after, updatedAt, before) {
+      if (before.status === 'REVOKED') throw conflict(revokedMessage)
+      checkDays(after)
+      const fields = correctedFields.filter((field) => after[field] !== before[field])
+      if (fields.length === 0) return
+      const isReprinted = printedFields.some((field) => after[field] !== before[field])
+      const corrected = isReprinted
+        ? { ...after, version: before.version + 1, corrected_on: localDay(context.now()) }
+        : after
+      await updateCertificate(transaction, corrected, updatedAt)
+      const at = context.now().toISOString()
+      await recordHistory(
+        transaction,
+        [corrected],
+        {
+          action: 'corrected',
+          changes: fields.map((field) => ({ field, from: before[field], to: after[field] })),
+        },
+        { name: requireViewer(context).name, at },
+      )
+      const isElsewhere = emailKeyOf(after.email) !== emailKeyOf(before.email)
+      if (isElsewhere || (isReprinted && send_email)) {
+        const write = corrected.version > 1 ? correctionEmail : certificateEmail
+        await putInOutbox(transaction, write(context, corrected), at)
+      }
+      const line = { action: 'changed', target: 'certificate', id, details: { fields } } as const
+      await writeAudit(transaction, context, line)
+    },
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw rejectFields({ email: [holdsOneMessage] })
+    throw error
+  })
+}
+
+/** Revokes a certificate for good: it is served no longer. */
+export const revoke = (
+  context: RequestContext,
+  { id, expected_updated_at: expected, send_email, reason }: Edit & { reason: string },
+) =>
+  editRow(context, subject, {
+    ...{ table: 'certificates', id, expected },
+    changes: { revoked_reason: reason },
+    find: (transaction) => findCertificate(transaction, id),
+    async write(transaction, after, updatedAt, before) {
+      if (before.status === 'REVOKED') throw conflict('This certificate is revoked already.')
+      await revokeCertificate(transaction, after, updatedAt)
+      const at = context.now().toISOString()
+      const by = { name: requireViewer(context).name, at }
+      await recordHistory(transaction, [before], { action: 'revoked', note: reason }, by)
+      if (send_email) await putInOutbox(transaction, revocationEmail(after), at)
+      await writeAudit(transaction, context, { action: 'revoked', target: 'certificate', id })
+    },
+  })
+
+/** Sends the email with the link again. @returns the address */
+export const resend = (context: RequestContext, id: number) =>
+  context.database.transaction().execute(async (transaction) => {
+    await lockRow(transaction, 'certificates', id)
+    const certificate = await findCertificate(transaction, id)
+    if (!certificate) throw notFound(subject)
+    if (certificate.status === 'REVOKED') throw conflict(revokedMessage)
+    const at = context.now().toISOString()
+    await putInOutbox(transaction, certificateEmail(context, certificate), at)
+    const by = { name: requireViewer(context).name, at }
+    await recordHistory(transaction, [certificate], { action: 'sent' }, by)
+    await writeAudit(transaction, context, { action: 'resent', target: 'certificate', id })
+    return certificate.email
+  })
+
+const revokedMessage = 'This certificate is revoked. Please issue a new one instead.'

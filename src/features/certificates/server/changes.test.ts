@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCertificate } from '#seed/factories/certificates.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { linkInOutbox, readPdf } from '#testing/certificates.ts'
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('RECRUITER', { name: 'Diane Keza' })
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const right = {
+  full_name: 'Noëlla Mukamana',
+  email: 'noella@example.rw',
+  course: 'UX/UI Design',
+  cohort: 'Women in Tech Cohort 4',
+  start: '2025-10-06',
+  end: '2026-01-09',
+}
+const path = (id: number, action = '') => `/api/admin/certificates/${id}/${action}`
+const post = (url: string, json: object = {}) => app.json(url, { method: 'POST', token, json })
+const create = async (changes: object = {}) =>
+  (await post('/api/admin/certificates/', { ...right, ...changes })).body
+const correct = (id: number, json: object) => app.json(path(id), { method: 'PATCH', token, json })
+const revoke = (id: number, json: object = { reason: 'Issued by mistake' }) =>
+  post(path(id, 'revoke/'), json)
+const get = async (id: number) => (await app.json(path(id), { token })).body
+const download = (email: string) =>
+  app.request(`/api/students/certificate/?email=${encodeURIComponent(email)}`)
+const emails = () =>
+  app.services.database
+    .selectFrom('outbox')
+    .select(['recipient', 'subject', 'body'])
+    .orderBy('id')
+    .execute()
+const auditLines = async () => {
+  const rows = await app.services.database
+    .selectFrom('audit_log')
+    .select(['action', 'target', 'target_id', 'details'])
+    .where('target', '=', 'certificate')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action, target_id, details }) => [action, target_id, JSON.parse(details)])
+}
+
+test('a correction of what is printed is a new version, which says so and is sent', async () => {
+  const { id, number } = await create()
+  app.setNow('2026-03-05T08:00:00.000Z')
+  token = await app.signIn('RECRUITER', { name: 'Eric Mugabo' })
+  const { status, body } = await correct(id, { full_name: "Noëlla O'Brien" })
+  expect([status, body]).toMatchObject([
+    200,
+    { number, full_name: "Noëlla O'Brien", version: 2, corrected_on: '2026-03-05' },
+  ])
+  const { text } = await readPdf(await download(right.email))
+  expect(text).toContain(`${number}, version 2`)
+  expect(text).toContain('Corrected on 5 March 2026. This replaces all earlier versions')
+  const [first, second] = await emails()
+  expect(first?.body).toContain('congratulations!')
+  expect(second).toMatchObject({ subject: expect.stringContaining('corrected certificate') })
+  expect(second?.body).toContain(
+    `${number} for UX/UI Design in Women in Tech Cohort 4. This is version 2`,
+  )
+  expect((await get(id)).history).toMatchObject([
+    {
+      ...{ action: 'corrected', version: 2, by_name: 'Eric Mugabo' },
+      changes: [{ field: 'full_name', from: 'Noëlla Mukamana', to: "Noëlla O'Brien" }],
+    },
+    { action: 'issued', version: 1, by_name: 'Diane Keza', changes: [] },
+  ])
+  expect(await auditLines()).toEqual([
+    ['created', String(id), {}],
+    ['changed', String(id), { fields: ['full_name'] }],
+  ])
+})
+
+test('a correction can be made without an email, and one that changes nothing leaves nothing', async () => {
+  const { id } = await create()
+  await correct(id, { course: 'UI Design', send_email: false })
+  expect(await correct(id, { course: 'UI Design' })).toMatchObject({ body: { version: 2 } })
+  expect(await emails()).toHaveLength(1)
+  expect((await get(id)).history).toHaveLength(2)
+})
+
+test('a corrected e-mail alone is no new version, and gets the first email', async () => {
+  const { id } = await create()
+  const { body } = await correct(id, { email: 'uwase@example.rw', send_email: false })
+  expect(body).toMatchObject({ version: 1, corrected_on: null })
+  expect((await emails()).map(({ recipient }) => recipient)).toEqual([
+    'noella@example.rw',
+    'uwase@example.rw',
+  ])
+})
+
+test('nobody gets two valid certificates of a cohort, however it is written', async () => {
+  const { id } = await create()
+  const twice = { email: 'NOELLA@example.rw', cohort: 'women in tech cohort 4' }
+  const refused = { email: ['This person has a valid certificate of this cohort already'] }
+  const second = await post('/api/admin/certificates/', { ...right, ...twice })
+  expect([second.status, second.body]).toEqual([400, refused])
+  const other = await create({ cohort: 'Women in Tech Cohort 5' })
+  const moved = await correct(other.id, { cohort: right.cohort })
+  expect([moved.status, moved.body]).toEqual([400, refused])
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      post('/api/admin/certificates/', { ...right, email: 'eric@example.rw' }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await emails()).toHaveLength(3)
+  await revoke(id)
+  expect((await post('/api/admin/certificates/', right)).status).toBe(201)
+})
+
+test('a revoked certificate is served to nobody; who has its link is told, strangers are not', async () => {
+  const { id, number } = await create()
+  const link = await linkInOutbox(app)
+  const { status, body } = await revoke(id)
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      status: 'REVOKED',
+      revoked_at: '2026-03-02T08:00:00.001Z',
+      revoked_reason: 'Issued by mistake',
+    },
+  ])
+  const told = await app.json(link)
+  expect([told.status, told.body.detail]).toEqual([
+    410,
+    expect.stringContaining(`Your certificate ${number} was revoked on 2 Mar 2026`),
+  ])
+  const bare = await download(right.email)
+  const nobody = await download('nobody@example.rw')
+  expect([bare.status, await bare.json()]).toEqual([nobody.status, await nobody.json()])
+  expect(bare.status).toBe(404)
+  const [, email] = await emails()
+  expect(email?.subject).toBe(`Your certificate ${number} is no longer valid`)
+  expect(email?.body).toContain('The reason: Issued by mistake')
+  expect((await get(id)).history[0]).toMatchObject({
+    ...{ action: 'revoked', note: 'Issued by mistake', by_name: 'Diane Keza' },
+  })
+  expect((await auditLines()).at(-1)).toEqual(['revoked', String(id), {}])
+  expect(JSON.stringify(await auditLines())).not.toContain('mistake')
+})
+
+test('after a revocation the graduate is served an older valid one, or a new one', async () => {
+  const { id } = await create({ issued_on: '2026-02-20' })
+  await create({ cohort: 'An older cohort', issued_on: '2025-02-20' })
+  await revoke(id, { reason: 'Wrong course', send_email: false })
+  expect((await readPdf(await download(right.email))).text).toContain('An older cohort')
+  await create({ course: 'The right course', issued_on: '2026-02-21' })
+  expect((await readPdf(await app.request(await linkInOutbox(app)))).text).toContain(
+    'The right course',
+  )
+})
+
+test('a revoked certificate is neither revoked, corrected nor sent again', async () => {
+  const { id } = await create()
+  await revoke(id, { reason: 'Wrong course', send_email: false })
+  const answers = [
+    await revoke(id),
+    await correct(id, { course: 'Other' }),
+    await post(path(id, 'resend/')),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+  expect(await emails()).toHaveLength(1)
+  expect((await get(id)).history).toHaveLength(2)
+  expect(answers[1]?.body.detail).toBe(
+    'This certificate is revoked. Please issue a new one instead.',
+  )
+})
+
+test('of two who revoke at once one does, and an old version is refused with a name', async () => {
+  const { id } = await create()
+  const answers = await Promise.all([revoke(id), revoke(id), revoke(id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await emails()).toHaveLength(2)
+  const other = await create()
+  await correct(other.id, { course: 'Other' })
+  const stale = await revoke(other.id, { reason: 'x', expected_updated_at: other.updated_at })
+  expect([stale.status, stale.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/^This was changed at .* by Diane Keza \(course/),
+  ])
+})
+
+test('a revocation needs a reason', async () => {
+  const { id } = await create()
+  const answers = [
+    await revoke(id, {}),
+    await revoke(id, { reason: ' ' }),
+    await revoke(id, { reason: 'x'.repeat(301), send_email: 'perhaps' }),
+  ]
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [400, { reason: ['Please enter a reason'] }],
+    [400, { reason: ['Please enter a reason'] }],
+    [400, { reason: ['At most 300 characters'], send_email: ['Please choose true or false'] }],
+  ])
+  expect((await get(id)).status).toBe('VALID')
+  expect((await revoke(9999)).status).toBe(404)
+})
+
+test('the email is sent again, and the history tells', async () => {
+  const { id } = await create()
+  const { status, body } = await post(path(id, 'resend/'))
+  expect([status, body]).toEqual([
+    200,
+    { detail: 'The email to noella@example.rw is in the outbox.' },
+  ])
+  const [first, second] = await emails()
+  expect(second).toEqual(first)
+  expect((await get(id)).history[0]).toMatchObject({ action: 'sent', by_name: 'Diane Keza' })
+  expect((await post(path(9999, 'resend/'))).status).toBe(404)
+})
+
+test('the list is filtered and sorted, and exported so', async () => {
+  await createCertificate(app.services, { full_name: 'İpek Demir', cohort: 'A', course: 'Go' })
+  const { id } = await createCertificate(app.services, {
+    ...{ full_name: 'Eric Mugisha', cohort: 'B', course: 'Go', issued_on: '2026-02-01' },
+  })
+  await createCertificate(app.services, {
+    full_name: 'Zoé Uwera',
+    email: 'zoe@example.rw',
+    cohort: 'B',
+    course: 'Java',
+  })
+  await revoke(id, { reason: 'Wrong course', send_email: false })
+  const names = async (query: string) =>
+    (await app.json(`/api/admin/certificates/?${query}`, { token })).body.results.map(
+      ({ full_name }: { full_name: string }) => full_name,
+    )
+  expect(await names('ordering=name')).toEqual(['Eric Mugisha', 'İpek Demir', 'Zoé Uwera'])
+  expect(await names('status=revoked')).toEqual(['Eric Mugisha'])
+  expect(await names('status=VALID&cohort=B')).toEqual(['Zoé Uwera'])
+  expect(await names('course=Go&ordering=-name')).toEqual(['İpek Demir', 'Eric Mugisha'])
+  expect(await names('issued_from=2026-02-01&issued_to=2026-02-01')).toEqual(['Eric Mugisha'])
+  expect(await names('search=ipek')).toEqual(['İpek Demir'])
+  expect((await app.json('/api/admin/certificates/facets/', { token })).body).toEqual({
+    cohorts: ['A', 'B'],
+    courses: ['Go', 'Java'],
+  })
+  const wrong = await app.json('/api/admin/certificates/?status=odd&issued_from=x&ordering=y', {
+    token,
+  })
+  expect([wrong.status, Object.keys(wrong.body)]).toEqual([
+    400,
+    ['status', 'issued_from', 'ordering'],
+  ])
+  const json = { course: 'Go', search: 'i', ordering: 'name', format: 'csv' }
+  const response = await app.request('/api/admin/certificates/export/', {
+    ...{ method: 'POST', token, json },
+  })
+  const lines = (await response.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain('Eric Mugisha')
+  expect(lines[1]).toContain('Wrong course')
+  const { details } = await app.services.database
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'exported')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(details)).toEqual({
+    format: 'csv',
+    filters: { course: 'Go', ordering: 'name', is_searched: true },
+  })
+})
+
+test('a deletion takes the history along', async () => {
+  const { id } = await create()
+  await app.json(path(id), { method: 'DELETE', token })
+  expect((await app.json(path(id), { token })).status).toBe(404)
+  const left = await app.services.database.selectFrom('certificate_history').selectAll().execute()
+  expect(left).toEqual([])
+})

@@ -1,0 +1,75 @@
+import type { RequestContext } from '#platform/http/context.ts'
+import { gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
+import { consumeLimit, limitClient } from '#platform/http/limits.ts'
+import { attachment } from '#platform/storage/files.ts'
+import { company } from '#shared/company.ts'
+import { formatLocalDate } from '#shared/format.ts'
+import type { Certificate } from '../contract.ts'
+import { isSignedLink } from './certificate-email.ts'
+import { certificatePdf } from './certificate-pdf.ts'
+import { findLatestCertificate } from './queries.ts'
+
+/**
+ * The PDF of the graduate's latest valid certificate.
+ * @throws 404 where there is none; 410 for who has the link of the email, when it was revoked; 429
+ */
+export async function downloadCertificate(
+  context: RequestContext,
+  { email = '', signature = '' }: { email?: string | undefined; signature?: string | undefined },
+) {
+  const isSigned = isSignedLink(context, email, signature)
+  if (!isSigned) await limitGuesses(context)
+  const found = await findLatestCertificate(context.database, email)
+  const certificate = found?.status === 'VALID' ? found : null
+  const pdf = await certificatePdf(certificate ?? nobodys)
+  if (isSigned && found?.revoked_at) throw gone(revokedText(found.number, found.revoked_at))
+  // A missing, an invalid, an unknown and a revoked e-mail get the same response, after the same work.
+  if (!certificate) throw notFound('A certificate for this e-mail')
+  return {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-disposition': attachment(`certificate_${certificate.email}.pdf`),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+    body: new Blob([new Uint8Array(pdf)]).stream(),
+  }
+}
+
+const revokedText = (number: string, at: string) =>
+  `Your certificate ${number} was revoked on ${formatLocalDate(at)} and is no longer valid. Please write to ${company.email} if you have a question.`
+
+const guessLimits = {
+  ofClient: { calls: 10, seconds: 10 * 60 },
+  ofAll: { calls: 120, seconds: 60 * 60 },
+}
+
+/** Limits downloads by the e-mail alone, with which anybody can try e-mails. @throws 429 */
+async function limitGuesses(context: RequestContext) {
+  const key = 'certificate-by-email'
+  await limitClient(context, key, guessLimits.ofClient)
+  const waitS = await consumeLimit(context.database, key, guessLimits.ofAll, context.now())
+  if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
+}
+
+/** Drawn where there is no certificate, so that the time of the response doesn't tell. */
+const nobodys: Certificate = {
+  id: 0,
+  number: '2026-222222',
+  full_name: 'Nobody At All',
+  email: '',
+  course: 'Software Engineering',
+  cohort: 'A Cohort in Kigali',
+  start: '2026-01-05',
+  end: '2026-04-03',
+  issued_on: '2026-04-10',
+  version: 1,
+  corrected_on: null,
+  status: 'VALID',
+  revoked_at: null,
+  revoked_reason: '',
+  application_id: null,
+  created_at: '2026-04-10T08:00:00.000Z',
+  updated_at: '2026-04-10T08:00:00.000Z',
+}

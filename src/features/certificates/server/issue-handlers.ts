@@ -1,0 +1,28 @@
+import { implementContract } from '#platform/http/procedures.ts'
+import { localDay } from '#shared/company.ts'
+import { issueContract } from '../issue-contract.ts'
+import { importCertificates, previewCertificates, readCertificates } from './import.ts'
+import { findCandidates, issueCohort } from './issue-cohort.ts'
+
+const procedures = implementContract(issueContract)
+
+/** Issues many certificates at once: those of a cohort, and those of a file. */
+export const issueHandlers = procedures.router({
+  candidates: procedures.candidates.handler(({ input, context }) =>
+    findCandidates(context.database, input.id),
+  ),
+
+  issueCohort: procedures.issueCohort.handler(({ input, context }) => issueCohort(context, input)),
+
+  previewImport: procedures.previewImport.handler(async ({ input, context }) =>
+    previewCertificates(
+      context.database,
+      await readCertificates(input.file, localDay(context.now())),
+    ),
+  ),
+
+  import: procedures.import.handler(async ({ input, context }) => {
+    const rows = await readCertificates(input.file, localDay(context.now()))
+    return importCertificates(context, rows, input.send_email)
+  }),
+})

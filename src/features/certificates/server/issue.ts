@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { isUniqueViolation } from '#database/errors.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { rejectFields } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import type { Certificate } from '../contract.ts'
+import { certificateEmail } from './certificate-email.ts'
+import { recordHistory } from './history.ts'
+import { insertCertificates, type NewCertificate } from './queries.ts'
+
+/** Digits and letters that can't be confused with one another. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const triesMax = 5
+
+/** Numbers are random, so that they reveal neither how many certificates there are nor the next number. */
+export function newNumber(issuedOn: string) {
+  const letters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)])
+  return `${issuedOn.slice(0, 4)}-${letters.join('')}`
+}
+
+/**
+ * Runs a transaction that issues certificates with new numbers, and again with others when one of them is taken.
+ * @param store is run from the start each time
+ */
+export async function withNewNumbers<Outcome>(
+  context: RequestContext,
+  store: (transaction: Transaction<Tables>) => Promise<Outcome>,
+  tries = triesMax,
+): Promise<Outcome> {
+  try {
+    return await context.database.transaction().execute(store)
+  } catch (error) {
+    if (!isUniqueViolation(error) || tries === 1) throw error
+    return withNewNumbers(context, store, tries - 1)
+  }
+}
+
+type Issue = {
+  action: 'issued' | 'imported'
+  /** Whether the graduates are written to. */
+  sendEmail: boolean
+  /** For the line of the audit log. */
+  details?: object
+}
+
+/**
+ * Issues certificates, with their history, emails and a line of the audit log, except to those who have a valid one of
+ * the cohort.
+ * @returns the new ones
+ */
+export async function issueCertificates(
+  context: RequestContext,
+  transaction: Transaction<Tables>,
+  certificates: readonly NewCertificate[],
+  { action, sendEmail, details = {} }: Issue,
+): Promise<Certificate[]> {
+  const at = context.now().toISOString()
+  const issued = await insertCertificates(transaction, certificates, at)
+  if (issued.length === 0) return []
+  await recordHistory(transaction, issued, { action }, { name: requireViewer(context).name, at })
+  if (sendEmail) {
+    const emails = issued.map((certificate) => certificateEmail(context, certificate))
+    await putAllInOutbox(transaction, emails, at)
+  }
+  const [only] = issued.length === 1 ? issued : []
+  await writeAudit(transaction, context, {
+    action: action === 'issued' ? 'created' : 'imported',
+    target: 'certificate',
+    id: only?.id ?? null,
+    details: only ? details : { ...details, ids: issued.map(({ id }) => id) },
+  })
+  return issued
+}
+
+export const holdsOneMessage = 'This person has a valid certificate of this cohort already'
+
+/** @throws 400 unless the end is after the start */
+export function checkDays({ start, end }: Pick<Certificate, 'start' | 'end'>) {
+  if (end <= start) throw rejectFields({ end: ['The end must be after the start'] })
+}
