@@ -90,6 +90,8 @@ export const sendEmail = flagSchema.default(true)
 
 export const certificateStaff = { tag: 'Certificates', access: recruiters } as const
 
+export const writesEmails = { ...certificateStaff, alsoChanges: ['Email'] } as const
+
 export const certificatesContract = {
   download: procedure({ tag: 'Certificates', access: 'public' })
     .route({
@@ -130,7 +132,7 @@ export const certificatesContract = {
     })
     .input(z.object({ ...filters, format: z.enum(exportFormats).default('csv') }))
     .output(fileResponse),
-  create: procedure(certificateStaff)
+  create: procedure(writesEmails)
     .route({
       method: 'POST',
       path: '/admin/certificates/',
@@ -139,7 +141,7 @@ export const certificatesContract = {
     })
     .input(certificateInput)
     .output(certificateSchema),
-  update: procedure(certificateStaff)
+  update: procedure(writesEmails)
     .route({
       method: 'PATCH',
       path: '/admin/certificates/{id}/',
@@ -153,7 +155,7 @@ export const certificatesContract = {
         .extend({ id: idSchema, send_email: sendEmail, expected_updated_at: expectedVersion }),
     )
     .output(certificateSchema),
-  revoke: procedure(certificateStaff)
+  revoke: procedure(writesEmails)
     .route({
       method: 'POST',
       path: '/admin/certificates/{id}/revoke/',
@@ -168,7 +170,7 @@ export const certificatesContract = {
       }),
     )
     .output(certificateSchema),
-  resend: procedure({ ...certificateStaff, alsoChanges: ['Email'] })
+  resend: procedure(writesEmails)
     .route({
       method: 'POST',
       path: '/admin/certificates/{id}/resend/',

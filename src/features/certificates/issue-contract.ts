@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateOr, flagSchema, idSchema, optionalFilter, requiredText } from '#shared/fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { certificateStaff, printed, sendEmail } from './contract.ts'
+import { certificateStaff, printed, sendEmail, writesEmails } from './contract.ts'
 import {
   certificateFileBytesMax,
   certificateOutcomes,
@@ -85,7 +85,7 @@ export const issueContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(candidatesSchema),
-  issueCohort: procedure({ ...certificateStaff, alsoChanges: ['Email'] })
+  issueCohort: procedure(writesEmails)
     .route({
       method: 'POST',
       path: '/admin/certificates/cohorts/{id}/',
@@ -119,8 +119,7 @@ export const issueContract = {
     .input(z.object({ file: importFile }))
     .output(importReport),
   import: procedure({
-    ...certificateStaff,
-    alsoChanges: ['Email'],
+    ...writesEmails,
     files: { file: certificateFileBytesMax },
   })
     .route({

@@ -1,4 +1,5 @@
 import {
+  Award,
   CalendarDays,
   CalendarRange,
   ChartColumn,
@@ -53,6 +54,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
       { label: 'Talents', to: '/dashboard/talents', icon: UserRoundSearch, roles: recruiters },
       { label: 'Cohorts', to: '/dashboard/cohorts', icon: CalendarRange, roles: recruiters },
       { label: 'Tech stacks', to: '/dashboard/tech-stacks', icon: Layers, roles: recruiters },
+      { label: 'Certificates', to: '/dashboard/certificates', icon: Award, roles: recruiters },
     ],
   },
   {

@@ -1,4 +1,8 @@
+import { recordHistory } from '#features/certificates/server/history.ts'
+import { revokeCertificate } from '#features/certificates/server/queries.ts'
+import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
+import { createCertificate } from '../factories/certificates.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -27,11 +31,36 @@ const graduates = [
     cohort: 'Women in Tech Cohort 4',
     endedDaysAgo: 150,
   },
+  {
+    number: 'C5VJ8P',
+    full_name: 'Jean de Dieu Habimana',
+    email: 'jean.habimana@example.rw',
+    course: 'React Development',
+    cohort: 'Kigali Web Cohort 9',
+    endedDaysAgo: 40,
+    revokedFor: 'Issued by mistake: he goes on with the next cohort.',
+  },
 ] as const
 
-/** The demo's three graduates, each with a certificate issued a week after the cohort's end. */
-export const demoCertificates = (now: Date) =>
-  graduates.map(({ endedDaysAgo, number, ...certificate }) => {
+type Graduate = Omit<(typeof graduates)[number], 'revokedFor'> & { revokedFor?: string }
+
+/** The demo's graduates, each with a certificate issued a week after the cohort's end. One was revoked since. */
+export async function seedCertificates(services: Pick<Services, 'database' | 'now'>) {
+  const by = { name: 'Huza Team', at: services.now().toISOString() }
+  for (const { revokedFor, ...graduate } of demoCertificates(services.now())) {
+    const certificate = await createCertificate(services, graduate)
+    await recordHistory(services.database, [certificate], { action: 'issued' }, by)
+    if (!revokedFor) continue
+    const { id } = certificate
+    const revoked = { id, revoked_reason: revokedFor }
+    await revokeCertificate(services.database, revoked, by.at)
+    const entry = { action: 'revoked', note: revokedFor } as const
+    await recordHistory(services.database, [certificate], entry, by)
+  }
+}
+
+const demoCertificates = (now: Date) =>
+  graduates.map(({ endedDaysAgo, number, ...certificate }: Graduate) => {
     const daysAgo = (days: number) => localDay(new Date(now.getTime() - days * dayMs))
     const issued_on = daysAgo(endedDaysAgo - 7)
     return {

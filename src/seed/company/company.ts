@@ -1,10 +1,9 @@
 import type { Services } from '#platform/http/context.ts'
 import { slugify } from '#platform/text/slug.ts'
-import { createCertificate } from '../factories/certificates.ts'
 import { createEvent } from '../factories/events.ts'
 import { createMember } from '../factories/team.ts'
 import { createTestimonial } from '../factories/testimonials.ts'
-import { demoCertificates } from './certificates.ts'
+import { seedCertificates } from './certificates.ts'
 import { demoEvents } from './events.ts'
 import { seedGuests, seedSubscribers } from './guests.ts'
 import { seedMessages } from './messages.ts'
@@ -39,9 +38,7 @@ export async function seedCompany(
     if (isCancelled) await cancel(services, id)
   }
   await seedSubscribers(services)
-  for (const certificate of demoCertificates(services.now())) {
-    await createCertificate(services, certificate)
-  }
+  await seedCertificates(services)
   await seedMessages(services)
 }
 

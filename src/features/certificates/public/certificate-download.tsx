@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { apiFetch, apiUrl } from '#client/api/fetch.ts'
 import { saveFile } from '#client/api/files.ts'
+import { notify } from '#ui/feedback/notify.ts'
 
 const stepMs = 2000
 
@@ -56,16 +57,20 @@ function useDownload(email: string, signature: string | undefined) {
       await waitForStep(signal)
       setStep('preparing')
       await waitForStep(signal)
+      let reason: string | null = null
       try {
         saveFile(await fetchCertificate({ email, signature }, signal))
         signal.throwIfAborted()
         setStep('completed')
-      } catch {
+      } catch (error) {
         signal.throwIfAborted()
         setStep('failed')
+        if (error instanceof RevokedError) reason = error.message
       }
       await waitForStep(signal)
       await navigate('/', { replace: true })
+      // Stays until it is closed: the page behind it has gone, and with it the chance to read on.
+      if (reason) notify({ type: 'info', message: reason, durationMs: Number.POSITIVE_INFINITY })
     }
     run().catch((reason) => {
       if (!signal.aborted) throw reason
@@ -87,12 +92,19 @@ function waitForStep(signal: AbortSignal) {
   })
 }
 
+/** Tells the graduate that the certificate was revoked. */
+class RevokedError extends Error {}
+
 /** @throws if the server has no certificate, or returns an empty file */
 async function fetchCertificate({ email, signature }: CertificateLink, signal: AbortSignal) {
   const url = apiUrl('/students/certificate/')
   url.searchParams.set('email', email)
   if (signature) url.searchParams.set('signature', signature)
   const response = await apiFetch(new Request(url, { signal }))
+  if (response.status === 410) {
+    const { detail } = (await response.json()) as { detail: string }
+    throw new RevokedError(detail)
+  }
   if (!response.ok) throw new Error(`The certificate was answered with ${response.status}`)
   const blob = await response.blob()
   if (blob.size === 0) throw new Error('The certificate came empty')

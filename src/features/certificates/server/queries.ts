@@ -158,11 +158,11 @@ export const updateCertificate = (
 
 /** Marks a certificate as revoked. The graduate may get another one of the cohort. */
 export const revokeCertificate = (
-  transaction: Transaction<Tables>,
+  database: Database,
   { id, revoked_reason }: Pick<Certificate, 'id' | 'revoked_reason'>,
   version: string,
 ) =>
-  transaction
+  database
     .updateTable('certificates')
     .set({ revoked_at: version, revoked_reason, holder_key: null, updated_at: version })
     .where('id', '=', id)

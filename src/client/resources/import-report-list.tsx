@@ -1,31 +1,33 @@
 import { classNames } from '#ui/class-names.ts'
-import type { ImportReport } from '../contract.ts'
-import { type ImportOutcome, importOutcomes } from '../validation.ts'
 
-const labels: Record<ImportOutcome, { before: string; after: string; tone?: string }> = {
-  added: { before: 'Will be added', after: 'Added', tone: 'text-success' },
-  known: { before: 'Subscribed already', after: 'Subscribed already' },
-  unsubscribed: {
-    before: 'Have unsubscribed, stay away',
-    after: 'Have unsubscribed, stay away',
-  },
-  repeated: { before: 'Stand in the list before', after: 'Stand in the list before' },
-  invalid: { before: 'No valid address', after: 'No valid address', tone: 'text-error' },
+/** What becomes of the rows of a file: how many, and those that are named. */
+export type FileReport<Outcome extends string> = {
+  counts: Record<Outcome, number>
+  rows: { line: number; text: string; outcome: Outcome }[]
 }
 
-type ImportReportListProps = {
-  report: ImportReport
+/** The words for each outcome, in their order. The first one is told even if it is none. */
+export type ImportLabels<Outcome extends string> = Record<
+  Outcome,
+  { before: string; after: string; tone?: string }
+>
+
+type ImportReportListProps<Outcome extends string> = {
+  report: FileReport<Outcome>
+  labels: ImportLabels<Outcome>
   /** Whether it tells of an import; otherwise of what one would do. */
   isDone?: boolean
 }
 
 /** The numbers of an import, each with its rows behind it. */
-export function ImportReportList({ report, isDone = false }: ImportReportListProps) {
+export function ImportReportList<Outcome extends string>(props: ImportReportListProps<Outcome>) {
+  const { report, labels, isDone = false } = props
   const { counts, rows } = report
+  const outcomes = Object.keys(labels) as Outcome[]
   return (
     <div role="status" className="divide-y divide-line rounded bg-sand px-4">
-      {importOutcomes
-        .filter((outcome) => counts[outcome] > 0 || outcome === 'added')
+      {outcomes
+        .filter((outcome, index) => counts[outcome] > 0 || index === 0)
         .map((outcome) => {
           const { before, after, tone } = labels[outcome]
           const named = rows.filter((row) => row.outcome === outcome)
@@ -53,10 +55,10 @@ export function ImportReportList({ report, isDone = false }: ImportReportListPro
                 aria-label={isDone ? after : before}
                 className="mb-3 max-h-40 overflow-y-auto rounded bg-raised px-3 py-1.5 text-sm"
               >
-                {named.map(({ line: number, email }) => (
+                {named.map(({ line: number, text }) => (
                   <li key={number} className="flex gap-3 py-1">
                     <span className="w-16 shrink-0 text-muted tabular-nums">Line {number}</span>
-                    <span className="wrap-anywhere min-w-0">{email || 'no address'}</span>
+                    <span className="wrap-anywhere min-w-0">{text}</span>
                   </li>
                 ))}
                 {counts[outcome] > named.length && (

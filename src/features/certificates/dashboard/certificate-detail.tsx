@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { DetailPage } from '#client/resources/detail-page.tsx'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { formatDate, formatDateTime } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import type { Certificate } from '../contract.ts'
+import { CertificateDialog } from './certificate-dialog.tsx'
+import { CertificateHistory } from './certificate-history.tsx'
+import {
+  certificateDeletion,
+  certificateName,
+  certificateStatusLooks,
+} from './certificate-status.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+/** A certificate with its history. */
+export function CertificateDetailPage({ id }: { id: number }) {
+  const [open, setOpen] = useState<'correct' | 'revoke'>()
+  const resend = useNotifiedWrite('certificates.resend')
+  const close = () => setOpen(undefined)
+  return (
+    <DetailPage
+      procedure="certificates.get"
+      id={id}
+      noun="certificate"
+      list={{ path: '/dashboard/certificates', title: 'Certificates' }}
+      rowName={certificateName}
+      deletion={certificateDeletion}
+      text={({ status, number, version }) => (
+        <>
+          <StatusBadge looks={certificateStatusLooks} status={status} />
+          {number}
+          {version > 1 && `, version ${version}`}
+        </>
+      )}
+      actions={({ status }) =>
+        status === 'VALID' && (
+          <>
+            <Button variant="secondary" onClick={() => setOpen('revoke')}>
+              Revoke
+            </Button>
+            <Button variant="secondary" onClick={() => void resend({ id }, ({ detail }) => detail)}>
+              Send the email again
+            </Button>
+            <Button onClick={() => setOpen('correct')}>Correct</Button>
+          </>
+        )
+      }
+    >
+      {(certificate) => (
+        <>
+          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+            <CertificateFacts certificate={certificate} />
+            <CertificateHistory entries={certificate.history} />
+          </div>
+          {open === 'correct' && <CertificateDialog certificate={certificate} onClose={close} />}
+          {open === 'revoke' && <RevokeDialog certificate={certificate} onClose={close} />}
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  const { email, application_id, revoked_at, corrected_on } = certificate
+  const facts: [string, ReactNode][] = [
+    ['Name', certificate.full_name],
+    ['E-mail', email],
+    ['Course', certificate.course],
+    ['Cohort', certificate.cohort],
+    ['Training', `${formatDate(certificate.start)} to ${formatDate(certificate.end)}`],
+    ['Issued on', formatDate(certificate.issued_on)],
+  ]
+  if (corrected_on) facts.push(['Corrected on', formatDate(corrected_on)])
+  if (revoked_at) {
+    facts.push(['Revoked', formatDateTime(revoked_at)], ['Reason', certificate.revoked_reason])
+  }
+  if (application_id) {
+    facts.push([
+      'Issued for',
+      <Link
+        key="application"
+        to={`/dashboard/applications/${application_id}`}
+        className="font-medium text-primary underline underline-offset-4"
+      >
+        Their application
+      </Link>,
+    ])
+  }
+  return (
+    <section aria-labelledby="printed" className="rounded bg-raised p-5 shadow-low">
+      <h2 id="printed" className="mb-4 text-xl">
+        Certificate
+      </h2>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="wrap-anywhere font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

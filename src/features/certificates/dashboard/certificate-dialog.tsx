@@ -1,0 +1,119 @@
+import { useWrite } from '#client/api/queries.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { localDay } from '#shared/company.ts'
+import { CheckboxField } from '#ui/forms/choice-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import type { Certificate } from '../contract.ts'
+import { printedLengthMax } from '../validation.ts'
+import { certificateName, useFacets } from './certificate-status.ts'
+
+const valuesOf = (certificate: Certificate | undefined) => ({
+  full_name: certificate?.full_name ?? '',
+  email: certificate?.email ?? '',
+  course: certificate?.course ?? '',
+  cohort: certificate?.cohort ?? '',
+  start: certificate?.start ?? '',
+  end: certificate?.end ?? '',
+  issued_on: certificate?.issued_on ?? localDay(new Date()),
+  send_email: true,
+})
+
+type CertificateDialogProps = {
+  /** The certificate to correct; undefined issues a new one. */
+  certificate?: Certificate
+  onClose: () => void
+}
+
+/** Issues a single certificate, or corrects one. */
+export function CertificateDialog({ certificate, onClose }: CertificateDialogProps) {
+  const create = useWrite('certificates.create')
+  const update = useWrite('certificates.update')
+  const facets = useFacets()
+  const isNew = certificate === undefined
+
+  return (
+    <EditDialog
+      noun="certificate"
+      row={certificate}
+      rowName={certificateName}
+      valuesOf={valuesOf}
+      save={({ send_email, ...values }, seen) =>
+        seen
+          ? update.mutateAsync({
+              ...{ ...values, send_email },
+              ...{ id: seen.id, expected_updated_at: seen.updated_at },
+            })
+          : create.mutateAsync(values)
+      }
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('full_name')}
+            label="Name"
+            hint={
+              isNew
+                ? 'As it is printed.'
+                : 'What is printed in other words becomes a new version under the same number, and the certificate says so.'
+            }
+            maxLength={printedLengthMax}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            {...field('email')}
+            label="E-mail"
+            hint={
+              isNew
+                ? 'They get an email with the link to their certificate.'
+                : 'A new address gets the link in any case; the one before leads nowhere then.'
+            }
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            required
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              {...field('course')}
+              label="Course"
+              list="certificate-courses"
+              maxLength={printedLengthMax}
+              required
+            />
+            <TextField
+              {...field('cohort')}
+              label="Cohort"
+              list="certificate-cohorts"
+              maxLength={printedLengthMax}
+              required
+            />
+          </div>
+          <Names id="certificate-courses" names={facets?.courses} />
+          <Names id="certificate-cohorts" names={facets?.cohorts} />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField {...field('start')} label="Start" type="date" required />
+            <TextField {...field('end')} label="End" type="date" required />
+            <TextField {...field('issued_on')} label="Issued on" type="date" required />
+          </div>
+          {!isNew && (
+            <CheckboxField
+              {...field('send_email')}
+              label="Send the graduate the corrected certificate"
+            />
+          )}
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+/** What was entered before, to choose from. */
+const Names = ({ id, names = [] }: { id: string; names?: string[] | undefined }) => (
+  <datalist id={id}>
+    {names.map((name) => (
+      <option key={name} value={name} />
+    ))}
+  </datalist>
+)

@@ -1,0 +1,51 @@
+import { useWrite } from '#client/api/queries.ts'
+import { ImportDialog } from '#client/resources/import-dialog.tsx'
+import type { ImportLabels } from '#client/resources/import-report-list.tsx'
+import { CheckboxField } from '#ui/forms/choice-field.tsx'
+import {
+  type CertificateOutcome,
+  certificateFileBytesMax,
+  certificateRowsMax,
+} from '../validation.ts'
+
+const labels: ImportLabels<CertificateOutcome> = {
+  added: { before: 'Will be issued', after: 'Issued', tone: 'text-success' },
+  known: {
+    before: 'Have a valid certificate of that cohort',
+    after: 'Have a valid certificate of that cohort',
+  },
+  repeated: { before: 'Stand in the list before', after: 'Stand in the list before' },
+  invalid: {
+    before: 'Are not valid and left out',
+    after: 'Were not valid and left out',
+    tone: 'text-error',
+  },
+}
+
+/** Issues the certificates of a file. */
+export function CertificateImportDialog({ onClose }: { onClose: () => void }) {
+  const preview = useWrite('certificates.previewImport')
+  const run = useWrite('certificates.import')
+  return (
+    <ImportDialog
+      title="Import certificates"
+      description="Each row is checked before anything is issued. Who has a valid certificate of the cohort gets no second one."
+      noun="certificate"
+      hint={`CSV with the columns Name, E-mail, Course, Cohort, Start and End, and if you have them, Issued on and Number; up to ${certificateRowsMax.toLocaleString('en')} rows. Days as 2026-01-31 or 31/01/2026.`}
+      bytesMax={certificateFileBytesMax}
+      labels={labels}
+      addedOf={({ counts }) => counts.added}
+      preview={(file) => preview.mutateAsync({ file })}
+      run={(file, values) => run.mutateAsync({ file, ...values })}
+      values={{ send_email: false }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <CheckboxField
+          {...form.register('send_email')}
+          label="Send each of them the link to their certificate"
+        />
+      )}
+    </ImportDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { BackLink } from '#client/resources/back-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { readId } from '#ui/data-table/filters.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { IssueForm } from './issue-form.tsx'
+
+/** Issues the certificates of a whole cohort: first the cohort, then every name for a check. */
+export function IssuePage() {
+  const address = useListUrl()
+  const cohort = readId(address.get('cohort'))
+  const { data, error, refetch } = useRead('cohorts.list', {
+    ...{ status: 'all', ordering: '-start', page_size: 100 },
+  })
+  const options = data?.results.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <>
+      <nav aria-label="Certificates" className="mb-4">
+        <BackLink to="/dashboard/certificates" text="All certificates" />
+      </nav>
+      <PageHeading
+        title="Issue a cohort"
+        text="Certificates for the accepted applicants of a cohort. Check every name before it is printed."
+      />
+      {error && !data ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+      ) : (
+        <SelectField
+          label="Cohort"
+          className="mb-6 max-w-md"
+          value={address.get('cohort')}
+          placeholder={options ? 'Choose a cohort' : 'Loading...'}
+          options={options ?? []}
+          onChange={({ target }) => address.set({ cohort: target.value })}
+        />
+      )}
+      {cohort && <CohortCandidates key={cohort} id={cohort} />}
+    </>
+  )
+}
+
+function CohortCandidates({ id }: { id: number }) {
+  const { data, error, refetch } = useRead('certificates.candidates', { id })
+  if (data && data.total_items === 0) {
+    return (
+      <EmptyState
+        seed="certificates"
+        title="Nobody is accepted in this cohort"
+        text="Certificates go to applicants with the status Accepted."
+        action={
+          <ButtonLink to={`/dashboard/applications?cohort_id=${id}`}>Its applications</ButtonLink>
+        }
+      />
+    )
+  }
+  if (data) return <IssueForm candidates={data} />
+  if (error) return <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the names...</span>
+      <Skeleton className="mb-4 h-40 w-full rounded" />
+      <Skeleton className="h-96 w-full rounded" />
+    </div>
+  )
+}

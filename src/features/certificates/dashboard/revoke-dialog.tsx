@@ -1,0 +1,46 @@
+import { useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { CheckboxField } from '#ui/forms/choice-field.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import type { Certificate } from '../contract.ts'
+import { revocationLengthMax } from '../validation.ts'
+
+type RevokeDialogProps = { certificate: Certificate; onClose: () => void }
+
+/** Revokes a certificate, with a reason. */
+export function RevokeDialog({ certificate, onClose }: RevokeDialogProps) {
+  const { id, number, full_name, updated_at: expected_updated_at } = certificate
+  const revoke = useWrite('certificates.revoke')
+  const form = useCallForm({ reason: '', send_email: true }, async (values) => {
+    await revoke.mutateAsync({ id, expected_updated_at, ...values })
+    notify({ type: 'success', message: `Certificate ${number} of ${full_name} is revoked.` })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={`Revoke the certificate of ${full_name}?`}
+      description={`Number ${number} can no longer be downloaded, and the link in the email says that it was revoked. This cannot be undone; a new certificate can be issued instead.`}
+      submitLabel="Revoke certificate"
+      closeLabel="Keep certificate"
+      isDanger
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <TextArea
+        {...form.register('reason')}
+        error={form.errorOf('reason')}
+        label="Reason"
+        hint="Kept in the history, and told in the email."
+        rows={3}
+        maxLength={revocationLengthMax}
+        required
+      />
+      <CheckboxField {...form.register('send_email')} label="Tell them by email, with the reason" />
+    </FormDialog>
+  )
+}

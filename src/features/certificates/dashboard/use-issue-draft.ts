@@ -1,0 +1,75 @@
+import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { localDay } from '#shared/company.ts'
+import { pluralize } from '#shared/format.ts'
+import type { Candidate, Candidates } from '../issue-contract.ts'
+import { proofread } from './proofreading.ts'
+
+type RowEdit = { full_name?: string; course?: string; isLeftOut?: boolean }
+
+const sharedOf = ({ cohort }: Candidates) => ({
+  cohort: cohort.name,
+  course: '',
+  start: cohort.start,
+  end: cohort.end,
+  issued_on: localDay(new Date()),
+  send_email: true,
+})
+type Shared = ReturnType<typeof sharedOf>
+type Kept = { shared?: Shared; rows: Record<number, RowEdit> }
+
+export type IssueDraft = ReturnType<typeof useIssueDraft>
+
+/** What is to be issued, as it was proofread. It outlasts the page, so that an application can be looked up meanwhile. */
+export function useIssueDraft(candidates: Candidates) {
+  const name = `certificates of cohort ${candidates.cohort.id}`
+  const [kept, update] = useKeptState<Kept>(name, { rows: {} })
+  const shared = kept.shared ?? sharedOf(candidates)
+  const toRow = (candidate: Candidate) => {
+    const edit = kept.rows[candidate.id]
+    return {
+      id: candidate.id,
+      full_name: edit?.full_name ?? candidate.full_name,
+      course: edit?.course ?? (shared.course.trim() || candidate.course),
+      isChosen: !candidate.certificate && !edit?.isLeftOut,
+    }
+  }
+  const rows = candidates.results.map(toRow)
+  const chosen = rows.filter(({ isChosen }) => isChosen)
+  const remarks = proofread(chosen)
+  const wrong = chosen.filter(({ id }) => remarks.get(id)?.full_name || remarks.get(id)?.course)
+  const doubtful = chosen.filter(({ id }) => remarks.get(id)?.warning).length
+  const held = candidates.results.filter(({ certificate }) => certificate).length
+  const leftOut = rows.length - held - chosen.length
+
+  return {
+    shared,
+    rows: new Map(rows.map((row) => [row.id, row])),
+    chosen,
+    remarks,
+    isEdited: kept.shared !== undefined || Object.keys(kept.rows).length > 0,
+    /** Why nothing can be issued so. */
+    problem:
+      chosen.length === 0
+        ? 'Please tick at least one name.'
+        : wrong.length > 0
+          ? `${pluralize(wrong.length, 'certificate')} cannot be printed so. Please mend what is marked, or leave it out.`
+          : undefined,
+    summary: [
+      leftOut > 0 && `${leftOut.toLocaleString('en')} left out`,
+      held > 0 && `${held.toLocaleString('en')} with a certificate already`,
+      doubtful > 0 && `${doubtful.toLocaleString('en')} worth a second look`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    setShared: (values: Shared) => update((now) => ({ ...now, shared: values })),
+    edit: (ids: readonly number[], change: RowEdit) =>
+      update((now) => ({
+        ...now,
+        rows: {
+          ...now.rows,
+          ...Object.fromEntries(ids.map((id) => [id, { ...now.rows[id], ...change }])),
+        },
+      })),
+    clear: () => update(() => ({ rows: {} })),
+  }
+}
