@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
+import { measureAuditLog } from './audit-log.ts'
 import { measureComments } from './comments.ts'
 import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
@@ -11,7 +12,7 @@ import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -52,6 +53,10 @@ for (const engine of engines) {
   if (wants('comments')) {
     await using site = await createSite(engine)
     add(await measureComments(site))
+  }
+  if (wants('audit')) {
+    await using site = await createSite(engine)
+    add(await measureAuditLog(site))
   }
 }
 add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)

@@ -55,6 +55,7 @@ export default [
     route('news/:id', 'pages/dashboard/article.tsx'),
     route('users', 'pages/dashboard/users.tsx'),
     route('outbox', 'pages/dashboard/outbox.tsx'),
+    route('audit-log', 'pages/dashboard/audit-log.tsx'),
     route('profile', 'pages/dashboard/profile.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -33,6 +33,7 @@ export const dashboardPages = [
   { path: '/dashboard/certificates/issue', ready: 'Issue a cohort' },
   { path: '/dashboard/users', ready: 'Users' },
   { path: '/dashboard/outbox', ready: 'Outbox' },
+  { path: '/dashboard/audit-log', ready: 'Signed in' },
   { path: '/dashboard/profile', ready: 'Profile' },
 ]
 

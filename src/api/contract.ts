@@ -1,6 +1,7 @@
 import { accountsContract, usersContract } from '#features/accounts/contract.ts'
 import { analyticsContract } from '#features/analytics/contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
+import { auditContract } from '#features/audit/contract.ts'
 import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
 import { issueContract } from '#features/certificates/issue-contract.ts'
@@ -45,6 +46,7 @@ export const contract = {
   images: imagesContract,
   newsletter: newsletterContract,
   outbox: outboxContract,
+  auditLog: auditContract,
   talents: talentsContract,
   team: teamContract,
   testimonials: testimonialsContract,

@@ -3,6 +3,7 @@ import { accountsHandlers, usersHandlers } from '#features/accounts/server/handl
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationBatches } from '#features/applications/server/application-batches.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
+import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
 import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
@@ -51,6 +52,7 @@ export const router = {
   images: imagesHandlers,
   newsletter: newsletterHandlers,
   outbox: outboxHandlers,
+  auditLog: auditHandlers,
   talents: talentsHandlers,
   team: teamHandlers,
   testimonials: testimonialsHandlers,

@@ -130,7 +130,7 @@ export const certificatesContract = {
       outputStructure: 'detailed',
       summary: 'Download exactly the filtered certificates as csv, xlsx or json',
     })
-    .input(z.object({ ...filters, format: z.enum(exportFormats).default('csv') }))
+    .input(z.strictObject({ ...filters, format: z.enum(exportFormats).default('csv') }))
     .output(fileResponse),
   create: procedure(writesEmails)
     .route({

@@ -11,6 +11,7 @@ import {
   Mail,
   MessagesSquare,
   Newspaper,
+  ScrollText,
   Send,
   UserRound,
   UserRoundSearch,
@@ -70,6 +71,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     sections: [
       { label: 'Users', to: '/dashboard/users', icon: Users, roles: ['ADMIN'] },
       { label: 'Outbox', to: '/dashboard/outbox', icon: Mail, roles: ['ADMIN'] },
+      { label: 'Audit log', to: '/dashboard/audit-log', icon: ScrollText, roles: ['ADMIN'] },
       { label: 'Profile', to: '/dashboard/profile', icon: UserRound, roles },
     ],
   },

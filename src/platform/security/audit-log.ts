@@ -1,27 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import { type AuditAction, auditRetentionDays } from '#shared/audit-log.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
 import { signatureOf } from './signing.ts'
 
 type AuditLine = {
-  action:
-    | 'signed in'
-    | 'sign-in failed'
-    | 'created'
-    | 'changed'
-    | 'disabled'
-    | 'enabled'
-    | 'deleted'
-    | 'exported'
-    | 'opened'
-    | 'uploaded'
-    | 'retried'
-    | 'cancelled'
-    | 'revoked'
-    | 'resent'
-    | 'imported'
-    | 'batch'
+  action: AuditAction
   /** What kind of thing, such as 'application'. */
   target: string
   /** Which one; null for several. */
@@ -106,10 +91,8 @@ export function withoutSearch<Filters extends { search?: unknown; search_query?:
 export const hashEmail = ({ secret }: Pick<Services, 'secret'>, email: string) =>
   signatureOf(email, 'e-mails in the audit log', secret)
 
-const retentionDays = 90
-
 /** Deletes the lines that are older than 90 days. */
 export async function removeOldAuditLines({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = new Date(now().getTime() - retentionDays * 24 * 60 * 60 * 1000).toISOString()
+  const before = new Date(now().getTime() - auditRetentionDays * 24 * 60 * 60 * 1000).toISOString()
   await database.deleteFrom('audit_log').where('created_at', '<', before).execute()
 }

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { watchHealth } from './lists.ts'
+import { median } from './measure.ts'
+import type { Site } from './site.ts'
+import { shown, table } from './table.ts'
+
+const lines = 1_000_000
+const batchSize = 50_000
+const repeats = 7
+const answerMsMax = 200
+
+/** Measures the list of the audit log with a million lines, of which one user has written half. */
+export async function measureAuditLog(site: Site): Promise<string> {
+  await generateLines(site)
+  await using product = await site.start()
+  const headers = await site.signIn('ADMIN')
+  const rows: string[][] = []
+  for (const [name, query] of [
+    ['the first page', ''],
+    ['the last page', 'page=100'],
+    ['by half of the lines', 'actor_id=1000'],
+    ['a common action', 'action=opened'],
+    ['a rare action', 'action=disabled'],
+    ['a rare action of that user', 'actor_id=1000&action=disabled'],
+    ['what does not go together', 'actor_id=1000&action=deleted&target=event'],
+    ['one kind', 'target=application&page=100'],
+    ['one row', 'target=application&search=777'],
+    ['a week', 'from=2024-01-01&to=2024-01-07'],
+    ['a rare action in a week', 'from=2024-01-01&to=2024-01-07&action=disabled'],
+    ['what never was', 'target=nothing'],
+  ] as const) {
+    rows.push([name, ...(await measure(`/api/admin/audit-log/?page_size=100&${query}`))])
+  }
+  rows.push(['who and what there is', ...(await measure('/api/admin/audit-log/facets/'))])
+  const columns = ['median ms', 'max ms', 'others wait ms', '']
+  return table([`${site.engine}: ${lines} lines`, ...columns], rows)
+
+  async function measure(path: string) {
+    const times: number[] = []
+    const meanwhile = watchHealth(product)
+    for (let repeat = 0; repeat <= repeats; repeat += 1) {
+      const startedAt = performance.now()
+      const response = await fetch(product.url + path, { headers })
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${path}: status ${response.status}`)
+      // The first request is a warm-up.
+      if (repeat > 0) times.push(performance.now() - startedAt)
+    }
+    const worst = Math.max(...times)
+    const waitMs = shown(await meanwhile.stop())
+    return [shown(median(times)), shown(worst), waitMs, worst < answerMsMax ? '' : 'SLOW']
+  }
+}
+
+async function generateLines({ engine, services: { database } }: Site) {
+  const at =
+    engine === 'postgres'
+      ? sql`to_timestamp(1700000000 + i * 10)`
+      : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i * 10, 'unixepoch')`
+  for (let from = 1; from <= lines; from += batchSize) {
+    await sql`
+      insert into audit_log (action, actor_id, actor_name, target, target_id, details, client_ip, created_at)
+      with recursive numbers (i) as (
+        select ${sql.lit(from)} union all
+        select i + 1 from numbers where i < ${sql.lit(from + batchSize - 1)}
+      )
+      select case when i % 50000 = 0 then 'disabled' when i % 2 = 1 and i % 3 = 0 then 'deleted' else 'opened' end,
+        case when i % 2 = 0 then 1000 else 1001 + i % 40 end, 'User', case when i % 3 = 0 then 'application'
+        else 'event' end, cast(i % 5000 as text), '{"fields":["title"]}', '192.0.2.1', ${at}
+      from numbers`.execute(database)
+  }
+  if (engine === 'postgres') await sql`vacuum analyze audit_log`.execute(database)
+}

@@ -1,0 +1,59 @@
+import type { AuditLine } from '../contract.ts'
+
+/** Where what a line is about is seen, by its kind. */
+const paths: Record<string, (id: string) => string> = {
+  application: (id) => `/dashboard/applications/${id}`,
+  'resume of application': (id) => `/dashboard/applications/${id}`,
+  talent: (id) => `/dashboard/talents/${id}`,
+  'resume of talent': (id) => `/dashboard/talents/${id}`,
+  message: (id) => `/dashboard/messages/${id}`,
+  article: (id) => `/dashboard/news/${id}`,
+  event: (id) => `/dashboard/events/${id}`,
+  certificate: (id) => `/dashboard/certificates/${id}`,
+  email: () => '/dashboard/outbox',
+  cohort: () => '/dashboard/cohorts',
+  'tech stack': () => '/dashboard/tech-stacks',
+  user: () => '/dashboard/users',
+  subscriber: () => '/dashboard/newsletter',
+}
+
+/** The page of what a line is about; undefined where there is none any more, or never was one. */
+export const auditLinkOf = ({ action, target, target_id }: AuditLine) =>
+  action === 'deleted' || target_id === null ? undefined : paths[target]?.(target_id)
+
+const verbs: Partial<Record<AuditLine['action'], string>> = { batch: 'changed many' }
+
+export const actionText = (action: AuditLine['action']) => {
+  const text = verbs[action] ?? action
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A line in a sentence, for its menu and for screen readers. */
+export const auditName = ({ id, action, target }: AuditLine) =>
+  `${actionText(action)}, ${target}, line ${id}`
+
+/** A failed sign-in names the keyed hash of the e-mail, of which the beginning tells it from others. */
+export const targetText = ({ target, target_id }: AuditLine) =>
+  target_id === null
+    ? target
+    : `${target} ${target_id.length > 20 ? `${target_id.slice(0, 10)}…` : target_id}`
+
+type Detail = { name: string; value: string }
+
+/** The details of a line as names and values that people read; what is nested is told in one row. */
+export function readDetails(details: AuditLine['details'], prefix = ''): Detail[] {
+  return Object.entries(details).flatMap(([key, value]) => {
+    const name = `${prefix}${key.replaceAll('_', ' ')}`
+    if (value === null || value === undefined) return []
+    if (Array.isArray(value)) {
+      if (value.length === 0) return []
+      const all = value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
+      return [{ name, value: all.join(', ').replaceAll('_', ' ') }]
+    }
+    if (typeof value === 'object') {
+      return readDetails(value as AuditLine['details'], `${name}: `)
+    }
+    if (typeof value === 'boolean') return [{ name, value: value ? 'yes' : 'no' }]
+    return [{ name, value: String(value) }]
+  })
+}

@@ -1,0 +1,23 @@
+/** What the audit log tells of. */
+export const auditActions = [
+  'signed in',
+  'sign-in failed',
+  'created',
+  'changed',
+  'disabled',
+  'enabled',
+  'deleted',
+  'exported',
+  'opened',
+  'uploaded',
+  'retried',
+  'cancelled',
+  'revoked',
+  'resent',
+  'imported',
+  'batch',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** How long lines are kept. */
+export const auditRetentionDays = 90
