@@ -28,6 +28,7 @@ import { talentBatches } from '#features/talents/server/talent-batches.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
+import { testimonialBatches } from '#features/testimonials/server/testimonial-batches.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, loggable, withFields } from '#platform/http/errors.ts'
 
@@ -38,7 +39,11 @@ export const router = {
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
   applications: applicationsHandlers,
-  batches: batchesHandlers({ application: applicationBatches, talent: talentBatches }),
+  batches: batchesHandlers({
+    application: applicationBatches,
+    talent: talentBatches,
+    testimonial: testimonialBatches,
+  }),
   news: newsHandlers(findVisibleComments),
   drafts: draftsHandlers,
   tags: tagsHandlers,

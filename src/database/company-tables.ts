@@ -25,6 +25,8 @@ type TestimonialsTable = {
   status: string
   /** Independent of the status: an approved testimonial can be hidden for a while. */
   hidden_at: Time | null
+  /** The position in the carousel; the lowest comes first. */
+  place: Generated<number>
   search_text: string
   created_at: Time
   updated_at: Time

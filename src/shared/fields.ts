@@ -25,6 +25,15 @@ export const batchIds = z
   .min(1, 'Please select at least one')
   .max(batchSizeMax, `At most ${batchSizeMax} at once`)
 
+/** The rows of a list in a new order. */
+export const newOrder = z.object({
+  ids: z
+    .array(idSchema)
+    .min(1, 'Please select at least one')
+    .max(1000)
+    .describe('The first ones, or all: further ones follow in the order that they have'),
+})
+
 /** The batch that a call goes on with: the rows of one batch may be sent in parts. */
 export const goesOn = idSchema
   .nullish()
@@ -114,6 +123,12 @@ export const momentOr = (error: string) =>
 export const expectedVersion = momentOr('Please send the updated_at of the row')
   .optional()
   .describe('The updated_at that the editor saw: when it is another by now, the change is refused')
+
+/** The versions of a batch's rows, by id. */
+export const expectedVersions = z
+  .record(z.string().regex(/^\d+$/), expectedVersion.unwrap())
+  .optional()
+  .describe('By id, the updated_at that the user saw: those that have another by now fail')
 
 /** When a list was read, for a batch on what was seen then. */
 export const seenAt = momentOr('Please send the seen_at of the list')

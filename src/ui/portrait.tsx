@@ -88,6 +88,15 @@ export function Portrait({ name, picture, seed, size, sizes }: PortraitProps) {
   )
 }
 
+type PersonMarkProps = { full_name: string; profile_picture: string; className: string }
+
+/** A thumbnail of a person in a list. @param className with the width */
+export const PersonMark = ({ full_name, profile_picture, className }: PersonMarkProps) => (
+  <span className={classNames('shrink-0 overflow-hidden rounded-sm', className)}>
+    <Portrait name={full_name} picture={profile_picture} seed={full_name} size="mark" />
+  </span>
+)
+
 /** The first letters of the first and the last name. */
 export const initialsOf = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean)

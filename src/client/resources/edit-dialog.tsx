@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldValues, UseFormWatch } from 'react-hook-form'
+import type { Control, FieldValues, UseFormWatch } from 'react-hook-form'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -10,8 +10,15 @@ type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values>
   noun: string
   rowName: (row: Row) => string
   onClose: () => void
-  /** The fields; `field('name')` gives the props of one, `watch('name')` its value as it is typed. */
-  children: (field: EditField<Values>, watch: UseFormWatch<Values>) => ReactNode
+  /**
+   * The fields; `field('name')` gives the props of one, `watch('name')` its value as it is typed, `control` is for those
+   * that are no native inputs.
+   */
+  children: (
+    field: EditField<Values>,
+    watch: UseFormWatch<Values>,
+    control: Control<Values>,
+  ) => ReactNode
 }
 
 /** Creates or edits a row in a dialog, which is open while it is rendered. */
@@ -31,7 +38,7 @@ export function EditDialog<Row, Values extends FieldValues>(props: EditDialogPro
       isDirty={form.isDirty}
       problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
     >
-      {children(field, form.watch)}
+      {children(field, form.watch, form.control)}
     </FormDialog>
   )
 }

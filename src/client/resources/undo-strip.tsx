@@ -56,6 +56,7 @@ export function useUndoStrip(idle?: ReactNode) {
   }
 
   const isUndoable = change?.undo !== undefined || change?.batch !== undefined
+  useShortcuts(change && isUndoable && !isBusy ? [undoKey(() => undo(change))] : [])
   const strip = (
     <>
       <div
@@ -90,7 +91,7 @@ type UndoStripProps = {
 export function UndoStrip({ change, onDone }: UndoStripProps) {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
-  useShortcuts([{ key: 'z', does: 'Undo the last change', run: () => change && void undo(change) }])
+  useShortcuts([undoKey(() => change && undo(change))])
 
   async function undo(taken: NonNullable<typeof change>) {
     if (isRunning.current || !taken.undo) return
@@ -116,6 +117,11 @@ export function UndoStrip({ change, onDone }: UndoStripProps) {
     </div>
   )
 }
+
+const undoKey = (undo: () => unknown) => ({
+  ...{ key: 'z', does: 'Undo the last change' },
+  run: () => void undo(),
+})
 
 const notUndone = (error: unknown) => `This could not be undone. ${parseApiError(error).detail}`
 

@@ -21,6 +21,7 @@ import * as eventsAndConsent from './018-events-and-consent.ts'
 import * as articleDrafts from './019-article-drafts.ts'
 import * as batches from './020-batches.ts'
 import * as certificatesAndAudit from './022-certificates-and-audit.ts'
+import * as testimonialPlaces from './021-testimonial-places.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -48,4 +49,5 @@ export const migrations: Record<
   '019-article-drafts': articleDrafts,
   '020-batches': batches,
   '022-certificates-and-audit': certificatesAndAudit,
+  '021-testimonial-places': testimonialPlaces,
 }

@@ -47,7 +47,7 @@ export const batchesContract = {
     })
     .input(z.object({ id: idSchema, ...pageQuery() }))
     .output(pageSchema(batchChangeSchema)),
-  undo: procedure({ ...signedIn, alsoChanges: ['Application', 'Cohort', 'Talent'] })
+  undo: procedure({ ...signedIn, alsoChanges: ['Application', 'Cohort', 'Talent', 'Testimonial'] })
     .route({
       method: 'POST',
       path: '/admin/batches/{id}/undo/',

@@ -3,6 +3,7 @@ import {
   batchIds,
   choiceOf,
   expectedVersion,
+  expectedVersions,
   formFields,
   goesOn,
   idSchema,
@@ -168,10 +169,7 @@ export const talentsContract = {
     .input(
       z.object({
         talent_ids: batchIds,
-        expected_versions: z
-          .record(z.string().regex(/^\d+$/), expectedVersion.unwrap())
-          .optional()
-          .describe('By id, the updated_at that the user saw: those that have another by now fail'),
+        expected_versions: expectedVersions,
         status,
         batch: goesOn,
       }),

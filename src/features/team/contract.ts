@@ -4,6 +4,7 @@ import {
   expectedVersion,
   idSchema,
   imageUrl,
+  newOrder,
   optionalFilter,
   optionalText,
   requiredText,
@@ -122,6 +123,21 @@ export const teamContract = {
       path: '/admin/team-members/{id}/toggle-status/',
       summary: 'Make an active member inactive, and the other way round',
     })
-    .input(z.object({ id: idSchema }))
+    .input(z.object({ id: idSchema, expected_updated_at: expectedVersion }))
     .output(memberSchema),
+  labels: procedure({ tag: 'TeamMember', access: editors })
+    .route({
+      method: 'GET',
+      path: '/admin/team-members/labels/',
+      summary: 'The roles and departments that members have',
+    })
+    .output(z.object({ roles: z.array(z.string()), departments: z.array(z.string()) })),
+  reorder: procedure({ tag: 'TeamMember', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/admin/team-members/order/',
+      summary: 'Put the active members in a new order',
+    })
+    .input(newOrder)
+    .output(newOrder),
 }

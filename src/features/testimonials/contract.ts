@@ -3,20 +3,20 @@ import {
   batchIds,
   choiceOf,
   expectedVersion,
+  expectedVersions,
   flagSchema,
   formFields,
+  goesOn,
   idSchema,
   imageUrl,
+  newOrder,
   optionalFilter,
   searchFilter,
   textField,
 } from '#shared/fields.ts'
-import { batchResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { pageQuery, pageSchema, procedure, undoableBatchResponse } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
-import { testimonialRules } from './validation.ts'
-
-const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
-export type TestimonialStatus = (typeof testimonialStatuses)[number]
+import { testimonialOrders, testimonialRules, testimonialStatuses } from './validation.ts'
 
 const fields = {
   full_name: textField(testimonialRules.full_name),
@@ -57,16 +57,25 @@ export const testimonialsContract = {
       path: '/website/testimonies/',
       summary: 'List testimonials',
       description:
-        'Visitors see those that are approved and visible. Either of status (all included) and search asks for the staff view, which shows everything of all of them.',
+        'Visitors see those that are approved and visible, in the order that staff gave them. Any of status (all included), visibility, search and ordering asks for the staff view, which shows everything of all of them.',
     })
     .input(
       z.object({
         ...pageQuery(),
         status: optionalFilter(choiceOf(['ALL', ...testimonialStatuses], 'Please choose a status')),
+        visibility: optionalFilter(flagSchema),
         search: searchFilter,
+        ordering: optionalFilter(z.enum(testimonialOrders)).describe('By default -created_at'),
       }),
     )
     .output(pageSchema(listed)),
+  counts: procedure({ tag: 'Testimonial', access: editors })
+    .route({
+      method: 'GET',
+      path: '/admin/testimonials/counts/',
+      summary: 'How many testimonials wait for approval',
+    })
+    .output(z.object({ pending: z.number().int() })),
   create: procedure({
     tag: 'Testimonial',
     access: 'public',
@@ -115,9 +124,9 @@ export const testimonialsContract = {
       path: '/admin/testimonials/{id}/toggle-visibility/',
       summary: 'Take a testimonial off the site, or put it back',
     })
-    .input(z.object({ id: idSchema }))
+    .input(z.object({ id: idSchema, expected_updated_at: expectedVersion }))
     .output(testimonialSchema),
-  batch: procedure({ tag: 'Testimonial', access: editors })
+  batch: procedure({ tag: 'Testimonial', alsoChanges: ['Batch'], access: editors })
     .route({
       method: 'PATCH',
       path: '/admin/testimonials/batch/',
@@ -127,7 +136,17 @@ export const testimonialsContract = {
       z.object({
         testimonial_ids: batchIds,
         action: z.enum(testimonialActions, { error: 'Please choose an action' }),
+        expected_versions: expectedVersions,
+        batch: goesOn,
       }),
     )
-    .output(batchResponse),
+    .output(undoableBatchResponse),
+  reorder: procedure({ tag: 'Testimonial', access: editors })
+    .route({
+      method: 'PATCH',
+      path: '/admin/testimonials/order/',
+      summary: 'Put the testimonials that visitors see in a new order',
+    })
+    .input(newOrder)
+    .output(newOrder),
 }

@@ -1,5 +1,14 @@
 import { linesRule, textRule } from '#shared/validation.ts'
 
+export const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type TestimonialStatus = (typeof testimonialStatuses)[number]
+
+/** What a batch makes of testimonials, and what it made them from: a status or a visibility. */
+export type TestimonialState = TestimonialStatus | 'SHOWN' | 'HIDDEN'
+
+/** By `place`, as visitors see them. */
+export const testimonialOrders = ['created_at', '-created_at', 'place', '-place'] as const
+
 export const testimonialRules = {
   full_name: textRule(4, 120, 'Make sure the full name is complete'),
   title: textRule(3, 160, 'Please tell who you are, such as your position and company'),

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Files,
   House,
+  IdCard,
   Inbox,
   Layers,
   type LucideIcon,
@@ -12,12 +13,14 @@ import {
   MessagesSquare,
   Newspaper,
   ScrollText,
+  Quote,
   Send,
   UserRound,
   UserRoundSearch,
   Users,
 } from 'lucide-react'
 import { useUnreadMessages } from '#features/contact/dashboard/use-message-changes.ts'
+import { usePendingTestimonials } from '#features/testimonials/dashboard/testimonial-status.ts'
 import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 
 export type Section = {
@@ -62,6 +65,11 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     heading: 'Content',
     sections: [
       { label: 'News', to: '/dashboard/news', icon: Newspaper, roles: editors },
+      {
+        ...{ label: 'Testimonials', to: '/dashboard/testimonials', icon: Quote, roles: editors },
+        useCount: usePendingTestimonials,
+      },
+      { label: 'Team', to: '/dashboard/team', icon: IdCard, roles: editors },
       { label: 'Events', to: '/dashboard/events', icon: CalendarDays, roles: editors },
       { label: 'Newsletter', to: '/dashboard/newsletter', icon: Send, roles: recruiters },
     ],

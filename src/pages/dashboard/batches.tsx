@@ -1,6 +1,7 @@
 import { applicationStatusLooks } from '#features/applications/dashboard/application-status.ts'
 import { type BatchKinds, BatchTable } from '#features/batches/dashboard/batch-table.tsx'
 import { talentStatusLooks } from '#features/talents/dashboard/talent-status.ts'
+import { testimonialStateLooks } from '#features/testimonials/dashboard/testimonial-status.ts'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 
 export const meta = () => dashboardMeta('Recent batches')
@@ -10,6 +11,11 @@ const kinds: BatchKinds = {
     noun: 'application',
     looks: applicationStatusLooks,
     path: '/dashboard/applications',
+  },
+  testimonial: {
+    noun: 'testimonial',
+    looks: testimonialStateLooks,
+    path: '/dashboard/testimonials',
   },
   talent: { noun: 'talent', looks: talentStatusLooks, path: '/dashboard/talents' },
 }

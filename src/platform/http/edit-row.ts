@@ -78,22 +78,6 @@ export async function editRowWithin<Row extends VersionedRow, Changes extends ob
   return after
 }
 
-/** Changes several rows in the same way, all or none. @returns the ids that existed */
-export async function editRows<Row extends VersionedRow, Changes extends object>(
-  transaction: Transaction<Tables>,
-  context: Omit<Editor, 'database'>,
-  ids: readonly number[],
-  editOf: (id: number) => RowEdit<Row, Changes>,
-): Promise<number[]> {
-  // Always in the same order, so that two batches can't wait for each other.
-  const inOrder = [...new Set(ids)].sort((a, b) => a - b)
-  const done: number[] = []
-  for (const id of inOrder) {
-    if (await editRowWithin(transaction, context, editOf(id))) done.push(id)
-  }
-  return done
-}
-
 /** A field that the wire doesn't show, such as a password, counts as changed. */
 function hasChanged(field: string, before: object, after: object | null) {
   const [one, other] = [before, after ?? {}] as Record<string, unknown>[]

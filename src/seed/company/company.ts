@@ -8,7 +8,7 @@ import { demoEvents } from './events.ts'
 import { seedGuests, seedSubscribers } from './guests.ts'
 import { seedMessages } from './messages.ts'
 import { demoTeam } from './team.ts'
-import { demoTestimonials } from './testimonials.ts'
+import { demoTestimonials, sentTestimonials } from './testimonials.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -24,13 +24,15 @@ export async function seedCompany(
     ...person,
     profile_picture: portraits.get(slugify(person.full_name)) ?? '',
   })
-  for (const [index, testimonial] of demoTestimonials.entries()) {
+  // The oldest first: a new one comes before all others.
+  for (const [index, testimonial] of [...demoTestimonials.entries()].toReversed()) {
     const createdAt = new Date(services.now().getTime() - (4 + index * 11) * dayMs)
     await createTestimonial(services, {
       ...withPortrait(testimonial),
       created_at: createdAt.toISOString(),
     })
   }
+  for (const testimonial of sentTestimonials) await createTestimonial(services, testimonial)
   for (const member of demoTeam) await createMember(services, withPortrait(member))
   for (const { guests = 0, arrived, isCancelled, ...event } of demoEvents(services.now())) {
     const id = await createEvent(services, event)

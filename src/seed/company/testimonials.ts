@@ -49,3 +49,27 @@ export const demoTestimonials = [
       'Nobody promised me a job. They promised interviews, sat with me before each of them, and the fourth one was a yes.',
   },
 ] as const
+
+/** What visitors have sent, and no editor has approved. */
+export const sentTestimonials = [
+  {
+    full_name: "Chiamaka N'Dour",
+    title: 'Talent partner, Atlantic Freight, Dakar',
+    description:
+      'Three interviews in one afternoon, all of them prepared. We hired two, and the third one we would hire today.',
+    status: 'PENDING',
+  },
+  {
+    full_name: 'Emre İnanç',
+    title: 'Mobile developer, graduate of Remote Cohort 6',
+    description:
+      'The stand-ups at eight were the hardest part. Now I lead one, in a company of four hundred, and nobody is late.',
+    status: 'PENDING',
+  },
+  {
+    full_name: 'Best Loans Online',
+    title: 'Cheap credit in five minutes',
+    description: 'Get your credit today at the best rates, no questions asked, click our link now.',
+    status: 'REJECTED',
+  },
+] as const

@@ -1,5 +1,5 @@
-import type { TestimonialStatus } from '#features/testimonials/contract.ts'
 import { insertTestimonial } from '#features/testimonials/server/queries.ts'
+import type { TestimonialStatus } from '#features/testimonials/validation.ts'
 import type { Services } from '#platform/http/context.ts'
 
 /** Stores a testimonial, by default approved. @returns its id */

@@ -23,6 +23,8 @@ type Change = {
   json?: object
   leaves: Record<string, unknown>
   token?: string
+  /** The field that it changes, where the body doesn't name it. */
+  field?: string
   /** Checks what it leaves elsewhere. */
   alsoLeaves?: () => Promise<void>
 }
@@ -149,8 +151,23 @@ const races: Record<string, Race | string> = {
   'team.toggleStatus': {
     ...member,
     changes: () => [
-      { call: 'team.toggleStatus', leaves: { inactive_at: aTime() } },
+      { call: 'team.toggleStatus', field: 'status', leaves: { inactive_at: aTime() } },
       edit('team', { department: 'New' }),
+    ],
+  },
+  'team.reorder': {
+    ...member,
+    changes: async () => [
+      { call: 'team.reorder', json: { ids: await memberIds() }, leaves: { place: aNumber() } },
+      edit('team', { full_name: 'New Name' }),
+    ],
+  },
+  'testimonials.reorder': {
+    table: 'testimonials',
+    create: () => createTestimonial(services()),
+    changes: (id) => [
+      { call: 'testimonials.reorder', json: { ids: [id] }, leaves: { place: 0 } },
+      edit('testimonials', { title: 'A new title' }),
     ],
   },
   'testimonials.update': {
@@ -163,7 +180,11 @@ const races: Record<string, Race | string> = {
   'testimonials.toggleVisibility': {
     ...testimonial,
     changes: () => [
-      { call: 'testimonials.toggleVisibility', leaves: { hidden_at: aTime() } },
+      {
+        call: 'testimonials.toggleVisibility',
+        field: 'visibility',
+        leaves: { hidden_at: aTime() },
+      },
       edit('testimonials', { status: 'APPROVED' }),
     ],
   },
@@ -401,6 +422,17 @@ const anAdmin = async () =>
 const stackIds = async () =>
   (await services().database.selectFrom('tech_stacks').select('id').execute()).map(({ id }) => id)
 
+const memberIds = async () =>
+  (
+    await services()
+      .database.selectFrom('team_members')
+      .select('id')
+      .where('inactive_at', 'is', null)
+      .orderBy('place')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
 async function newestId(table: 'contact_messages' | 'tags' | 'articles') {
   const row = await services()
     .database.selectFrom(table)
@@ -480,7 +512,7 @@ test.each(edits.filter(isVersioned).map(({ name }) => name))(
     const answers = await Promise.all([1, 2].map(() => send({ ...change, json }, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)?.body
-    const [field = ''] = Object.keys(change.json ?? {})
+    const [field = change.field ?? ''] = Object.keys(change.json ?? {})
     expect(refused.detail).toMatch(
       new RegExp(`^This was changed at .* by Diane Keza \\(${field.replaceAll('_', ' ')}\\)\\.`),
     )

@@ -31,6 +31,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
       target: choiceFilter('Kind', 'Any kind', {
         application: 'Applications',
         talent: 'Talents',
+        testimonial: 'Testimonials',
       } satisfies Record<BatchTarget, string>),
     },
   })

@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
-import { BatchOutcomeText } from '#client/resources/batch-outcome.tsx'
-import { BatchProgress } from '#client/resources/batch-progress.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
-import { type BatchOutcome, inChunks, useBatch } from '#client/resources/use-batch.ts'
+import { useRowBatch } from '#client/resources/use-row-batch.tsx'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { RowSelection } from '#ui/data-table/selection.ts'
-import { notify } from '#ui/feedback/notify.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Contact } from '../message-schemas.ts'
 import type { ContactAction } from '../validation.ts'
@@ -75,7 +71,7 @@ export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) 
         isDanger
         onConfirm={() => {
           setIsDeleting(false)
-          void start({ action: 'delete' })
+          void start({ action: 'delete' }, 'deleted')
         }}
       />
       {dialogs}
@@ -91,38 +87,29 @@ function useMessageBatch(
 ) {
   const send = useWrite('contact.batch')
   const restore = useRestore()
-  const { run, cancel, progress, isCancelling } = useBatch<number>()
-  const [result, setResult] = useState<{ outcome: BatchOutcome<number>; rows: Selected }>()
+  const { start: startBatch, dialogs } = useRowBatch({
+    ...{ selection, noun: 'message', rowName: messageName, show: onChanged },
+  })
 
-  /** @param now what the messages are then; undefined for a deletion */
-  async function start(action: Action, now?: string) {
-    const rows = selection.rows
-    const changed = new Set<number>()
+  /** @param now what the messages are then */
+  async function start(action: Action, now: string) {
     const versions: { rows: Contact[]; version: string }[] = []
-    const sendRows = async (some: Contact[]) => {
-      const answer = await send.mutateAsync({
-        ...action,
-        contact_ids: some.map(({ id }) => id),
-        expected_versions: Object.fromEntries(some.map((row) => [row.id, row.updated_at])),
-      })
-      const { version, succeeded } = answer
-      const done = some.filter(({ id }) => succeeded.includes(id))
-      if (version !== null) versions.push({ rows: done, version })
-      return answer
-    }
-    const outcome = await run(rows.size, (signal) =>
-      inChunks([...rows.values()], sendRows, changed, signal),
+    await startBatch(
+      async (some) => {
+        const answer = await send.mutateAsync({
+          ...action,
+          contact_ids: some.map(({ id }) => id),
+          expected_versions: Object.fromEntries(some.map((row) => [row.id, row.updated_at])),
+        })
+        const { version, succeeded } = answer
+        const done = some.filter(({ id }) => succeeded.includes(id))
+        if (version !== null) versions.push({ rows: done, version })
+        return answer
+      },
+      now,
+      () => undo(versions),
     )
-    selection.drop(changed)
-    if (outcome.failed_count + outcome.unsent > 0) setResult({ outcome, rows })
-    const count = pluralize(changed.size, 'message')
-    if (now === undefined) {
-      if (changed.size > 0) notify({ type: 'success', message: `${count} deleted.` })
-      onChanged(undefined)
-    } else if (changed.size > 0) {
-      const verb = changed.size === 1 ? 'is' : 'are'
-      onChanged({ text: `${count} ${verb} ${now} now.`, undo: () => undo(versions) })
-    }
+    if (action.action === 'delete') onChanged(undefined)
   }
 
   async function undo(versions: readonly { rows: Contact[]; version: string }[]) {
@@ -131,37 +118,5 @@ function useMessageBatch(
     return versions.length > 1 ? 'The messages are as before.' : message
   }
 
-  const dialogs = (
-    <>
-      {progress && progress.total > progress.done && (
-        <BatchProgress
-          action={`changing ${pluralize(progress.total, 'message')}`}
-          progress={progress}
-          isCancelling={isCancelling}
-          onCancel={cancel}
-          onLeave={cancel}
-        />
-      )}
-      {result && (
-        <Dialog
-          isOpen
-          onClose={() => setResult(undefined)}
-          title="What was changed"
-          actions={<Button onClick={() => setResult(undefined)}>Close</Button>}
-        >
-          <BatchOutcomeText
-            outcome={result.outcome}
-            isAll={false}
-            nameOf={(id) => {
-              const row = result.rows.get(id)
-              return row ? messageName(row) : `Message ${id}`
-            }}
-          />
-        </Dialog>
-      )}
-    </>
-  )
   return { start, dialogs }
 }
-
-type Selected = RowSelection<Contact>['rows']

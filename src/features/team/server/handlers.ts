@@ -2,6 +2,7 @@ import type { Database } from '#database/open.ts'
 import { editRow, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
+import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { editors } from '#shared/roles.ts'
@@ -9,6 +10,8 @@ import { type TeamMember, teamContract } from '../contract.ts'
 import {
   deleteMember,
   findActiveMembers,
+  findActiveOrder,
+  findLabels,
   findMember,
   findMembers,
   insertMember,
@@ -48,8 +51,18 @@ export const teamHandlers = procedures.router({
   toggleStatus: procedures.toggleStatus.handler(({ input, context }) =>
     editRow(context, 'This team member', {
       ...memberEdit(input.id),
+      expected: input.expected_updated_at,
       changes: ({ status }) => ({ status: otherStatus[status] }),
     }),
+  ),
+
+  labels: procedures.labels.handler(async ({ context }) => ({
+    roles: await findLabels(context.database, 'role'),
+    departments: await findLabels(context.database, 'department'),
+  })),
+
+  reorder: procedures.reorder.handler(({ input, context }) =>
+    reorderAudited(context, 'team_members', 'team members', input.ids, findActiveOrder),
   ),
 })
 

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
 
 /** What visitors get. */
@@ -38,6 +39,29 @@ const pagesOfActive = preparePages((database) => {
 /** The active members in order, without staff-only fields. */
 export const findActiveMembers = (database: Database, page: PageQuery) =>
   pagesOfActive(database, {}, page)
+
+/** The ids of the active members, in their order. */
+export async function findActiveOrder(transaction: Transaction<Tables>) {
+  const rows = await transaction
+    .selectFrom('team_members')
+    .select('id')
+    .where('inactive_at', 'is', null)
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The roles or departments that members have, by name; those that differ in their case alone once. */
+export async function findLabels(database: Database, column: 'role' | 'department') {
+  const rows = await database
+    .selectFrom('team_members')
+    .select((select) => select.fn.min<string>(column).as('label'))
+    .where(column, '<>', '')
+    .groupBy(sql`lower(${sql.ref(column)})`)
+    .execute()
+  return rows.map(({ label }) => label).sort((a, b) => a.localeCompare(b, 'en'))
+}
 
 export type MemberFilters = {
   role?: string | undefined

@@ -156,3 +156,31 @@ test('a deleted member is not found', async () => {
   expect((await remove(id)).status).toBe(404)
   expect(await names()).toEqual([])
 })
+
+test('visitors see the active members in the order that staff gave them', async () => {
+  const one = await createMember(app.services, { full_name: 'One' })
+  const gone = await createMember(app.services, { full_name: 'Gone', status: 'INACTIVE' })
+  const two = await createMember(app.services, { full_name: 'Two' })
+  const order = (ids: unknown[]) =>
+    app.json('/api/admin/team-members/order/', { method: 'PATCH', token, json: { ids } })
+  expect((await order([two, one])).body).toEqual({ ids: [two, one] })
+  expect(await names()).toEqual(['Two', 'One'])
+  await create({ ...right, full_name: 'New' })
+  expect(await names()).toEqual(['Two', 'One', 'New'])
+  for (const ids of [[one], [two, two], [two, one, gone]]) {
+    expect((await order(ids)).status).toBe(409)
+  }
+  expect((await order([])).body).toEqual({ ids: ['Please select at least one'] })
+  expect(await names()).toEqual(['Two', 'One', 'New'])
+})
+
+test('the roles and departments of members are each named once', async () => {
+  await createMember(app.services, { role: 'Mentor', department: 'Training' })
+  await createMember(app.services, { role: 'mentor', department: '' })
+  await createMember(app.services, { role: 'Leadership', department: 'Operations' })
+  const { body } = await app.json('/api/admin/team-members/labels/', { token })
+  expect(body).toEqual({
+    roles: ['Leadership', expect.stringMatching(/^mentor$/i)],
+    departments: ['Operations', 'Training'],
+  })
+})

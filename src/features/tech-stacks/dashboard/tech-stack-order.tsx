@@ -1,38 +1,26 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { parseApiError } from '#client/api/errors.ts'
-import { useRead } from '#client/api/queries.ts'
+import { api } from '#client/api/client.ts'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
+import { OrderList } from '#client/resources/order-list.tsx'
+import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
+import { RowMenu } from '#ui/data-table/row-menu.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { TechStack } from '../contract.ts'
+import { TechStackIcon } from '../public/tech-stack-icon.tsx'
 import { TechStackDialog, techStackName } from './tech-stack-dialog.tsx'
-import { TechStackRow } from './tech-stack-row.tsx'
-import { useOrder } from './use-order.ts'
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'delete'; stack: TechStack }
 
+const all = { page_size: 1000 }
+
 /** All tech stacks, in the order that applicants see. */
 export function TechStackOrder() {
-  const { data, error, refetch } = useRead('techStacks.list', { page_size: 1000 })
   const [open, setOpen] = useState<Open>()
-  const [moved, setMoved] = useState('')
-  const move = useOrder()
   const close = () => setOpen(undefined)
-  const stacks = data?.results
-
-  function handleMove(stack: TechStack, place: number, step: 1 | -1, button: HTMLElement) {
-    flushSync(() => {
-      move(stack.id, step)
-      setMoved(`${stack.name} is now number ${place + step} of ${stacks?.length}.`)
-    })
-    // A row that moves in the DOM loses the focus.
-    requestAnimationFrame(() => button.focus())
-  }
 
   return (
     <>
@@ -46,34 +34,35 @@ export function TechStackOrder() {
           </Button>
         }
       />
-      <p role="status" className="sr-only">
-        {moved}
-      </p>
-      {error && !stacks ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : !stacks ? (
-        <Skeleton className="h-96 w-full rounded" />
-      ) : stacks.length === 0 ? (
-        <EmptyState
-          seed="tech-stacks"
-          title="No tech stacks yet"
-          text="Applicants can only apply once there is one."
-        />
-      ) : (
-        <ol className="rounded bg-raised shadow-low">
-          {stacks.map((stack, index) => (
-            <TechStackRow
-              key={stack.id}
-              stack={stack}
-              isFirst={index === 0}
-              isLast={index === stacks.length - 1}
-              onMove={(step, button) => handleMove(stack, index + 1, step, button)}
-              onEdit={() => setOpen({ dialog: 'edit', stack })}
-              onDelete={() => setOpen({ dialog: 'delete', stack })}
-            />
-          ))}
-        </ol>
-      )}
+      <OrderList
+        list="techStacks.list"
+        input={all}
+        reorder={(ids) => api.techStacks.reorder({ ids })}
+        rowName={techStackName}
+        empty={
+          <EmptyState
+            seed="tech-stacks"
+            title="No tech stacks yet"
+            text="Applicants can only apply once there is one."
+          />
+        }
+        menu={(stack) => (
+          <RowMenu name={stack.name}>
+            <MenuItem onSelect={() => setOpen({ dialog: 'edit', stack })}>Edit</MenuItem>
+            <MenuLink to={`/dashboard/applications?tech_stack_id=${stack.id}`}>
+              Applications
+            </MenuLink>
+            <MenuSeparator />
+            <MenuItem onSelect={() => setOpen({ dialog: 'delete', stack })} isDanger>
+              Delete
+            </MenuItem>
+          </RowMenu>
+        )}
+      >
+        {(stack) => (
+          <TechStackFacts stack={stack} onEdit={() => setOpen({ dialog: 'edit', stack })} />
+        )}
+      </OrderList>
       {open?.dialog === 'new' && <TechStackDialog onClose={close} />}
       {open?.dialog === 'edit' && <TechStackDialog stack={open.stack} onClose={close} />}
       <DeleteDialog
@@ -82,6 +71,31 @@ export function TechStackOrder() {
         rowName={techStackName}
         onClose={close}
       />
+    </>
+  )
+}
+
+function TechStackFacts({ stack, onEdit }: { stack: TechStack; onEdit: () => void }) {
+  const counts = [
+    pluralize(stack.prerequisites.length, 'prerequisite'),
+    pluralize(stack.references.length, 'reference'),
+  ]
+  return (
+    <>
+      <span className="text-primary">
+        <TechStackIcon icon={stack.icon} />
+      </span>
+      <div className="min-w-0 grow basis-48">
+        <button
+          type="button"
+          onClick={onEdit}
+          className="min-h-6 wrap-anywhere text-left font-semibold underline-offset-4 hover:underline"
+        >
+          {stack.name}
+        </button>
+        <p className="wrap-anywhere text-muted text-sm">{stack.short_description}</p>
+        <p className="text-muted text-xs">{counts.join(', ')}</p>
+      </div>
     </>
   )
 }

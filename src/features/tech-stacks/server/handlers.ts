@@ -2,6 +2,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { slugify } from '#platform/text/slug.ts'
@@ -9,9 +10,9 @@ import { techStacksContract } from '../contract.ts'
 import {
   deleteTechStack,
   findTechStack,
+  findTechStackOrder,
   findTechStacks,
   insertTechStack,
-  reorderTechStacks,
   updateTechStack,
 } from './queries.ts'
 
@@ -59,12 +60,9 @@ export const techStacksHandlers = procedures.router({
     }
   }),
 
-  reorder: procedures.reorder.handler(async ({ input, context }) => {
-    if (!(await reorderTechStacks(context.database, input.ids))) {
-      throw conflict('The tech stacks have changed meanwhile. Please reload and order them again.')
-    }
-    return { ids: input.ids }
-  }),
+  reorder: procedures.reorder.handler(({ input, context }) =>
+    reorderAudited(context, 'tech_stacks', 'tech stacks', input.ids, findTechStackOrder),
+  ),
 })
 
 async function getTechStack(database: Parameters<typeof findTechStack>[0], id: string) {

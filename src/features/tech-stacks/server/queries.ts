@@ -98,16 +98,13 @@ export async function deleteTechStack(database: Database, id: string) {
   return numDeletedRows > 0n
 }
 
-/** Reorders the tech stacks. @returns false, without a change, unless the ids are exactly the stored ones */
-export function reorderTechStacks(database: Database, ids: readonly string[]) {
-  return database.transaction().execute(async (transaction) => {
-    const rows = await transaction.selectFrom('tech_stacks').select('id').execute()
-    const known = new Set(rows.map((row) => row.id))
-    if (ids.length !== known.size || !ids.every((id) => known.delete(id))) return false
-    // Updates the rows in the order of their ids, so that concurrent reorders can't deadlock.
-    for (const [position, id] of [...ids.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))) {
-      await transaction.updateTable('tech_stacks').set({ position }).where('id', '=', id).execute()
-    }
-    return true
-  })
+/** The ids of all tech stacks, in their order. */
+export async function findTechStackOrder(transaction: Transaction<Tables>) {
+  const rows = await transaction
+    .selectFrom('tech_stacks')
+    .select('id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

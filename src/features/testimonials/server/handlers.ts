@@ -1,22 +1,26 @@
 import type { Database } from '#database/open.ts'
-import { editRow, editRows, type RowEdit } from '#platform/http/edit-row.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
+import { reorderAudited } from '#platform/http/reorder-audited.ts'
+import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { editors } from '#shared/roles.ts'
-import { type Testimonial, testimonialsContract } from '../contract.ts'
+import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../validation.ts'
 import {
+  countPending,
   deleteTestimonials,
+  findShownOrder,
   findShownTestimonials,
   findTestimonial,
   findTestimonials,
   insertTestimonial,
-  updateTestimonial,
 } from './queries.ts'
+import { changeTestimonials, testimonialEdit } from './testimonial-batches.ts'
 
 const procedures = implementContract(testimonialsContract)
 
@@ -27,10 +31,14 @@ const isEditor = (role: string | undefined) => editors.some((editor) => editor =
 
 export const testimonialsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
-    return isStaffView(context, editors, Boolean(input.status || input.search))
+    const { status, visibility, search, ordering } = input
+    const asksForMore = Boolean(status || visibility !== undefined || search || ordering)
+    return isStaffView(context, editors, asksForMore)
       ? findTestimonials(context.database, input, input)
       : findShownTestimonials(context.database, input)
   }),
+
+  counts: procedures.counts.handler(({ context }) => countPending(context.database)),
 
   create: procedures.create.handler(async ({ input, context }) => {
     const { full_name, title, description } = input
@@ -74,38 +82,26 @@ export const testimonialsHandlers = procedures.router({
   toggleVisibility: procedures.toggleVisibility.handler(({ input, context }) =>
     editRow(context, 'This testimonial', {
       ...testimonialEdit(input.id),
+      expected: input.expected_updated_at,
       changes: ({ visibility }) => ({ visibility: !visibility }),
     }),
   ),
 
   batch: procedures.batch.handler(async ({ input, context }) => {
     const { testimonial_ids: ids, action } = input
+    if (action !== 'delete') {
+      return toBatchResponse(await changeTestimonials(context, { ...input, action }))
+    }
     const done = await batchAudited(context, 'testimonial', action, (transaction) =>
-      action === 'delete'
-        ? deleteTestimonials(transaction, ids)
-        : editRows(transaction, context, ids, (id) => ({
-            ...testimonialEdit(id),
-            changes: changesOf[action],
-          })),
+      deleteTestimonials(transaction, ids),
     )
-    return batchOutcome(ids, done, 'This testimonial')
+    return { ...batchOutcome(ids, done, 'This testimonial'), batch: null }
   }),
+
+  reorder: procedures.reorder.handler(({ input, context }) =>
+    reorderAudited(context, 'testimonials', 'testimonials', input.ids, findShownOrder),
+  ),
 })
-
-/** The actions of a batch that change a field. */
-const changesOf = {
-  approve: { status: 'APPROVED' },
-  reject: { status: 'REJECTED' },
-  show: { visibility: true },
-  hide: { visibility: false },
-} as const
-
-const testimonialEdit = (id: number) =>
-  ({
-    ...{ table: 'testimonials', id },
-    find: (transaction) => findTestimonial(transaction, id),
-    write: updateTestimonial,
-  }) satisfies Omit<RowEdit<Testimonial, Partial<Testimonial>>, 'changes'>
 
 async function getTestimonial(database: Database, id: number) {
   const testimonial = await findTestimonial(database, id)

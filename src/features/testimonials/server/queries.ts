@@ -1,7 +1,10 @@
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery, preparePages } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
-import type { ListedTestimonial, Testimonial, TestimonialStatus } from '../contract.ts'
+import type { Tables } from '#database/tables.ts'
+import type { ListedTestimonial, Testimonial } from '../contract.ts'
+import type { TestimonialStatus, testimonialOrders } from '../validation.ts'
 
 const publicColumns = ['id', 'profile_picture', 'full_name', 'title', 'description'] as const
 const columns = [...publicColumns, 'status', 'hidden_at', 'created_at', 'updated_at'] as const
@@ -14,31 +17,68 @@ const toTestimonial = ({ hidden_at, status, ...row }: Row): Testimonial => ({
   visibility: hidden_at === null,
 })
 
-const pagesOfShown = preparePages((database) => {
-  const matching = database
+const shownOf = (database: Database | Transaction<Tables>) =>
+  database
     .selectFrom('testimonials')
     .where('status', '=', 'APPROVED')
     .where('hidden_at', 'is', null)
-  const ordered = matching.select(publicColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+const pagesOfShown = preparePages((database) => {
+  const matching = shownOf(database)
+  const ordered = matching.select(publicColumns).orderBy('place').orderBy('id', 'desc')
   return { matching, ordered }
 })
 
-/** The approved and visible testimonials, the newest first, without staff-only fields. */
+/** The approved and visible testimonials in their order, without staff-only fields. */
 export const findShownTestimonials = (database: Database, page: PageQuery) =>
   pagesOfShown(database, {}, page)
 
-/** A page of the staff's list, the newest first. */
+/** The ids of those that visitors see, in their order. */
+export async function findShownOrder(transaction: Transaction<Tables>) {
+  const rows = await shownOf(transaction)
+    .select('id')
+    .orderBy('place')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Filters = {
+  status?: TestimonialStatus | 'ALL' | undefined
+  visibility?: boolean | undefined
+  search?: string | undefined
+  ordering?: (typeof testimonialOrders)[number] | undefined
+}
+
+/** A page of the staff's list, by default the newest first. */
 export async function findTestimonials(
   database: Database,
-  filters: { status?: TestimonialStatus | 'ALL' | undefined; search?: string | undefined },
+  { status, visibility, search, ordering = '-created_at' }: Filters,
   page: PageQuery,
 ) {
   let query = database.selectFrom('testimonials')
-  if (filters.status && filters.status !== 'ALL') query = query.where('status', '=', filters.status)
-  if (filters.search) query = query.where(contains('search_text', filters.search))
-  const ordered = query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  if (status && status !== 'ALL') query = query.where('status', '=', status)
+  if (visibility !== undefined) query = query.where('hidden_at', visibility ? 'is' : 'is not', null)
+  if (search) query = query.where(contains('search_text', search))
+  const column = ordering.endsWith('place') ? 'place' : 'created_at'
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  // The newest of one place comes first, as visitors see them.
+  const isUpwards = column === 'place' ? direction === 'desc' : direction === 'asc'
+  const ordered = query
+    .select(columns)
+    .orderBy(column, direction)
+    .orderBy('id', isUpwards ? 'asc' : 'desc')
   const found = await findPage(query, ordered, page)
   return { ...found, results: found.results.map(toTestimonial) as ListedTestimonial[] }
+}
+
+export async function countPending(database: Database) {
+  const { pending } = await database
+    .selectFrom('testimonials')
+    .where('status', '=', 'PENDING')
+    .select((select) => select.fn.countAll<number>().as('pending'))
+    .executeTakeFirstOrThrow()
+  return { pending }
 }
 
 export async function findTestimonial(database: Database, id: number) {
@@ -55,7 +95,7 @@ type Texts = Pick<Testimonial, 'full_name' | 'title' | 'description'>
 const searchText = (texts: Texts) =>
   searchable([texts.full_name, texts.title, texts.description].join('\n'))
 
-/** Stores a testimonial, not hidden. @returns its id */
+/** Stores a testimonial, not hidden, before all others. @returns its id */
 export async function insertTestimonial(
   database: Database,
   fields: Texts & { profile_picture: string; status: TestimonialStatus },
@@ -66,6 +106,7 @@ export async function insertTestimonial(
     .values({
       ...fields,
       hidden_at: null,
+      place: sql<number>`(select coalesce(min(place), 1) - 1 from testimonials)`,
       search_text: searchText(fields),
       created_at: now,
       updated_at: now,

@@ -195,6 +195,7 @@ test('a batch approves, rejects, hides, shows and deletes, and reports the unkno
   expect((await batch('approve', [999, one, two, one])).body).toEqual({
     succeeded: [one, two],
     failed: [{ id: 999, detail: 'This testimonial was not found. It may have been deleted.' }],
+    batch: expect.any(Number),
   })
   expect(await names()).toHaveLength(2)
   await batch('hide', [one])
@@ -221,4 +222,79 @@ test('testimonials are limited by client IP', async () => {
   for (let count = 0; count < 10; count += 1) expect((await create({})).status).toBe(400)
   expect((await create({})).status).toBe(429)
   expect((await create(right)).status).toBe(201)
+})
+
+test('visitors see testimonials in the order that staff gave them, a new one first', async () => {
+  const ids: Record<string, number> = {}
+  for (const full_name of ['Third', 'Second', 'First']) {
+    ids[full_name] = await createTestimonial(app.services, { full_name })
+  }
+  const { First, Second, Third } = ids
+  const order = (...to: unknown[]) => patch('admin/testimonials/order', { ids: to })
+  expect((await order(Third, First, Second)).body).toEqual({ ids: [Third, First, Second] })
+  expect(await names()).toEqual(['Third', 'First', 'Second'])
+  await createTestimonial(app.services, { full_name: 'New' })
+  expect(await names()).toEqual(['New', 'Third', 'First', 'Second'])
+  expect(await names('status=all&ordering=place', true)).toEqual([
+    ...['New', 'Third', 'First', 'Second'],
+  ])
+  expect(await names('ordering=-place', true)).toEqual(['Second', 'First', 'Third', 'New'])
+})
+
+test('an order of others than the first that visitors see changes nothing', async () => {
+  const [two, one] = [await createTestimonial(app.services), await createTestimonial(app.services)]
+  const pending = await createTestimonial(app.services, { status: 'PENDING' })
+  for (const ids of [[two], [one, one], [one, two, pending], [one, two, 999]]) {
+    const { status, body } = await patch('admin/testimonials/order', { ids })
+    expect([status, body.detail]).toEqual([
+      409,
+      'The testimonials have changed meanwhile. Please reload and order them again.',
+    ])
+  }
+  expect((await patch('admin/testimonials/order', { ids: [] })).body).toEqual({
+    ids: ['Please select at least one'],
+  })
+  expect((await patch('admin/testimonials/order', { ids: ['x'] })).status).toBe(400)
+})
+
+test('an order leaves the versions as they are, and a line of the audit log', async () => {
+  const ids = [await createTestimonial(app.services)]
+  const seen = await patch(`website/testimonies/${ids[0]}`, { title: 'Lead developer' })
+  app.advanceS(60)
+  await patch('admin/testimonials/order', { ids })
+  const { updated_at: expected_updated_at } = seen.body
+  const edit = { title: 'Mentor', expected_updated_at }
+  expect((await patch(`website/testimonies/${ids[0]}`, edit)).status).toBe(200)
+  const line = await app.services.database
+    .selectFrom('audit_log')
+    .select(['action', 'target'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(line).toEqual({ action: 'changed', target: 'order of testimonials' })
+})
+
+test('two orders at once leave one of them, whole', async () => {
+  const ids: number[] = []
+  for (let count = 0; count < 6; count += 1) ids.unshift(await createTestimonial(app.services))
+  const orders = [ids, ids.toReversed()]
+  for (let round = 0; round < 5; round += 1) {
+    const sent = [...orders, ...orders].map((order) =>
+      patch('admin/testimonials/order', { ids: order }),
+    )
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { body } = await app.json('/api/website/testimonies/')
+    expect(orders).toContainEqual(body.results.map(({ id }: { id: number }) => id))
+  }
+})
+
+test('staff filter by visibility, and see how many are pending', async () => {
+  const hidden = await createTestimonial(app.services, { full_name: 'Hidden One' })
+  await createTestimonial(app.services, { full_name: 'Shown One', status: 'PENDING' })
+  await patch(`admin/testimonials/${hidden}/toggle-visibility`)
+  expect(await names('visibility=false', true)).toEqual(['Hidden One'])
+  expect(await names('visibility=true&status=ALL', true)).toEqual(['Shown One'])
+  const { body } = await app.json('/api/admin/testimonials/counts/', { token })
+  expect(body).toEqual({ pending: 1 })
+  const wrong = await app.json('/api/website/testimonies/?visibility=x&ordering=age', { token })
+  expect(Object.keys(wrong.body).sort()).toEqual(['ordering', 'visibility'])
 })

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { BatchOutcomeText } from './batch-outcome.tsx'
+import { BatchProgress } from './batch-progress.tsx'
+import type { UndoableChange } from './undo-strip.tsx'
+import { type BatchOutcome, inChunks, useBatch } from './use-batch.ts'
+
+type RowBatch<Row extends { id: RowId }> = {
+  selection: RowSelection<Row>
+  /** The singular name of a row, such as 'testimonial'. */
+  noun: string
+  rowName: (row: Row) => string
+  /** Shows a change that can be undone. */
+  show: (change: UndoableChange) => void
+}
+
+/** Changes the selected rows by one press: shows the progress, and what could not be changed. Render `dialogs`. */
+export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
+  const { selection, noun, rowName, show } = options
+  const { run, cancel, progress, isCancelling } = useBatch<Row['id']>()
+  const [result, setResult] = useState<{
+    outcome: BatchOutcome<Row['id']>
+    rows: RowSelection<Row>['rows']
+  }>()
+  const close = () => setResult(undefined)
+
+  /**
+   * @param send changes some rows, unless they have changed since the user saw them
+   * @param now what the rows are then, such as 'approved'; 'deleted' can't be undone
+   * @param undo undoes it, where that is not done by the batch's id
+   */
+  async function start(
+    send: Parameters<typeof inChunks<Row>>[1],
+    now: string,
+    undo?: NonNullable<UndoableChange['undo']>,
+  ) {
+    const { rows } = selection
+    const changed = new Set<Row['id']>()
+    const outcome = await run(rows.size, (signal) =>
+      inChunks([...rows.values()], send, changed, signal),
+    )
+    selection.drop(changed)
+    if (outcome.failed_count + outcome.unsent > 0) setResult({ outcome, rows })
+    if (changed.size === 0) return
+    const { batch } = outcome
+    const count = pluralize(changed.size, noun)
+    if (now === 'deleted') notify({ type: 'success', message: `${count} deleted.` })
+    else {
+      show({
+        text: `${count} ${changed.size === 1 ? 'is' : 'are'} ${now} now.`,
+        ...(undo && { undo }),
+        ...(batch != null && { batch: { id: batch, count: changed.size, noun } }),
+      })
+    }
+  }
+
+  const dialogs = (
+    <>
+      {progress && progress.total > progress.done && (
+        <BatchProgress
+          action={`changing ${pluralize(progress.total, noun)}`}
+          {...{ progress, isCancelling }}
+          onCancel={cancel}
+          onLeave={cancel}
+        />
+      )}
+      {result && (
+        <Dialog
+          isOpen
+          onClose={close}
+          title="What was changed"
+          actions={<Button onClick={close}>Close</Button>}
+        >
+          <BatchOutcomeText
+            outcome={result.outcome}
+            isAll={false}
+            nameOf={(id) => {
+              const row = result.rows.get(id)
+              return row ? rowName(row) : String(id)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+  return { start, dialogs }
+}

@@ -1,0 +1,75 @@
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { ImageField } from '#client/resources/image-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import type { TeamMember } from '../contract.ts'
+
+export const memberName = ({ full_name }: TeamMember) => full_name
+
+const valuesOf = (member: TeamMember | undefined) => ({
+  full_name: member?.full_name ?? '',
+  position: member?.position ?? '',
+  role: member?.role ?? '',
+  department: member?.department ?? '',
+  linkedin_link: member?.linkedin_link ?? '',
+  profile_picture: member?.profile_picture ?? '',
+})
+
+type MemberDialogProps = {
+  /** The member to edit; undefined adds a new one. */
+  member?: TeamMember
+  onClose: () => void
+}
+
+export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const create = useWrite('team.create')
+  const update = useWrite('team.update')
+  const labels = useRead('team.labels', undefined).data
+
+  const save = (typed: ReturnType<typeof valuesOf>, seen: TeamMember | undefined) =>
+    seen
+      ? update.mutateAsync({ ...typed, id: seen.id, expected_updated_at: seen.updated_at })
+      : create.mutateAsync(typed)
+
+  return (
+    <EditDialog noun="member" row={member} rowName={memberName} {...{ valuesOf, save, onClose }}>
+      {(field, _watch, control) => (
+        <>
+          <TextField {...field('full_name')} label="Full name" maxLength={120} required />
+          <TextField {...field('position')} label="Position" maxLength={120} required />
+          <TextField
+            {...field('role')}
+            label="Role"
+            hint="Such as Leadership or Mentor; visitors don't see it."
+            list="member-roles"
+            maxLength={60}
+          />
+          <Labels id="member-roles" labels={labels?.roles} />
+          <TextField
+            {...field('department')}
+            label="Department"
+            list="member-departments"
+            maxLength={60}
+          />
+          <Labels id="member-departments" labels={labels?.departments} />
+          <TextField
+            {...field('linkedin_link')}
+            label="LinkedIn page"
+            type="url"
+            placeholder="https://www.linkedin.com/in/"
+            maxLength={500}
+          />
+          <ImageField label="Picture" control={control} name="profile_picture" />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+const Labels = ({ id, labels = [] }: { id: string; labels?: string[] | undefined }) => (
+  <datalist id={id}>
+    {labels.map((label) => (
+      <option key={label} value={label} />
+    ))}
+  </datalist>
+)
