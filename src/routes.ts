@@ -57,6 +57,7 @@ export default [
     route('testimonials/order', 'pages/dashboard/testimonial-order.tsx'),
     route('team', 'pages/dashboard/team.tsx'),
     route('team/order', 'pages/dashboard/team-order.tsx'),
+    route('tags', 'pages/dashboard/tags.tsx'),
     route('users', 'pages/dashboard/users.tsx'),
     route('outbox', 'pages/dashboard/outbox.tsx'),
     route('audit-log', 'pages/dashboard/audit-log.tsx'),

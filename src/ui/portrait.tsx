@@ -10,8 +10,8 @@ type PortraitProps = {
   picture: string
   /** The seed of the Imigongo. */
   seed: string
-  /** A card fills the width of its container, a mark is a thumbnail. */
-  size: 'card' | 'mark'
+  /** A card fills the width of its container, a mark and the smaller line stand beside a name. */
+  size: 'card' | 'mark' | 'line'
   /** See `Image`. */
   sizes?: string
 }
@@ -19,6 +19,7 @@ type PortraitProps = {
 const looks = {
   card: { width: 400, height: 320, unitPx: 2.8, ring: 'ring-4', letters: 'text-3xl' },
   mark: { width: 80, height: 80, unitPx: 1.1, ring: 'ring-2', letters: 'text-lg' },
+  line: { width: 48, height: 48, unitPx: 0.7, ring: 'ring-1', letters: 'text-xs' },
 }
 
 /**
@@ -93,7 +94,7 @@ type PersonMarkProps = { full_name: string; profile_picture: string; className: 
 /** A thumbnail of a person in a list. @param className with the width */
 export const PersonMark = ({ full_name, profile_picture, className }: PersonMarkProps) => (
   <span className={classNames('shrink-0 overflow-hidden rounded-sm', className)}>
-    <Portrait name={full_name} picture={profile_picture} seed={full_name} size="mark" />
+    <Portrait name={full_name} picture={profile_picture} seed={full_name} size="line" />
   </span>
 )
 

@@ -71,6 +71,7 @@ export function OrderList<Name extends ProcedureName>(props: OrderListProps<Name
               )}
             >
               <span
+                data-drag-handle
                 aria-hidden="true"
                 {...handleProps(index)}
                 className={classNames(

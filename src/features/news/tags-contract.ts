@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { flagSchema, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import { flagSchema, idOr, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
-import { tagName } from './contract.ts'
+import { categorySchema, tagName } from './contract.ts'
+import { tagOrders } from './validation.ts'
 
 const tagSchema = z.object({
   id: z.number().int(),
@@ -11,9 +12,8 @@ const tagSchema = z.object({
 })
 export type NewsTag = z.infer<typeof tagSchema>
 
-export const tagOrders = ['name', '-name', 'article_count', '-article_count'] as const
-
 const editing = { tag: 'News', access: editors } as const
+const writing = { ...editing, alsoChanges: ['ArticleDraft'] } as const
 
 export const tagsContract = {
   list: procedure(editing)
@@ -34,15 +34,50 @@ export const tagsContract = {
     .route({ method: 'POST', path: '/admin/tags/', successStatus: 201, summary: 'Create a tag' })
     .input(z.object({ name: tagName }))
     .output(tagSchema),
-  rename: procedure(editing)
+  rename: procedure(writing)
     .route({
       method: 'PATCH',
       path: '/admin/tags/{id}/',
       summary: 'Rename a tag, on every article that carries it',
     })
-    .input(z.object({ id: idSchema, name: tagName }))
+    .input(
+      z.object({
+        id: idSchema,
+        name: tagName,
+        expected_name: z
+          .string()
+          .max(40)
+          .optional()
+          .describe('The name that the editor saw: when it is another by now, it stays'),
+      }),
+    )
     .output(tagSchema),
-  delete: procedure(editing)
+  merge: procedure(writing)
+    .route({
+      method: 'POST',
+      path: '/admin/tags/{id}/merge/',
+      summary: 'Give the articles of a tag another one instead, and delete it',
+    })
+    .input(z.object({ id: idSchema, into: idOr('Please choose another tag') }))
+    .output(tagSchema),
+  categories: procedure(editing)
+    .route({
+      method: 'GET',
+      path: '/admin/categories/',
+      summary: 'The categories with their numbers of articles',
+    })
+    .output(
+      z.object({
+        results: z.array(
+          z.object({
+            category: categorySchema,
+            article_count: z.number().int().describe('Drafts and the archive included'),
+            published_count: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  delete: procedure(writing)
     .route({
       method: 'DELETE',
       path: '/admin/tags/{id}/',

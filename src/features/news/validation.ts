@@ -9,3 +9,5 @@ export const articleListOrders = [
   'published_at',
   '-published_at',
 ] as const
+
+export const tagOrders = ['name', '-name', 'article_count', '-article_count'] as const

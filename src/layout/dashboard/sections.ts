@@ -15,6 +15,7 @@ import {
   ScrollText,
   Quote,
   Send,
+  Tags,
   UserRound,
   UserRoundSearch,
   Users,
@@ -65,6 +66,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     heading: 'Content',
     sections: [
       { label: 'News', to: '/dashboard/news', icon: Newspaper, roles: editors },
+      { label: 'Tags', to: '/dashboard/tags', icon: Tags, roles: editors },
       {
         ...{ label: 'Testimonials', to: '/dashboard/testimonials', icon: Quote, roles: editors },
         useCount: usePendingTestimonials,

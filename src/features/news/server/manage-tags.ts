@@ -4,9 +4,11 @@ import type { Database } from '#database/open.ts'
 import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
-import type { ArticleCategory } from '../categories.ts'
-import type { NewsTag, tagOrders } from '../tags-contract.ts'
+import { conflict, notFound, rejectFields, staleRow } from '#platform/http/errors.ts'
+import { type ArticleCategory, articleCategories } from '../categories.ts'
+import type { ArticleFields } from '../drafts-contract.ts'
+import type { NewsTag } from '../tags-contract.ts'
+import type { tagOrders } from '../validation.ts'
 import { namesOf, tagLines } from './tags.ts'
 import { searchTextOf } from './write.ts'
 
@@ -58,26 +60,64 @@ export async function insertTag(database: Database, name: string) {
   return row.id
 }
 
-/** Renames a tag, also in its articles' search text. @throws 404, or 400 for the name of another tag */
-export function renameTag(database: Database, id: number, name: string) {
-  return database.transaction().execute(async (transaction) => {
-    const articles = await lockArticlesWith(transaction, id)
-    const { numUpdatedRows } = await transaction
-      .updateTable('tags')
-      .set({ name, name_key: searchable(name) })
-      .where('id', '=', id)
-      .executeTakeFirst()
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? taken() : error
-      })
-    if (numUpdatedRows === 0n) throw notFound('This tag')
-    await findByTags(transaction, articles)
-  })
+/**
+ * Renames a tag, also in drafts and in its articles' search text.
+ * @param expected the name that the editor saw
+ * @throws 404; 400 for the name of another tag; 409 when it was renamed since
+ */
+export async function renameTag(
+  transaction: Transaction<Tables>,
+  { id, name, expected }: { id: number; name: string; expected: string | undefined },
+) {
+  const { articles, tags } = await lockTags(transaction, [id])
+  const former = tags.get(id)
+  if (former === undefined) throw notFound('This tag')
+  if (expected !== undefined && expected !== former) {
+    const current = { id, name: former, article_count: articles.length }
+    throw staleRow(`Somebody has renamed this tag to ${former} since. It stays so.`, current)
+  }
+  await transaction
+    .updateTable('tags')
+    .set({ name, name_key: searchable(name) })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? taken() : error
+    })
+  await replaceInDrafts(transaction, former, name)
+  await findByTags(transaction, articles)
+}
+
+/** Gives the articles of a tag another one, in its place, and deletes it. @throws 404; 400 for the tag itself */
+export async function mergeTags(transaction: Transaction<Tables>, id: number, into: number) {
+  if (id === into) throw rejectFields({ into: ['Please choose another tag'] })
+  const { articles, tags } = await lockTags(transaction, [id, into])
+  const [former, name] = [tags.get(id), tags.get(into)]
+  if (former === undefined) throw notFound('This tag')
+  if (name === undefined) {
+    throw rejectFields({ into: ['This tag was not found. It may have been deleted.'] })
+  }
+  const having = transaction
+    .selectFrom('article_tags')
+    .select('article_id')
+    .where('tag_id', '=', into)
+  await transaction
+    .updateTable('article_tags')
+    .set({ tag_id: into })
+    .where('tag_id', '=', id)
+    .where('article_id', 'not in', having)
+    .execute()
+  await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
+  await transaction.deleteFrom('tags').where('id', '=', id).execute()
+  await replaceInDrafts(transaction, former, name)
+  await findByTags(transaction, articles)
 }
 
 /** Deletes a tag. @throws 404; 409 when articles have it, unless `force` removes it from them */
 export async function deleteTag(transaction: Transaction<Tables>, id: number, force: boolean) {
-  const articles = await lockArticlesWith(transaction, id)
+  const { articles, tags } = await lockTags(transaction, [id])
+  const former = tags.get(id)
+  if (former === undefined) throw notFound('This tag')
   if (articles.length > 0 && !force) {
     const count = articles.length === 1 ? '1 article' : `${articles.length} articles`
     throw conflict(
@@ -85,41 +125,79 @@ export async function deleteTag(transaction: Transaction<Tables>, id: number, fo
     )
   }
   await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
-  const { numDeletedRows } = await transaction
-    .deleteFrom('tags')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('This tag')
+  await transaction.deleteFrom('tags').where('id', '=', id).execute()
+  await replaceInDrafts(transaction, former, null)
   await findByTags(transaction, articles)
   return true
 }
 
-/** Locks a tag's articles. Must precede changes to the tag, as when writing an article, to avoid a deadlock. */
-function lockArticlesWith(transaction: Transaction<Tables>, tagId: number) {
-  return transaction
-    .updateTable('articles')
-    .set((set) => ({ updated_at: set.ref('updated_at') }))
-    .where('id', 'in', (carrying) =>
-      carrying.selectFrom('article_tags').select('article_id').where('tag_id', '=', tagId),
-    )
-    .returning('id')
+/**
+ * Locks tags with the articles that carry them or have drafts, which may. The articles come first, as when an article is
+ * written, to avoid a deadlock.
+ * @returns the ids of the articles that carry them, and the names of those tags that exist
+ */
+async function lockTags(transaction: Transaction<Tables>, ids: readonly number[]) {
+  const carrying = await transaction
+    .selectFrom('article_tags')
+    .select('article_id')
+    .where('tag_id', 'in', ids)
     .execute()
+  const drafts = await transaction.selectFrom('article_drafts').select('article_id').execute()
+  const articles = [...new Set([...carrying, ...drafts].map(({ article_id }) => article_id))]
+  if (articles.length > 0) {
+    await transaction
+      .selectFrom('articles')
+      .select('id')
+      .where('id', 'in', articles)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  }
+  const tags = await transaction
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return {
+    articles: [...new Set(carrying.map(({ article_id }) => article_id))],
+    tags: new Map(tags.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** Otherwise the next publication would bring the former tag back. @param name null takes it off */
+async function replaceInDrafts(
+  transaction: Transaction<Tables>,
+  former: string,
+  name: string | null,
+) {
+  const drafts = await transaction
+    .selectFrom('article_drafts')
+    .select(['article_id', 'fields'])
+    .orderBy('article_id')
+    .execute()
+  for (const { article_id, fields: text } of drafts) {
+    const fields = JSON.parse(text) as ArticleFields
+    const isFormer = (tag: string) => searchable(tag) === searchable(former)
+    if (!fields.tags.some(isFormer)) continue
+    const replaced = fields.tags.flatMap((tag) => (isFormer(tag) ? (name ?? []) : tag))
+    const tags = [...new Map(replaced.map((tag) => [searchable(tag), tag])).values()]
+    await transaction
+      .updateTable('article_drafts')
+      .set({ fields: JSON.stringify({ ...fields, tags }) })
+      .where('article_id', '=', article_id)
+      .execute()
+  }
 }
 
 /** Updates the articles' search text with their current tags. */
-async function findByTags(
-  transaction: Transaction<Tables>,
-  articles: Awaited<ReturnType<typeof lockArticlesWith>>,
-) {
+async function findByTags(transaction: Transaction<Tables>, articles: readonly number[]) {
   if (articles.length === 0) return
   const rows = await transaction
     .selectFrom('articles')
     .select(['id', 'title', 'author', 'category', 'description', tagLines])
-    .where(
-      'id',
-      'in',
-      articles.map(({ id }) => id),
-    )
+    .where('id', 'in', articles)
     .execute()
   for (const { id, category, tag_lines, ...article } of rows) {
     const search_text = searchTextOf({
@@ -129,4 +207,24 @@ async function findByTags(
     })
     await transaction.updateTable('articles').set({ search_text }).where('id', '=', id).execute()
   }
+}
+
+/** Every category, with how many articles it has. */
+export async function countCategories(database: Database, now: Date) {
+  const rows = await database
+    .selectFrom('articles')
+    .select((select) => [
+      'category',
+      select.fn.countAll<number>().as('article_count'),
+      sql<number>`
+        count(case when published_at <= ${now.toISOString()} and archived_at is null then 1 end)
+      `.as('published_count'),
+    ])
+    .groupBy('category')
+    .execute()
+  const none = { article_count: 0, published_count: 0 }
+  return articleCategories.map((category) => ({
+    ...(rows.find((row) => row.category === category) ?? none),
+    category,
+  }))
 }

@@ -1,7 +1,18 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
+import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { tagsContract } from '../tags-contract.ts'
-import { deleteTag, findTags, getTag, insertTag, renameTag } from './manage-tags.ts'
+import {
+  countCategories,
+  deleteTag,
+  findTags,
+  getTag,
+  insertTag,
+  mergeTags,
+  renameTag,
+} from './manage-tags.ts'
 
 const procedures = implementContract(tagsContract)
 
@@ -13,9 +24,23 @@ export const tagsHandlers = procedures.router({
   ),
 
   rename: procedures.rename.handler(async ({ input, context }) => {
-    await renameTag(context.database, input.id, input.name)
-    return getTag(context.database, input.id)
+    const { id, name, expected_name: expected } = input
+    await changeAudited(context, id, { action: 'rename' }, (transaction) =>
+      renameTag(transaction, { id, name, expected }),
+    )
+    return getTag(context.database, id)
   }),
+
+  merge: procedures.merge.handler(async ({ input: { id, into }, context }) => {
+    await changeAudited(context, id, { action: 'merge', into }, (transaction) =>
+      mergeTags(transaction, id, into),
+    )
+    return getTag(context.database, into)
+  }),
+
+  categories: procedures.categories.handler(async ({ context }) => ({
+    results: await countCategories(context.database, context.now()),
+  })),
 
   delete: procedures.delete.handler(async ({ input: { params, query }, context }) => {
     await deleteAudited(context, 'tag', params.id, (transaction) =>
@@ -23,3 +48,15 @@ export const tagsHandlers = procedures.router({
     )
   }),
 })
+
+/** Changes a tag, with its line of the audit log. */
+const changeAudited = (
+  context: RequestContext,
+  id: number,
+  details: object,
+  change: (transaction: Transaction<Tables>) => Promise<void>,
+) =>
+  context.database.transaction().execute(async (transaction) => {
+    await change(transaction)
+    await writeAudit(transaction, context, { action: 'changed', target: 'tag', id, details })
+  })

@@ -21,6 +21,10 @@ const rename = (id: number, name: string) =>
   app.json(`/api/admin/tags/${id}/`, { method: 'PATCH', token, json: { name } })
 const remove = (id: number, query = '') =>
   app.json(`/api/admin/tags/${id}/${query}`, { method: 'DELETE', token })
+const merge = (id: number, into: unknown) =>
+  app.json(`/api/admin/tags/${id}/merge/`, { method: 'POST', token, json: { into } })
+const tagsOf = async (article: number) =>
+  (await app.json(`/api/website/news/${article}/`)).body.tags.map(({ name }: Named) => name)
 const found = async (text: string) =>
   (await app.json(`/api/website/news/?status=all&search=${text}`, { token })).body.total_items
 
@@ -75,4 +79,102 @@ test('a tag in use is deleted only with force, which removes it from its article
   expect((await remove(id, '?force=true')).status).toBe(404)
   const unused = (await create('Unused')).body.id
   expect((await remove(unused)).status).toBe(204)
+})
+
+test("a merged tag's articles get the other one in its place, once, and are found by it", async () => {
+  const both = await createArticle(app.services, { title: 'A', tags: ['Hirring', 'X', 'Hiring'] })
+  const one = await createArticle(app.services, { title: 'B', tags: ['Hirring', 'Rwanda'] })
+  const [from, into] = [await idOf('Hirring'), await idOf('Hiring')]
+  const { status, body } = await merge(from, into)
+  expect([status, body]).toEqual([200, { id: into, name: 'Hiring', article_count: 2 }])
+  expect(await tagsOf(both)).toEqual(['X', 'Hiring'])
+  expect(await tagsOf(one)).toEqual(['Hiring', 'Rwanda'])
+  expect([await found('hirring'), await found('hiring')]).toEqual([0, 2])
+  expect(await names()).not.toContain('Hirring')
+  expect((await merge(from, into)).status).toBe(404)
+})
+
+test('a tag is not merged into itself, one that is gone, or nothing', async () => {
+  const article = await createArticle(app.services, { tags: ['One'] })
+  const id = await idOf('One')
+  expect((await merge(id, id)).body).toEqual({ into: ['Please choose another tag'] })
+  expect((await merge(id, undefined)).body).toEqual({ into: ['Please choose another tag'] })
+  expect((await merge(id, 999)).body).toEqual({
+    into: ['This tag was not found. It may have been deleted.'],
+  })
+  expect(await tagsOf(article)).toEqual(['One'])
+})
+
+test('drafts follow, so that the next publication does not bring a former tag back', async () => {
+  const article = await createArticle(app.services, { tags: ['Hirring', 'Old', 'Rwanda'] })
+  const path = `/api/dashboard/news/${article}`
+  const patch = { method: 'PATCH', token, json: { title: 'Changed since' } }
+  expect((await app.json(`${path}/draft/`, patch)).status).toBe(200)
+  await createArticle(app.services, { title: 'Other', tags: ['Hiring'] })
+  await merge(await idOf('Hirring'), await idOf('Hiring'))
+  await rename(await idOf('Rwanda'), 'Kigali')
+  await remove(await idOf('Old'), '?force=true')
+  const draft = await app.json(`${path}/draft/`, { token })
+  expect(draft.body).toMatchObject({ title: 'Changed since', tags: ['Hiring', 'Kigali'] })
+})
+
+test('tags that are merged and renamed at once are on every article in one way', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other, third] = [`One ${round}`, `Other ${round}`, `Third ${round}`]
+    const article = await createArticle(app.services, { tags: [one, other] })
+    const [from, into] = [await idOf(one), await idOf(other)]
+    const answers = await Promise.all([merge(from, into), rename(into, third), merge(into, from)])
+    for (const { status } of answers) expect([200, 400, 404]).toContain(status)
+    const { results } = await list(`search=${round}`)
+    const left = results.map(({ name }: Named) => name)
+    expect(left).toHaveLength(1)
+    expect(await tagsOf(article)).toEqual(left)
+  }
+})
+
+test('a tag that was renamed since it was seen keeps its new name', async () => {
+  const { id } = (await create('Hirring')).body
+  await rename(id, 'Hiring')
+  const json = { name: 'Recruiting', expected_name: 'Hirring' }
+  const { status, body } = await app.json(`/api/admin/tags/${id}/`, {
+    ...{ method: 'PATCH', token, json },
+  })
+  expect([status, body]).toEqual([
+    409,
+    {
+      detail: 'Somebody has renamed this tag to Hiring since. It stays so.',
+      current: { id, name: 'Hiring', article_count: 0 },
+    },
+  ])
+  expect(await names()).toEqual(['Hiring'])
+})
+
+test('every category is told with its articles', async () => {
+  await createArticle(app.services, { category: 'talent' })
+  await createArticle(app.services, { title: 'Draft', category: 'talent', published_at: null })
+  const { body } = await app.json('/api/admin/categories/', { token })
+  expect(body.results).toEqual([
+    { category: 'business', article_count: 0, published_count: 0 },
+    { category: 'industry', article_count: 0, published_count: 0 },
+    { category: 'talent', article_count: 2, published_count: 1 },
+    { category: 'africa', article_count: 0, published_count: 0 },
+  ])
+})
+
+test('merging and renaming leave lines of the audit log', async () => {
+  await createArticle(app.services, { tags: ['One', 'Two'] })
+  const [from, into] = [await idOf('One'), await idOf('Two')]
+  await rename(from, 'First')
+  await merge(from, into)
+  const lines = await app.services.database
+    .selectFrom('audit_log')
+    .select(['action', 'target_id', 'details'])
+    .where('target', '=', 'tag')
+    .orderBy('id')
+    .execute()
+  const line = { action: 'changed', target_id: String(from) }
+  expect(lines.map(({ details, ...rest }) => ({ ...rest, ...JSON.parse(details) }))).toEqual([
+    { ...line, action: 'rename' },
+    { ...line, action: 'merge', into },
+  ])
 })

@@ -29,7 +29,7 @@ export const testimonialColumns = ({ open, changeStatus }: Columns): DataColumn<
   {
     id: 'text',
     header: 'What they say',
-    className: 'min-w-72 max-w-lg',
+    className: 'min-w-72 max-w-lg max-sm:[&>div]:ml-0 max-sm:[&>div]:max-w-none',
     cell: ({ description }) => (
       <p className="line-clamp-3 wrap-anywhere whitespace-normal max-sm:text-left">{description}</p>
     ),
@@ -49,8 +49,14 @@ export const testimonialColumns = ({ open, changeStatus }: Columns): DataColumn<
   {
     id: 'visibility',
     header: 'Visibility',
-    cell: ({ visibility }) =>
-      visibility ? 'Shown' : <StatusBadge looks={testimonialStateLooks} status="HIDDEN" />,
+    cell: ({ visibility, status }) =>
+      !visibility ? (
+        <StatusBadge looks={testimonialStateLooks} status="HIDDEN" />
+      ) : status === 'APPROVED' ? (
+        'Shown'
+      ) : (
+        <span className="text-muted">Once approved</span>
+      ),
   },
   timeColumn('created_at', 'Received', formatLocalDate, {
     ...{ ordering: 'created_at', isDescendingFirst: true, className: 'tabular-nums' },

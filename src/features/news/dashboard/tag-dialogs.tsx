@@ -1,0 +1,143 @@
+import { api } from '#client/api/client.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { pluralize } from '#shared/format.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import type { NewsTag } from '../tags-contract.ts'
+
+export const tagLabel = ({ name }: NewsTag) => name
+
+const lengthMax = 40
+
+const valuesOf = (tag: NewsTag | undefined) => ({ name: tag?.name ?? '' })
+
+type TagDialogProps = {
+  /** The tag to rename; undefined makes a new one. */
+  tag?: NewsTag
+  onClose: () => void
+}
+
+export function TagDialog({ tag, onClose }: TagDialogProps) {
+  const create = useWrite('tags.create')
+  const rename = useWrite('tags.rename')
+  const save = ({ name }: { name: string }, seen: NewsTag | undefined) =>
+    seen
+      ? rename.mutateAsync({ id: seen.id, name, expected_name: seen.name })
+      : create.mutateAsync({ name })
+  return (
+    <EditDialog noun="tag" row={tag} rowName={tagLabel} {...{ valuesOf, save, onClose }}>
+      {(field) => (
+        <TextField
+          {...field('name')}
+          label="Name"
+          hint={
+            tag && tag.article_count > 0
+              ? `It changes on ${pluralize(tag.article_count, 'article')}.`
+              : undefined
+          }
+          maxLength={lengthMax}
+          required
+        />
+      )}
+    </EditDialog>
+  )
+}
+
+const mostUsed = { page_size: 100, ordering: '-article_count' } as const
+
+/** Gives the articles of a tag another one instead. */
+export function MergeTagDialog({ tag, onClose }: { tag: NewsTag; onClose: () => void }) {
+  const merge = useWrite('tags.merge')
+  const others = useRead('tags.list', mostUsed).data?.results.filter(({ id }) => id !== tag.id)
+  const form = useCallForm<{ into: string }>({ into: '' }, async ({ into }) => {
+    const name = into.trim()
+    const found = name
+      ? (await api.tags.list({ search: name, page_size: 100 })).results.find(
+          (other) => other.id !== tag.id && isSame(other.name, name),
+        )
+      : undefined
+    if (!found) {
+      const message = name ? 'There is no other tag of this name' : 'Please choose another tag'
+      form.setError('into', { message }, { shouldFocus: true })
+      return
+    }
+    await merge.mutateAsync({ id: tag.id, into: found.id })
+    notify({ type: 'success', message: `${tag.name} has become ${found.name}.` })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={`Merge ${tag.name}`}
+      description={
+        tag.article_count === 0
+          ? `No article has it: ${tag.name} is deleted. This cannot be undone.`
+          : `${pluralize(tag.article_count, 'article')} will have the other tag instead, and ${tag.name} is deleted. This cannot be undone.`
+      }
+      submitLabel="Merge"
+      isDanger
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <TextField
+        {...form.register('into')}
+        error={form.errorOf('into')}
+        label="Into the tag"
+        list="other-tags"
+        maxLength={lengthMax}
+        required
+        autoComplete="off"
+      />
+      <datalist id="other-tags">
+        {others?.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+    </FormDialog>
+  )
+}
+
+/** Whether two names are the same but for case and accents, which tags do not differ in. */
+const isSame = (one: string, other: string) =>
+  one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
+
+type DeleteTagDialogProps = {
+  /** The tag to delete; undefined closes the dialog. */
+  tag: NewsTag | undefined
+  onClose: () => void
+}
+
+/** Deletes a tag, and takes it off the articles that carry it. */
+export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
+  const remove = useWrite('tags.delete')
+
+  async function confirm() {
+    if (!tag) return
+    // Only what the user was told: articles that have got it since keep it, and the tag.
+    const query = tag.article_count > 0 ? { force: true } : {}
+    await remove.mutateAsync({ params: { id: tag.id }, query })
+    notify({ type: 'success', message: `${tag.name} has been deleted.` })
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={tag !== undefined}
+      onClose={onClose}
+      title={tag ? `Delete ${tag.name}?` : ''}
+      text={
+        tag && tag.article_count > 0
+          ? `It is taken off ${pluralize(tag.article_count, 'article')}. This cannot be undone.`
+          : 'No article has it. This cannot be undone.'
+      }
+      confirmLabel="Delete"
+      isDanger
+      onConfirm={confirm}
+    />
+  )
+}

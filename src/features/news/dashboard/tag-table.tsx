@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { pluralize } from '#shared/format.ts'
+import type { DataColumn } from '#ui/data-table/columns.ts'
+import { textFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import type { NewsTag } from '../tags-contract.ts'
+import { tagOrders } from '../validation.ts'
+import { CategoryList } from './category-list.tsx'
+import { DeleteTagDialog, MergeTagDialog, TagDialog, tagLabel } from './tag-dialogs.tsx'
+
+const listSpec = {
+  filters: { search: textFilter('Search tags') },
+  orders: tagOrders,
+  defaultOrdering: 'name',
+}
+
+type Open = { dialog: 'merge' | 'delete'; tag: NewsTag }
+
+/** All tags, and the categories. */
+export function TagTable() {
+  const list = useResourceList('tags.list', listSpec)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <ResourcePage
+        title="Tags"
+        text="Visitors see the tags of an article below its text."
+        noun="tags"
+        list={list}
+        columns={tagColumns}
+        rowName={tagLabel}
+        emptyText="They come with the articles, or by 'New tag'."
+        create={{ label: 'New tag', render: (onClose) => <TagDialog onClose={onClose} /> }}
+        dialog={{
+          label: 'Rename',
+          render: (tag, onClose) => <TagDialog tag={tag} onClose={onClose} />,
+        }}
+        rowMenu={(tag) => (
+          <>
+            <MenuItem onSelect={() => setOpen({ dialog: 'merge', tag })}>Merge into…</MenuItem>
+            {tag.article_count > 0 && <MenuLink to={articlesOf(tag)}>Articles</MenuLink>}
+            <MenuSeparator />
+            <MenuItem isDanger onSelect={() => setOpen({ dialog: 'delete', tag })}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+        below={<CategoryList />}
+      />
+      {open?.dialog === 'merge' && <MergeTagDialog tag={open.tag} onClose={close} />}
+      <DeleteTagDialog tag={open?.dialog === 'delete' ? open.tag : undefined} onClose={close} />
+    </>
+  )
+}
+
+const articlesOf = ({ name }: NewsTag) => `/dashboard/news?${new URLSearchParams({ tag: name })}`
+
+const tagColumns = (open: (tag: NewsTag) => void): DataColumn<NewsTag>[] => [
+  {
+    id: 'name',
+    header: 'Tag',
+    ordering: 'name',
+    isMain: true,
+    className: 'min-w-48',
+    cell: (tag) => <MainCell name={tag.name} onOpen={() => open(tag)} />,
+  },
+  {
+    id: 'articles',
+    header: 'Articles',
+    ordering: 'article_count',
+    isDescendingFirst: true,
+    className: 'tabular-nums',
+    cell: (tag) =>
+      tag.article_count === 0 ? (
+        <span className="text-muted">None</span>
+      ) : (
+        <Link
+          to={articlesOf(tag)}
+          className="inline-block min-h-6 content-center text-primary underline-offset-4 hover:underline"
+        >
+          {pluralize(tag.article_count, 'article')}
+        </Link>
+      ),
+  },
+]
