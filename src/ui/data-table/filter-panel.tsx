@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
 import { SelectField } from '../forms/select-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
@@ -35,7 +36,8 @@ export function FilterPanel({ address, filters, searchRef, children }: FilterPan
           variant="secondary"
           aria-expanded={isOpen}
           aria-controls={id}
-          className="min-h-12"
+          // Small screens have the order there, too.
+          className={classNames('min-h-12', Object.keys(others).length === 0 && 'sm:hidden')}
           onClick={() => setIsOpen(!isOpen)}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4" />

@@ -50,8 +50,8 @@ export function TagTable() {
             </MenuItem>
           </>
         )}
-        below={<CategoryList />}
       />
+      <CategoryList />
       {open?.dialog === 'merge' && <MergeTagDialog tag={open.tag} onClose={close} />}
       <DeleteTagDialog tag={open?.dialog === 'delete' ? open.tag : undefined} onClose={close} />
     </>

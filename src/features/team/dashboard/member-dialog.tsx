@@ -4,8 +4,6 @@ import { ImageField } from '#client/resources/image-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { TeamMember } from '../contract.ts'
 
-export const memberName = ({ full_name }: TeamMember) => full_name
-
 const valuesOf = (member: TeamMember | undefined) => ({
   full_name: member?.full_name ?? '',
   position: member?.position ?? '',
@@ -21,7 +19,7 @@ type MemberDialogProps = {
   onClose: () => void
 }
 
-export function MemberDialog({ member, onClose }: MemberDialogProps) {
+export default function MemberDialog({ member, onClose }: MemberDialogProps) {
   const create = useWrite('team.create')
   const update = useWrite('team.update')
   const labels = useRead('team.labels', undefined).data
@@ -32,7 +30,12 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       : create.mutateAsync(typed)
 
   return (
-    <EditDialog noun="member" row={member} rowName={memberName} {...{ valuesOf, save, onClose }}>
+    <EditDialog
+      noun="member"
+      row={member}
+      rowName={({ full_name }) => full_name}
+      {...{ valuesOf, save, onClose }}
+    >
       {(field, _watch, control) => (
         <>
           <TextField {...field('full_name')} label="Full name" maxLength={120} required />

@@ -1,4 +1,5 @@
 import { ArrowUpDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
@@ -10,12 +11,16 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { PersonMark } from '#ui/portrait.tsx'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
-import { MemberDialog, memberName } from './member-dialog.tsx'
+
+const MemberDialog = lazy(() => importWithRetry(() => import('./member-dialog.tsx')))
+
+const memberName = ({ full_name }: TeamMember) => full_name
 
 const memberStatusLooks: StatusLooks<MemberStatus> = {
   ACTIVE: { label: 'Active', tone: 'success' },
@@ -71,10 +76,21 @@ export function MemberTable() {
         </ButtonLink>
       }
       emptyText="Whoever visitors should know by name and face."
-      create={{ label: 'New member', render: (close) => <MemberDialog onClose={close} /> }}
+      create={{
+        label: 'New member',
+        render: (close) => (
+          <Suspense>
+            <MemberDialog onClose={close} />
+          </Suspense>
+        ),
+      }}
       dialog={{
         label: 'Edit',
-        render: (member, close) => <MemberDialog member={member} onClose={close} />,
+        render: (member, close) => (
+          <Suspense>
+            <MemberDialog member={member} onClose={close} />
+          </Suspense>
+        ),
       }}
       deletion={{ procedure: 'team.delete' }}
       rowMenu={(member) => (

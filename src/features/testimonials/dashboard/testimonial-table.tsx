@@ -1,4 +1,5 @@
 import { ArrowUpDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
@@ -8,6 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { statusLabels } from '#ui/status-badge.tsx'
@@ -15,12 +17,13 @@ import type { ListedTestimonial, Testimonial } from '../contract.ts'
 import { type TestimonialStatus, testimonialOrders } from '../validation.ts'
 import { TestimonialBatchBar, useTestimonialBatch } from './testimonial-batch.tsx'
 import { testimonialColumns } from './testimonial-columns.tsx'
-import { TestimonialEditor } from './testimonial-editor.tsx'
 import {
   testimonialName,
   testimonialStatusLooks,
   useTestimonialChanges,
 } from './testimonial-status.ts'
+
+const TestimonialEditor = lazy(() => importWithRetry(() => import('./testimonial-editor.tsx')))
 
 const listSpec = {
   filters: {
@@ -95,11 +98,19 @@ export function TestimonialTable() {
         emptyText="What visitors send by the form beside the carousel appears here."
         create={{
           label: 'New testimonial',
-          render: (close) => <TestimonialEditor onClose={close} />,
+          render: (close) => (
+            <Suspense>
+              <TestimonialEditor onClose={close} />
+            </Suspense>
+          ),
         }}
         dialog={{
           label: 'Edit',
-          render: (row, close) => <TestimonialEditor testimonial={row} onClose={close} />,
+          render: (row, close) => (
+            <Suspense>
+              <TestimonialEditor testimonial={row} onClose={close} />
+            </Suspense>
+          ),
         }}
         deletion={{
           procedure: 'testimonials.delete',
