@@ -20,6 +20,7 @@ import { draftsContract } from '#features/news/drafts-contract.ts'
 import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
+import { overviewContract } from '#features/overview/contract.ts'
 import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
@@ -52,6 +53,7 @@ export const contract = {
   testimonials: testimonialsContract,
   analytics: analyticsContract,
   changes: changesContract,
+  overview: overviewContract,
 }
 
 export type Contract = typeof contract

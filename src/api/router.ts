@@ -23,6 +23,7 @@ import { newsHandlers } from '#features/news/server/handlers.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
+import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { talentsHandlers } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
 import { teamHandlers } from '#features/team/server/handlers.ts'
@@ -63,6 +64,7 @@ export const router = {
   testimonials: testimonialsHandlers,
   analytics: analyticsHandlers,
   changes: changesHandlers,
+  overview: overviewHandlers,
 }
 
 /**

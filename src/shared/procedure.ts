@@ -24,6 +24,7 @@ export type Tag =
   | 'Talent'
   | 'Analytics'
   | 'Batch'
+  | 'Activity'
 
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]

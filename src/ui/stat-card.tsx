@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { QuietFailure } from './feedback/quiet-failure.tsx'
 import { Skeleton } from './feedback/skeleton.tsx'
 
 type StatCardProps = {
@@ -9,14 +10,24 @@ type StatCardProps = {
   /** The path of the list that is counted. */
   to: string
   text?: ReactNode
+  /** Whether the number could not be loaded. */
+  isFailed?: boolean
+  onRetry: () => unknown
 }
 
 /** A number that links to the list that it counts. */
-export function StatCard({ label, value, to, text }: StatCardProps) {
+export function StatCard({ label, value, to, text, isFailed, onRetry }: StatCardProps) {
+  if (isFailed && value === undefined) {
+    return (
+      <div className="rounded bg-raised p-4 sm:p-5 shadow-low">
+        <QuietFailure what={label} onRetry={() => void onRetry()} />
+      </div>
+    )
+  }
   return (
     <Link
       to={to}
-      className="group block rounded bg-raised p-5 shadow-low ring-primary ring-inset hover:ring-2"
+      className="group block rounded bg-raised p-4 sm:p-5 shadow-low ring-primary ring-inset hover:ring-2"
     >
       <span className="block text-muted text-sm group-hover:text-primary">{label}</span>
       {value === undefined ? (

@@ -40,6 +40,8 @@ async function follow(client: QueryClient, stopped: AbortSignal) {
         seen.set(tag, version)
         if (!isFirst) client.invalidateQueries({ queryKey: [tag] })
       }
+      // What colleagues did last is about everything.
+      if (!isFirst) client.invalidateQueries({ queryKey: ['Activity'] })
       failures = 0
       if (isFirst) await pause(firstPauseMs)
       isFirst = false

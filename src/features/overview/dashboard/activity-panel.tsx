@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { formatDateTime, formatRelativeTime, pluralize } from '#shared/format.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { OverviewPanel } from '#ui/overview-panel.tsx'
+import { useNow } from '#ui/use-now.ts'
+import type { Activity } from '../contract.ts'
+
+/** What colleagues did last, of what the own role manages. */
+export function ActivityPanel() {
+  const { data, error, refetch } = useRead('overview.activity', undefined)
+  const [renderedAt] = useState(() => new Date().toISOString())
+  const now = useNow(renderedAt)
+  return (
+    <OverviewPanel title="What was done last">
+      {data ? (
+        <ul className="flex flex-col divide-y divide-line">
+          {data.results.map((line) => (
+            <li key={`${line.at} ${line.action} ${line.target} ${line.id}`} className="py-2.5">
+              <p className="wrap-anywhere">
+                <span className="font-semibold">{line.by || 'Somebody'}</span> {verbOf(line)}{' '}
+                <Thing line={line} />
+                {line.status && ` as ${line.status.toLowerCase().replaceAll('_', ' ')}`}
+              </p>
+              <time
+                dateTime={line.at}
+                title={formatDateTime(line.at)}
+                className="text-muted text-xs"
+              >
+                {formatRelativeTime(line.at, now)}
+              </time>
+            </li>
+          ))}
+          {data.results.length === 0 && (
+            <li className="py-3 text-muted">
+              Nothing yet. What you and your colleagues do appears here.
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </OverviewPanel>
+  )
+}
+
+const verbOf = ({ action, status }: Activity) =>
+  status !== null ? 'marked' : action === 'batch' ? 'changed' : action
+
+/** The pages of single things. What has none, or is deleted, is plain text. */
+const paths: Record<string, string> = {
+  application: '/dashboard/applications/',
+  talent: '/dashboard/talents/',
+  message: '/dashboard/messages/',
+  article: '/dashboard/news/',
+  event: '/dashboard/events/',
+}
+
+function Thing({ line: { action, target, id, name, count } }: { line: Activity }) {
+  if (count !== null) return pluralize(count, target)
+  const article = /^[aeio]/.test(target) ? 'an' : 'a'
+  const text = name ?? (id === null ? target : `${article} ${target}`)
+  const path = action === 'deleted' || id === null ? undefined : paths[target]
+  if (!path) return text
+  return (
+    <Link
+      to={`${path}${id}`}
+      className="font-medium text-primary underline-offset-4 hover:underline"
+    >
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,125 @@
+import { Link } from 'react-router'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { localDay } from '#shared/company.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { OverviewPanel } from '#ui/overview-panel.tsx'
+import { TrendChart } from '#ui/trend-chart.tsx'
+import type { Trend } from '../contract.ts'
+import { trendDays } from '../validation.ts'
+
+/** The applications that came in. */
+export function ApplicationTrend() {
+  const { data, ...state } = useRead('overview.applications', undefined)
+  const period = data && `created_from=${data.days[0]?.day}&created_to=${data.days.at(-1)?.day}`
+  return (
+    <TrendPanel
+      {...{ title: 'Applications', noun: 'new applications', trend: data, ...state }}
+      to={`/dashboard/applications?${period ?? ''}`}
+    />
+  )
+}
+
+/** Those who subscribed to the newsletter. */
+export function SubscriberTrend() {
+  const { data, ...state } = useRead('overview.subscribers', undefined)
+  return (
+    <TrendPanel
+      {...{ title: 'Subscribers', noun: 'new subscribers', trend: data, ...state }}
+      to="/dashboard/newsletter"
+    />
+  )
+}
+
+/** The comments and replies that were posted. */
+export function CommentTrend() {
+  const { data, ...state } = useRead('overview.comments', undefined)
+  return (
+    <TrendPanel
+      {...{ title: 'Comments', noun: 'comments and replies', trend: data, ...state }}
+      to="/dashboard/comments?status=ALL"
+    />
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The page views, of the report that the page of the analytics shows. */
+export function VisitTrend() {
+  const now = Date.now()
+  const from = localDay(new Date(now - (2 * trendDays - 1) * dayMs))
+  const { data, ...state } = useRead('analytics.report', { from, to: localDay(new Date(now)) })
+  return (
+    <TrendPanel
+      {...{ title: 'Page views', noun: 'page views', ...state }}
+      trend={data && trendOf(data.days.map(({ day, page_views }) => ({ day, count: page_views })))}
+      to="/dashboard/analytics"
+    />
+  )
+}
+
+/** @param all the days of both periods */
+function trendOf(all: readonly { day: string; count: number }[]): Trend {
+  const [earlier, latest] = [all.slice(0, trendDays), all.slice(trendDays)]
+  const sum = (days: typeof all) => days.reduce((total, { count }) => total + count, 0)
+  return {
+    days: latest.map((day, index) => ({ ...day, before: earlier[index]?.count ?? 0 })),
+    total: sum(latest),
+    total_before: sum(earlier),
+  }
+}
+
+type TrendPanelProps = {
+  title: string
+  noun: string
+  trend: Trend | undefined
+  error: Error | null
+  refetch: () => unknown
+  /** The list behind the number. */
+  to: string
+}
+
+/** A number of the last 30 days beside that of the 30 before, and both by day. */
+function TrendPanel({ title, noun, trend, error, refetch, to }: TrendPanelProps) {
+  return (
+    <OverviewPanel title={title}>
+      {trend ? (
+        <>
+          <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
+            <Link
+              to={to}
+              aria-label={`${trend.total.toLocaleString('en')} ${noun} in the last 30 days`}
+              className="font-extrabold text-3xl tabular-nums underline-offset-4 hover:text-primary hover:underline"
+            >
+              {trend.total.toLocaleString('en')}
+            </Link>
+            <span className="text-muted text-sm">
+              {changeOf(trend)} than in the 30 days before (
+              {trend.total_before.toLocaleString('en')})
+            </span>
+          </p>
+          <TrendChart noun={noun} days={trend.days} />
+        </>
+      ) : error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Skeleton className="mb-3 h-9 w-24" />
+          <Skeleton className="h-24 w-full" />
+        </>
+      )}
+    </OverviewPanel>
+  )
+}
+
+/** '12% more', for numbers large enough; otherwise '3 more'. */
+function changeOf({ total, total_before }: Pick<Trend, 'total' | 'total_before'>) {
+  const difference = total - total_before
+  if (difference === 0) return 'No more and no fewer'
+  const word = difference > 0 ? 'more' : 'fewer'
+  const size = Math.abs(difference)
+  return total_before < 20
+    ? `${size.toLocaleString('en')} ${word}`
+    : `${Math.round((size / total_before) * 100).toLocaleString('en')}% ${word}`
+}

@@ -1,0 +1,74 @@
+import type { Database } from '#database/open.ts'
+import { endOfDay, localDay, startOfDay } from '#shared/company.ts'
+import type { Trend } from '../contract.ts'
+import { funnelStages, stageStatuses, trendDays } from '../validation.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The days of the last 30 and of the 30 before, the oldest first. */
+const lastDays = (now: Date) =>
+  Array.from({ length: 2 * trendDays }, (_, index) =>
+    localDay(new Date(now.getTime() - (2 * trendDays - 1 - index) * dayMs)),
+  )
+
+/**
+ * Counts new rows by day. Each day is a range of the index on `created_at`: grouping by day would compute one for every
+ * row, in another way on each engine.
+ */
+export async function findTrend(
+  database: Database,
+  table: 'applications' | 'subscribers' | 'comments',
+  now: Date,
+): Promise<Trend> {
+  const days = lastDays(now)
+  const row = await database
+    .selectNoFrom((select) =>
+      days.map((day) =>
+        select
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .where('created_at', '>=', startOfDay(day).toISOString())
+          .where('created_at', '<', endOfDay(day).toISOString())
+          .as(day),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const counts = days.map((day) => Number((row as Record<string, unknown>)[day]))
+  const now30 = counts.slice(trendDays)
+  return {
+    days: days.slice(trendDays).map((day, index) => ({
+      ...{ day, count: now30[index] ?? 0, before: counts[index] ?? 0 },
+    })),
+    total: sum(now30),
+    total_before: sum(counts.slice(0, trendDays)),
+  }
+}
+
+/** How far the applications of the last 30 days have come, and those of the 30 days before. */
+export async function findStages(database: Database, now: Date) {
+  const days = lastDays(now)
+  const edges = [days[0], days[trendDays]].map((day = '') => startOfDay(day).toISOString())
+  const ends = [edges[1] ?? '', now.toISOString()]
+  const [before, latest] = await Promise.all(
+    edges.map((from, index) =>
+      database
+        .selectFrom('applications')
+        .select(({ fn }) => ['status', fn.countAll<number>().as('total')])
+        // Names all statuses, so that the index on the status and the time is enough.
+        .where('status', 'in', stageStatuses.applied)
+        .where('created_at', '>=', from)
+        .where('created_at', index === 0 ? '<' : '<=', ends[index] ?? '')
+        .groupBy('status')
+        .execute(),
+    ),
+  )
+  const totalOf = (rows: typeof latest, statuses: readonly string[]) =>
+    sum((rows ?? []).filter(({ status }) => statuses.includes(status)).map(({ total }) => total))
+  return funnelStages.map((stage) => ({
+    stage,
+    total: totalOf(latest, stageStatuses[stage]),
+    total_before: totalOf(before, stageStatuses[stage]),
+  }))
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
