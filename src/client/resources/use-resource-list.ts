@@ -13,7 +13,7 @@ import {
 type Page = { results: { id: RowId }[]; total_items: number; total_pages: number }
 
 /** The procedures that return a page of rows. */
-type ListProcedure = {
+export type ListProcedure = {
   [Name in ProcedureName]: ProcedureOutput<Name> extends Page ? Name : never
 }[ProcedureName]
 

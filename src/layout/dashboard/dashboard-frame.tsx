@@ -8,6 +8,9 @@ import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 type DashboardFrameProps = {
   navigation: ReactNode
   mobileNavigation: ReactNode
+  /** Opens the command palette, on small screens and in the sidebar. */
+  paletteButton?: ReactNode
+  widePaletteButton?: ReactNode
   userMenu: ReactNode
   /** The same menu with the user's name, at the bottom of the sidebar. */
   wideUserMenu: ReactNode
@@ -23,6 +26,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         <Link to="/dashboard" className="px-6 pt-6 pb-5 max-lg:hidden">
           <Logo />
         </Link>
+        <div className="grid max-lg:hidden">{props.widePaletteButton}</div>
         <div className="scroll-edges min-h-0 grow overflow-y-auto px-3 py-2 max-lg:hidden">
           {props.navigation}
         </div>
@@ -39,7 +43,10 @@ export function DashboardFrame(props: DashboardFrameProps) {
               <Logo />
             </Link>
           </div>
-          {props.userMenu}
+          <div className="flex items-center gap-1">
+            {props.paletteButton}
+            {props.userMenu}
+          </div>
         </header>
         <main
           id={contentId}

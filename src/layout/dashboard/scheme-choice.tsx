@@ -56,7 +56,8 @@ function useScheme() {
   return [current, setScheme] as const
 }
 
-function setScheme(next: Scheme) {
+/** Sets the colour scheme until the page is reloaded. */
+export function setScheme(next: Scheme) {
   scheme = next
   const { dataset } = document.documentElement
   if (next === 'system') delete dataset.theme

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { ShortcutsHelp } from '#ui/shortcuts/shortcuts-help.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { usePalette } from './palette/palette-button.tsx'
 import { mayOpen } from './sections.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { signOut } from './sign-out.ts'
@@ -50,10 +51,13 @@ function Inside({ children }: { children: ReactNode }) {
   useFreshUser()
   useLiveChanges(!second_factor_due)
   useNothingRestored()
+  const palette = usePalette()
   return (
     <DashboardFrame
       navigation={!isSettingUp && <SideNavigation />}
       mobileNavigation={!isSettingUp && <MobileNavigation />}
+      paletteButton={!isSettingUp && palette.button}
+      widePaletteButton={!isSettingUp && palette.wideButton}
       userMenu={<UserMenu />}
       wideUserMenu={<UserMenu isWide />}
     >
@@ -67,6 +71,7 @@ function Inside({ children }: { children: ReactNode }) {
         <Forbidden />
       )}
       <ShortcutsHelp />
+      {!isSettingUp && palette.window}
       <Suspense>{isSignInAsked && <SessionDialog onSignOut={signOut} />}</Suspense>
     </DashboardFrame>
   )

@@ -1,16 +1,11 @@
 import { Popover } from '@base-ui/react/popover'
 import { type ComponentProps, useState } from 'react'
+import { comparable } from '../comparable.ts'
 import { CheckboxField } from '../forms/choice-field.tsx'
 import { inputClass } from '../forms/field.tsx'
 
 /** More choices than can be seen at once can be searched. */
 const seenMax = 8
-
-const comparable = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 type ChoiceListProps = {
   label: string

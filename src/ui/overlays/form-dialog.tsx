@@ -3,6 +3,7 @@ import { Button } from '../button.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-window.tsx'
+import { focusFirst } from './focus-first.ts'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
@@ -17,21 +18,6 @@ type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
   /** The error of the whole form. */
   problem?: ReactNode
   children: ReactNode
-}
-
-/**
- * Focuses the first field: the dialog would focus its close button, but keeps a focus that is inside it already. The
- * dialog then does not know the previously focused element, so the focus is restored here.
- */
-function focusFirst(form: HTMLFormElement | null) {
-  const before = document.activeElement
-  form?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
-  return () => {
-    requestAnimationFrame(() => {
-      const isLost = document.activeElement === document.body
-      if (isLost && before instanceof HTMLElement) before.focus()
-    })
-  }
 }
 
 /**

@@ -7,8 +7,8 @@ type ShortcutsDialogProps = { onClose: () => void }
 /** Lists the keys of what is on the screen, and switches them on or off. It is open while it is rendered. */
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const { isOn, setIsOn } = useShortcutSwitch()
-  const rows = shortcutsOnScreen().flatMap(({ key, does, withShift }) => [
-    { keys: [key], does },
+  const rows = shortcutsOnScreen().flatMap(({ key, does, withShift, isWithCtrl }) => [
+    { keys: isWithCtrl ? ['Ctrl', key] : [key], does },
     ...(withShift ? [{ keys: ['Shift', key], does: withShift }] : []),
   ])
   return (

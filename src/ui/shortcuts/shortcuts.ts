@@ -7,6 +7,8 @@ export type Shortcut = {
   does: string
   /** What it does with Shift; without this text, it is no shortcut then. */
   withShift?: string
+  /** Whether it is pressed with Ctrl, or ⌘. It then works while somebody types, and can't be switched off. */
+  isWithCtrl?: boolean
   /** Omitted where the browser does it already, such as Enter on a link. */
   run?: (how: { isShifted: boolean }) => void
 }
@@ -41,7 +43,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 /** The keys that work now, in the order in which their parts of the screen came; each once. */
 export const shortcutsOnScreen = (): Shortcut[] => [
   ...new Map(
-    [...declared].flatMap(({ current }) => current.map((one) => [one.key, one] as const)),
+    [...declared].flatMap(({ current }) =>
+      current.map((one) => [`${one.isWithCtrl} ${one.key}`, one] as const),
+    ),
   ).values(),
 ]
 
@@ -62,10 +66,13 @@ export function useShortcutSwitch() {
 }
 
 function handleKey(event: KeyboardEvent) {
-  if (!areOn || isElsewhere(event)) return
+  const isWithCtrl = event.ctrlKey || event.metaKey
+  if (!(areOn || isWithCtrl) || isElsewhere(event, isWithCtrl)) return
   const isLetter = /^\p{L}$/u.test(event.key)
   const key = isLetter ? event.key.toLowerCase() : event.key
-  const shortcut = shortcutsOnScreen().find((one) => one.key === key)
+  const shortcut = shortcutsOnScreen().find(
+    (one) => one.key === key && (one.isWithCtrl ?? false) === isWithCtrl,
+  )
   if (!shortcut?.run) return
   // Signs such as ? may need Shift to be typed at all.
   if (isLetter && event.shiftKey && !shortcut.withShift) return
@@ -74,11 +81,12 @@ function handleKey(event: KeyboardEvent) {
 }
 
 /** Whether the key is meant for a field, a dialog or a menu, or for the browser. */
-function isElsewhere(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+function isElsewhere(event: KeyboardEvent, isWithCtrl: boolean) {
+  if (event.defaultPrevented || event.altKey) return true
   const target = event.target as HTMLElement
   const isTyping = target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
   return (
-    isTyping || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+    (isTyping && !isWithCtrl) ||
+    document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
@@ -67,6 +68,22 @@ export function useArticleMoves() {
     }
   }
   return { move, undoable, onUndone: () => setUndoable(undefined) }
+}
+
+/** Begins an article, and opens it. */
+export function useNewArticle() {
+  const create = useWrite('drafts.create')
+  const navigate = useNavigate()
+
+  async function begin() {
+    try {
+      const { id } = await create.mutateAsync(undefined)
+      await navigate(`/dashboard/news/${id}`)
+    } catch (error) {
+      notify({ type: 'error', message: problemsOf(error) })
+    }
+  }
+  return { begin, isBusy: create.isPending }
 }
 
 /** All messages of a refused call in one text. */

@@ -1,12 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useRead } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { UndoStrip } from '#client/resources/undo-strip.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { Button } from '#ui/button.tsx'
 import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
-import { notify } from '#ui/feedback/notify.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleRow } from '../drafts-contract.ts'
@@ -16,8 +14,8 @@ import {
   articleDeletion,
   articleName,
   articleStatusLabels,
-  problemsOf,
   useArticleMoves,
+  useNewArticle,
 } from './article-status.ts'
 
 const asOptions = (names: readonly string[] | undefined) =>
@@ -87,19 +85,9 @@ export function ArticleTable() {
 }
 
 function NewArticleButton() {
-  const create = useWrite('drafts.create')
-  const navigate = useNavigate()
-
-  async function begin() {
-    try {
-      const { id } = await create.mutateAsync(undefined)
-      await navigate(`/dashboard/news/${id}`)
-    } catch (error) {
-      notify({ type: 'error', message: problemsOf(error) })
-    }
-  }
+  const { begin, isBusy } = useNewArticle()
   return (
-    <Button size="sm" isBusy={create.isPending} onClick={begin}>
+    <Button size="sm" isBusy={isBusy} onClick={begin}>
       <Plus aria-hidden="true" className="size-4" />
       New article
     </Button>

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import {
+  CalendarDays,
+  CalendarRange,
+  Files,
+  Inbox,
+  type LucideIcon,
+  Newspaper,
+  Send,
+  UserRoundSearch,
+  Users,
+} from 'lucide-react'
+import { type ProcedureInput, type ProcedureOutput, readOptions } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
+import type { ListProcedure } from '#client/resources/use-resource-list.ts'
+import { formatDate } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
+import { mayOpen } from '../sections.ts'
+import type { PaletteGroup } from './palette-entry.ts'
+
+/** The query of any list. */
+type PageQuery = { queryKey: readonly unknown[]; queryFn: () => Promise<unknown> }
+type Found = { label: string; text?: string; to: string }
+type RowOf<Name extends ListProcedure> =
+  ProcedureOutput<Name> extends { results: (infer Row)[] } ? Row & { id: number } : never
+
+/** A list that the palette searches, for whoever may open its screen. */
+function source<Name extends ListProcedure>(
+  heading: string,
+  icon: LucideIcon,
+  screen: string,
+  procedure: Name,
+  inputOf: (search: string) => ProcedureInput<Name>,
+  show: (row: RowOf<Name>) => Found,
+) {
+  return {
+    ...{ heading, screen },
+    query: (search: string) => readOptions(procedure, inputOf(search)) as unknown as PageQuery,
+    entriesOf: (page: unknown) =>
+      (page as { results: RowOf<Name>[] }).results.map((row) => ({
+        ...{ id: `${procedure} ${row.id}`, icon, ...show(row) },
+      })),
+  }
+}
+
+const few = { page_size: 5 }
+const at = (path: string, id: number) => `/dashboard/${path}/${id}`
+const searched = (path: string, search: string) =>
+  `/dashboard/${path}?search=${encodeURIComponent(search)}`
+
+const sources = [
+  source(
+    ...(['Applications', Files, '/dashboard/applications', 'applications.list'] as const),
+    (search_query) => ({ search_query, ...few }),
+    (row) => ({
+      ...{ label: fullName(row), to: at('applications', row.id) },
+      text: `${row.cohort_name}, ${row.status.toLowerCase()}`,
+    }),
+  ),
+  source(
+    ...(['Talents', UserRoundSearch, '/dashboard/talents', 'talents.list'] as const),
+    (search) => ({ search, ...few }),
+    (row) => ({ label: fullName(row), text: row.headline, to: at('talents', row.id) }),
+  ),
+  source(
+    ...(['Messages', Inbox, '/dashboard/messages', 'contact.list'] as const),
+    (search) => ({ search, ...few }),
+    (row) => ({ label: row.subject, text: row.full_name, to: at('messages', row.id) }),
+  ),
+  source(
+    ...(['Cohorts', CalendarRange, '/dashboard/cohorts', 'cohorts.list'] as const),
+    (search) => ({ search, status: 'all', ...few }),
+    (row) => ({
+      ...{ label: row.name, to: searched('cohorts', row.name) },
+      text: `${row.total_registered} of ${row.limit} places taken`,
+    }),
+  ),
+  source(
+    ...(['Articles', Newspaper, '/dashboard/news', 'drafts.list'] as const),
+    (search) => ({ search, ...few }),
+    (row) => ({ label: row.title || 'Untitled', text: row.author, to: at('news', row.id) }),
+  ),
+  source(
+    ...(['Events', CalendarDays, '/dashboard/events', 'events.staffList'] as const),
+    (search) => ({ search, ...few }),
+    (row) => ({ label: row.title, text: formatDate(row.date), to: at('events', row.id) }),
+  ),
+  source(
+    ...(['Subscribers', Send, '/dashboard/newsletter', 'newsletter.list'] as const),
+    (search) => ({ search, ...few }),
+    (row) => ({ label: row.email, to: searched('newsletter', row.email) }),
+  ),
+  source(
+    ...(['Users', Users, '/dashboard/users', 'users.list'] as const),
+    (search) => ({ search, ...few }),
+    (row) => ({ label: row.name, text: row.email, to: searched('users', row.email) }),
+  ),
+]
+
+/** Every list is searched by two characters at least. */
+const searchLengthMin = 2
+
+/** Searches the lists that the user may see, all at once; each result shows as soon as it is there. */
+export function usePaletteSearch(search: string) {
+  const { role } = useUser()
+  const own = sources.filter(({ screen }) => mayOpen(role, screen))
+  const isOn = search.length >= searchLengthMin
+  const results = useQueries({
+    queries: own.map(({ query }) => ({
+      ...query(search),
+      ...{ enabled: isOn, placeholderData: keepPreviousData, staleTime: 10_000 },
+    })),
+  })
+  const groups: PaletteGroup[] = own.map(({ heading, entriesOf }, index) => {
+    const { data, isPlaceholderData } = results[index] ?? {}
+    return {
+      ...{ heading, isStale: isPlaceholderData ?? false },
+      entries: isOn && data !== undefined ? entriesOf(data) : [],
+    }
+  })
+  return {
+    groups,
+    isSearching: isOn && results.some(({ isFetching }) => isFetching),
+    failed: own
+      .filter((_, index) => isOn && results[index]?.isError)
+      .map(({ heading }) => heading.toLowerCase()),
+  }
+}
