@@ -25,6 +25,7 @@ import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
 import { testimonialsContract } from '#features/testimonials/contract.ts'
+import { viewsContract } from '#features/views/contract.ts'
 
 /** Every procedure of the API. */
 export const contract = {
@@ -54,6 +55,7 @@ export const contract = {
   analytics: analyticsContract,
   changes: changesContract,
   overview: overviewContract,
+  views: viewsContract,
 }
 
 export type Contract = typeof contract

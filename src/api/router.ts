@@ -30,6 +30,7 @@ import { teamHandlers } from '#features/team/server/handlers.ts'
 import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
 import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
 import { testimonialBatches } from '#features/testimonials/server/testimonial-batches.ts'
+import { viewsHandlers } from '#features/views/server/handlers.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, loggable, withFields } from '#platform/http/errors.ts'
 
@@ -65,6 +66,7 @@ export const router = {
   analytics: analyticsHandlers,
   changes: changesHandlers,
   overview: overviewHandlers,
+  views: viewsHandlers,
 }
 
 /**

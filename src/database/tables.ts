@@ -5,6 +5,7 @@ import type { CompanyTables } from './company-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { NewsTables } from './news-tables.ts'
 import type { TalentTables } from './talent-tables.ts'
+import type { ViewTables } from './view-tables.ts'
 
 type UsersTable = {
   id: Generated<number>
@@ -234,7 +235,8 @@ export type Tables = BatchTables &
   CompanyTables &
   MessageTables &
   NewsTables &
-  TalentTables & {
+  TalentTables &
+  ViewTables & {
     users: UsersTable
     recovery_codes: RecoveryCodesTable
     sessions: SessionsTable

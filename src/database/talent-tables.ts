@@ -44,8 +44,20 @@ type TalentSkillsTable = {
   position: number
 }
 
+type TalentHistoryTable = {
+  id: Generated<number>
+  talent_id: number
+  from_status: string | null
+  to_status: string
+  notes: string
+  by_user_id: number | null
+  by_name: string
+  created_at: Time
+}
+
 /** The tables of talents, who registered to be presented to employers. */
 export type TalentTables = {
   talents: TalentsTable
   talent_skills: TalentSkillsTable
+  talent_history: TalentHistoryTable
 }

@@ -25,6 +25,7 @@ export type Tag =
   | 'Analytics'
   | 'Batch'
   | 'Activity'
+  | 'View'
 
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]

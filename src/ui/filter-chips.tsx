@@ -23,7 +23,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
               preventScrollReset
               aria-current={choice.value === chosen ? 'page' : undefined}
               className={classNames(
-                'inline-flex items-center rounded-full font-semibold transition-colors',
+                'inline-flex max-w-full items-center wrap-anywhere rounded-full font-semibold transition-colors',
                 isSmall ? 'min-h-9 px-3.5 text-sm' : 'min-h-11 px-5',
                 choice.value === chosen
                   ? 'bg-primary text-on-primary'

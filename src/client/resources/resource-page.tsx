@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { SavedView } from '#features/views/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
@@ -11,6 +12,8 @@ import type { RowId, Selection } from '#ui/data-table/selection.ts'
 import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
+import { ViewMenu } from './view-menu.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 type ResourcePageProps<Row extends { id: RowId }> = {
   title: string
@@ -46,6 +49,8 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   actions?: ReactNode
   /** A notice about the whole list. */
   notice?: ReactNode
+  /** Lets staff save views of the list, under this name. */
+  views?: SavedView['list']
   selection?: Selection<Row['id']>
   /** Shown below a row while it is open. */
   rowDetail?: (row: Row) => ReactNode
@@ -93,6 +98,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         text={props.text}
         actions={
           <>
+            {props.views && <ViewMenu list={props.views} address={list.address} />}
             <ColumnMenu columns={columns} address={list.address} />
             {props.actions}
             {create && (
@@ -105,6 +111,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         }
       />
       {props.notice}
+      {props.views && <ViewTabs list={props.views} noun={noun} address={list.address} />}
       <ResourceList
         label={noun.charAt(0).toUpperCase() + noun.slice(1)}
         {...{ noun, columns, rowName }}

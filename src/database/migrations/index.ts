@@ -22,6 +22,7 @@ import * as articleDrafts from './019-article-drafts.ts'
 import * as batches from './020-batches.ts'
 import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 import * as testimonialPlaces from './021-testimonial-places.ts'
+import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -50,4 +51,5 @@ export const migrations: Record<
   '020-batches': batches,
   '022-certificates-and-audit': certificatesAndAudit,
   '021-testimonial-places': testimonialPlaces,
+  '024-views-and-talent-history': viewsAndTalentHistory,
 }

@@ -308,6 +308,20 @@ const races: Record<string, Race | string> = {
       edit('replyTemplates', { text: 'Murakoze.' }),
     ],
   },
+  'views.update': {
+    table: 'saved_views',
+    async create() {
+      const json = {
+        ...{ list: 'events', name: crypto.randomUUID(), parameters: 'when=past' },
+        ...{ is_shared: true, is_pinned: false },
+      }
+      return (await app.json('/api/admin/views/', { method: 'POST', token, json })).body.id
+    },
+    changes: () => [
+      edit('views', { parameters: 'when=upcoming' }),
+      edit('views', { is_pinned: true }, { is_pinned: 1 }),
+    ],
+  },
   'contact.batch': {
     ...message,
     changes: (id) => [

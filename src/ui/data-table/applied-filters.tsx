@@ -19,16 +19,22 @@ export function AppliedFilters({ address, filters, onRemoved }: AppliedFiltersPr
   )
 }
 
+/** So many choices are loaded at once; of the tech stacks more. */
+const loadedMax = 100
+
 type ChipsProps = { name: string; filter: Filter; address: ListUrl; onRemoved: () => void }
 
 function Chips({ name, filter, address, onRemoved }: ChipsProps) {
   const options = filter.useOptions?.()
   const text = address.get(name)
   const values = filter.control === 'choices' ? valuesIn(text) : [text]
-  const labelOf = (value: string) =>
-    filter.control === 'day' && filter.read(value) !== undefined
-      ? formatDate(value)
-      : (options?.find((option) => option.value === value)?.label ?? value)
+  const labelOf = (value: string) => {
+    if (filter.control === 'day' && filter.read(value) !== undefined) return formatDate(value)
+    const option = options?.find((one) => one.value === value)
+    // Of a list that ends at its longest, some may be missing.
+    const isGone = options && !option && options.length < loadedMax
+    return option?.label ?? (isGone ? `${value} (no longer exists)` : value)
+  }
 
   function remove(value: string) {
     address.set({ [name]: values.filter((one) => one !== value).join(',') })

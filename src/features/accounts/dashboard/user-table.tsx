@@ -37,6 +37,7 @@ export function UserTable() {
       <ResourcePage
         title="Users"
         noun="users"
+        views="users"
         list={list}
         columns={(edit) => userColumns(edit, own.id)}
         rowName={userName}

@@ -45,6 +45,7 @@ export function ApplicationTable() {
       <ResourcePage
         title="Applications"
         noun="applications"
+        views="applications"
         list={list}
         columns={() =>
           applicationColumns({

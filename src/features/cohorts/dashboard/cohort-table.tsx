@@ -36,6 +36,7 @@ export function CohortTable() {
     <ResourcePage
       title="Cohorts"
       noun="cohorts"
+      views="cohorts"
       list={list}
       columns={cohortColumns}
       rowName={cohortName}

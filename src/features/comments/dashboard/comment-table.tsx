@@ -92,6 +92,7 @@ export function CommentTable() {
           </>
         }
         noun="comments"
+        views="comments"
         list={{ ...list, page: page && { ...page, results: rows } }}
         columns={() =>
           commentColumns({

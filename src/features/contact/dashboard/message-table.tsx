@@ -36,6 +36,7 @@ export function MessageTable() {
       title="Messages"
       text="What visitors write to us. We promise an answer within 24 hours."
       noun="messages"
+      views="messages"
       list={list}
       columns={() => messageColumns(address.search)}
       rowName={messageName}

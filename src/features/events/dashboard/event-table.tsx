@@ -41,6 +41,7 @@ export function EventTable() {
     <ResourcePage
       title="Events"
       noun="events"
+      views="events"
       list={list}
       columns={() => eventColumns}
       rowName={eventName}

@@ -54,6 +54,7 @@ export function ArticleTable() {
     <ResourcePage
       title="News"
       noun="articles"
+      views="articles"
       list={list}
       columns={() => articleColumns(pathOf)}
       rowName={articleName}

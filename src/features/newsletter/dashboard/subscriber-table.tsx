@@ -52,6 +52,7 @@ export function SubscriberTable() {
       title="Newsletter"
       text="Everybody who gets the newsletter, and who has left it."
       noun="subscribers"
+      views="subscribers"
       list={list}
       columns={subscriberColumns}
       rowName={subscriberName}

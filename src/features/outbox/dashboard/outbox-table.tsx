@@ -47,6 +47,7 @@ export function OutboxTable() {
     <ResourcePage
       title="Outbox"
       noun="emails"
+      views="emails"
       list={list}
       columns={emailColumns}
       actions={

@@ -64,6 +64,7 @@ export function TalentTable() {
         title="Talents"
         text="People who registered to be introduced to employers."
         noun="talents"
+        views="talents"
         list={list}
         columns={() => talentColumns(search, changeStatus)}
         rowName={fullName}

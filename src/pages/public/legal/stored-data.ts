@@ -27,8 +27,8 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'talents',
     title: 'When you register as a talent',
-    tables: ['talents', 'talent_skills'],
-    what: 'Your name, e-mail, phone number, where you live, what you can do and have done, your link and your resume; what you look for; and which words you agreed to, and when.',
+    tables: ['talents', 'talent_skills', 'talent_history'],
+    what: 'Your name, e-mail, phone number, where you live, what you can do and have done, your link and your resume; what you look for; which words you agreed to, and when; and what became of it, when, by whom and with which note.',
     why: 'To put you in front of employers who look for somebody like you.',
     howLong: 'Until you ask us to delete it, or we do. The resume goes with it.',
     who: 'Our recruiters and administrators, and employers to whom they show your profile. It stands nowhere on this site.',
@@ -142,8 +142,9 @@ export const storedData: readonly StoredData[] = [
       'batches',
       'batch_changes',
       'comment_decisions',
+      'saved_views',
     ],
-    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; and what you changed many at once from and to.',
+    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; what you changed many at once from and to; and which filters of lists you saved under which name.',
     why: 'To let you in, and nobody else.',
     howLong:
       'As long as your account exists; a device’s entry goes 30 days after it was signed out, and the list of what you changed 30 days after the change.',

@@ -1,0 +1,108 @@
+import { Bookmark, Check } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useUser } from '#client/api/use-auth-state.ts'
+import type { SavedView } from '#features/views/contract.ts'
+import type { ListUrl } from '#ui/data-table/list-url.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useNotifiedWrite } from './use-notified-write.ts'
+import { useSavedViews, viewSearch } from './use-saved-views.ts'
+
+const ViewDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./view-dialog.tsx'))).ViewDialog,
+}))
+
+type ViewMenuProps = { list: SavedView['list']; address: ListUrl }
+type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; view: SavedView }
+
+/** Opens a saved view of a list, saves what is shown as one, and changes or deletes the one that is shown. */
+export function ViewMenu({ list, address }: ViewMenuProps) {
+  const { pathname } = useLocation()
+  const { role } = useUser()
+  const { views = [], shown, parameters, isChanged } = useSavedViews(list, address)
+  const update = useNotifiedWrite('views.update')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const mayChange = shown && (shown.is_own || role === 'ADMIN')
+
+  const linkTo = (view: SavedView) => (
+    <MenuLink key={view.id} to={pathname + viewSearch(view)}>
+      <Check
+        aria-hidden="true"
+        className={view.id === shown?.id ? 'size-4 shrink-0' : 'invisible size-4 shrink-0'}
+      />
+      <span className="min-w-0 max-w-64">
+        <span className="block truncate">{view.name}</span>
+        {view.is_shared && (
+          <span className="block truncate text-muted text-xs">
+            {view.is_own ? 'Shared by you' : `Shared by ${view.by}`}
+          </span>
+        )}
+      </span>
+      {view.id === shown?.id && <span className="sr-only">, shown</span>}
+    </MenuLink>
+  )
+  const trigger = (
+    <>
+      <Bookmark aria-hidden="true" className="size-4" />
+      Views
+    </>
+  )
+  return (
+    <>
+      <Menu trigger={trigger} variant="secondary" size="sm">
+        <div className="max-h-[50dvh] overflow-y-auto">{views.map(linkTo)}</div>
+        {views.length > 0 && <MenuSeparator />}
+        <MenuItem onSelect={() => setOpen({ dialog: 'create' })}>Save as a view...</MenuItem>
+        {mayChange && (
+          <>
+            {isChanged && (
+              <MenuItem
+                onSelect={() =>
+                  update(
+                    { id: shown.id, parameters, expected_updated_at: shown.updated_at },
+                    ({ name }) => `“${name}” is what you see now.`,
+                  )
+                }
+              >
+                Replace “{short(shown.name)}”
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => setOpen({ dialog: 'edit', view: shown })}>
+              Rename, share or pin...
+            </MenuItem>
+            <MenuItem isDanger onSelect={() => setOpen({ dialog: 'delete', view: shown })}>
+              Delete “{short(shown.name)}”
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <Suspense>
+        {open && open.dialog !== 'delete' && (
+          <ViewDialog
+            {...{ list, parameters }}
+            view={open.dialog === 'edit' ? open.view : undefined}
+            onClose={close}
+            onCreated={({ id }) => address.set({ view: id }, { replace: true })}
+          />
+        )}
+      </Suspense>
+      <DeleteDialog
+        procedure="views.delete"
+        row={open?.dialog === 'delete' ? open.view : undefined}
+        rowName={({ name }) => `the view “${name}”`}
+        text={
+          open?.dialog === 'delete' && open.view.is_shared
+            ? 'Your colleagues lose it, too. What it shows stays. This cannot be undone.'
+            : 'What it shows stays. This cannot be undone.'
+        }
+        onClose={close}
+        onDeleted={() => address.set({ view: undefined }, { replace: true })}
+      />
+    </>
+  )
+}
+
+const short = (name: string) => (name.length > 30 ? `${name.slice(0, 29)}…` : name)
