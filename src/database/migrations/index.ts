@@ -20,8 +20,8 @@ import * as messages from './017-messages.ts'
 import * as eventsAndConsent from './018-events-and-consent.ts'
 import * as articleDrafts from './019-article-drafts.ts'
 import * as batches from './020-batches.ts'
-import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 import * as testimonialPlaces from './021-testimonial-places.ts'
+import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
 
 /** In order. A migration that has been merged is never edited. */

@@ -102,7 +102,19 @@ const talentSchema = registeredTalent.extend({
 })
 export type Talent = z.infer<typeof talentSchema>
 
+const historyLine = z.object({
+  id: z.number().int(),
+  from_status: z.enum(talentStatuses).nullable(),
+  to_status: z.enum(talentStatuses),
+  notes: z.string(),
+  by: z.string().describe('The name of the user, or empty for the talent'),
+  created_at: z.string(),
+})
+const talentDetail = talentSchema.extend({ history: z.array(historyLine) })
+
 const status = choiceOf(talentStatuses, 'Please choose a status')
+
+const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')
 
 const talentFilters = {
   status: optionalFilter(status),
@@ -155,10 +167,10 @@ export const talentsContract = {
   get: procedure(staff)
     .route({ method: 'GET', path: '/admin/talents/{id}/', summary: 'One registered talent' })
     .input(z.object({ id: idSchema }))
-    .output(talentSchema),
+    .output(talentDetail),
   changeStatus: procedure(staff)
     .route({ method: 'PATCH', path: '/admin/talents/{id}/status/', summary: 'Change a status' })
-    .input(z.object({ id: idSchema, status, expected_updated_at: expectedVersion }))
+    .input(z.object({ id: idSchema, status, notes, expected_updated_at: expectedVersion }))
     .output(talentSchema),
   changeStatuses: procedure({ ...staff, alsoChanges: ['Batch'] })
     .route({
@@ -171,6 +183,7 @@ export const talentsContract = {
         talent_ids: batchIds,
         expected_versions: expectedVersions,
         status,
+        notes,
         batch: goesOn,
       }),
     )

@@ -10,6 +10,11 @@ import { requireViewer } from './procedures.ts'
 import type { VersionedRow } from './refuse-stale.ts'
 import type { BatchWindow } from './stream-batch.ts'
 
+type EachEdit<Row extends VersionedRow, Changes extends object> = RowEdit<Row, Changes> & {
+  id: number
+  /** Whether a row that has the wanted state already is written, too. */
+  writesUnchanged?: boolean
+}
 type EachOutcome = Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }
 
 /**
@@ -22,7 +27,7 @@ export async function editEach<Row extends VersionedRow, Changes extends object>
   transaction: Transaction<Tables>,
   context: RequestContext,
   subject: string,
-  edits: readonly (RowEdit<Row, Changes> & { id: number })[],
+  edits: readonly EachEdit<Row, Changes>[],
   stateOf: (row: Row) => string,
 ): Promise<EachOutcome> {
   const outcome: EachOutcome = { succeeded: [], failed: [], changes: [] }
@@ -34,9 +39,10 @@ export async function editEach<Row extends VersionedRow, Changes extends object>
         ...edit,
         async write(within, after, version, before) {
           const from = stateOf(before)
-          if (from === stateOf(after as unknown as Row)) return
+          const isChanged = from !== stateOf(after as unknown as Row)
+          if (!isChanged && !edit.writesUnchanged) return
           await edit.write(within, after, version, before)
-          outcome.changes.push({ id, from, version })
+          if (isChanged) outcome.changes.push({ id, from, version })
         },
       })
       if (row) outcome.succeeded.push(id)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
@@ -9,11 +10,6 @@ import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { applicationStatusLabel, applicationStatusLooks } from './application-status.ts'
-import {
-  ApplicationStatusFields,
-  type ApplicationStatusValues,
-  noStatusYet,
-} from './application-status-fields.tsx'
 
 type ApplicationBatchDialogProps = {
   selection: RowSelection<Application>
@@ -21,6 +17,8 @@ type ApplicationBatchDialogProps = {
   onClose: () => void
   onChanged: (change: UndoableChange) => void
 }
+
+type ApplicationStatusValues = StatusValues<ApplicationStatus>
 
 const validate = ({ status }: ApplicationStatusValues) =>
   status === '' ? { status: 'Please choose a status' } : {}
@@ -57,8 +55,9 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
       }}
     >
       {(form) => (
-        <ApplicationStatusFields
+        <StatusFields
           form={form}
+          looks={applicationStatusLooks}
           hint="Kept in the history of each. The applicants do not see them."
         />
       )}

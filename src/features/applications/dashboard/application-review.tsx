@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
+import { StatusHistory } from '#client/resources/status-history.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { company } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -17,7 +18,6 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ApplicationDetail } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
-import { ApplicationHistory } from './application-detail.tsx'
 import { applicationResume } from './application-resume.ts'
 import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
 import { useReviewQueue } from './use-review-queue.ts'
@@ -172,7 +172,11 @@ export function ApplicationReview({ id }: { id: number }) {
             )}
           >
             <ApplicantFacts application={data} />
-            <ApplicationHistory history={data.history} />
+            <StatusHistory
+              looks={applicationStatusLooks}
+              history={data.history}
+              beganBy="The applicant"
+            />
           </section>
         </div>
       ) : error ? (

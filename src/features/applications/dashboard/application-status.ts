@@ -18,6 +18,8 @@ export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
 export const applicationStatusLabel = (status: ApplicationStatus) =>
   applicationStatusLooks[status].label
 
+export const applicationNotesHint = 'Kept in the history. The applicant does not see them.'
+
 /** Changes the status of an application, unless a colleague has changed it since it was shown. */
 export function useApplicationStatus(show: (change: UndoableChange) => void) {
   const write = useWrite('applications.changeStatus')

@@ -4,6 +4,7 @@ import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
@@ -16,8 +17,11 @@ import type { Application } from '../contract.ts'
 import { ApplicationBatchDialog } from './application-batch-dialog.tsx'
 import { applicationColumns } from './application-columns.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
-import { useApplicationStatus } from './application-status.ts'
-import { ApplicationStatusDialog } from './application-status-dialog.tsx'
+import {
+  applicationNotesHint,
+  applicationStatusLooks,
+  useApplicationStatus,
+} from './application-status.ts'
 
 const reviewPath = ({ id }: Application, search: string) =>
   `/dashboard/applications/${id}/review${search}`
@@ -96,8 +100,11 @@ export function ApplicationTable() {
         }
       />
       {open?.dialog === 'status' && (
-        <ApplicationStatusDialog
-          application={current(open.application)}
+        <StatusDialog
+          row={current(open.application)}
+          rowName={fullName}
+          looks={applicationStatusLooks}
+          hint={applicationNotesHint}
           onClose={close}
           change={changeShown}
         />

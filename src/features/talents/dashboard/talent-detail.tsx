@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { fileFromResponse } from '#client/api/files.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
+import { StatusDialog } from '#client/resources/status-dialog.tsx'
+import { StatusHistory } from '#client/resources/status-history.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
+import { Button } from '#ui/button.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import { TalentFacts } from './talent-facts.tsx'
 import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
@@ -11,7 +15,8 @@ import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-sta
 /** A talent's details and resume. */
 export function TalentDetailPage({ id }: { id: number }) {
   const { strip, show } = useUndoStrip()
-  const { changeStatus } = useTalentStatus(show)
+  const { changeStatus, changeShown } = useTalentStatus(show)
+  const [isNoting, setIsNoting] = useState(false)
   return (
     <DetailPage
       procedure="talents.get"
@@ -32,12 +37,20 @@ export function TalentDetailPage({ id }: { id: number }) {
           {talent.headline}
         </>
       )}
+      actions={() => <Button onClick={() => setIsNoting(true)}>Change status</Button>}
     >
       {(talent) => (
         <>
           {strip}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-            <TalentFacts talent={talent} />
+            <div className="grid grid-cols-1 gap-5">
+              <TalentFacts talent={talent} />
+              <StatusHistory
+                looks={talentStatusLooks}
+                history={talent.history}
+                beganBy="The talent"
+              />
+            </div>
             <ResumePanel
               resume={talent.resume}
               resumeKey={`talent ${id}`}
@@ -45,6 +58,16 @@ export function TalentDetailPage({ id }: { id: number }) {
               fetchText={() => api.talents.resumeText({ id })}
             />
           </div>
+          {isNoting && (
+            <StatusDialog
+              row={talent}
+              rowName={fullName}
+              looks={talentStatusLooks}
+              hint="Kept in the history. The talent does not see them."
+              onClose={() => setIsNoting(false)}
+              change={changeShown}
+            />
+          )}
         </>
       )}
     </DetailPage>

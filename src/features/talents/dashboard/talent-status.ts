@@ -17,7 +17,7 @@ export const talentStatusLooks: StatusLooks<TalentStatus> = {
 /** The texts of deleting a talent, which name the data that is deleted with it. */
 export const talentDeletion = {
   procedure: 'talents.delete',
-  text: 'Their profile and their resume go for good. This cannot be undone.',
+  text: 'Their profile, their resume and the history go for good. This cannot be undone.',
 } as const
 
 /** Changes a talent's status, unless a colleague has changed the talent since it was shown. */
@@ -26,8 +26,8 @@ export function useTalentStatus(show: (change: UndoableChange) => void) {
   return useStatusChange<Talent, TalentStatus>({
     looks: talentStatusLooks,
     rowName: fullName,
-    send: ({ id, updated_at: expected_updated_at }, status) =>
-      write.mutateAsync({ id, status, expected_updated_at }),
+    send: ({ id, updated_at: expected_updated_at }, status, notes) =>
+      write.mutateAsync({ id, status, notes, expected_updated_at }),
     show,
   })
 }

@@ -4,6 +4,7 @@ import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-dialog.tsx'
 import { type UndoableChange, useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
@@ -17,9 +18,8 @@ import {
   type SelectionState,
   useSelection,
 } from '#ui/data-table/selection.ts'
-import { SelectField } from '#ui/forms/select-field.tsx'
 import { MenuLink } from '#ui/overlays/menu.tsx'
-import { statusCounts, statusLabels, statusOptions } from '#ui/status-badge.tsx'
+import { statusCounts, statusLabels } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
 import {
   availabilityLabels,
@@ -105,32 +105,30 @@ type TalentBatchDialogProps = {
 function TalentBatchDialog(props: TalentBatchDialogProps) {
   const changeRows = useWrite('talents.changeStatuses')
   return (
-    <BatchDialog<Talent, { status: '' | TalentStatus }>
+    <BatchDialog<Talent, StatusValues<TalentStatus>>
       {...props}
       noun="talent"
       rowName={fullName}
       title="Change the status of"
       submitLabel="Change status"
-      values={{ status: '' }}
+      values={noStatusYet}
       validate={({ status }) => (status === '' ? { status: 'Please choose a status' } : {})}
       becomes={({ status }) => talentStatusLooks[status as TalentStatus].label.toLowerCase()}
       summarize={(rows) => statusCounts(talentStatusLooks, rows)}
-      sendRows={(rows, { status }, batch) =>
+      sendRows={(rows, values, batch) =>
         changeRows.mutateAsync({
           talent_ids: rows.map(({ id }) => id),
           expected_versions: Object.fromEntries(rows.map((row) => [row.id, row.updated_at])),
-          ...{ status, batch },
+          ...values,
+          batch,
         })
       }
     >
       {(form) => (
-        <SelectField
-          {...form.register('status')}
-          label="New status"
-          placeholder="Choose a status"
-          options={statusOptions(talentStatusLooks)}
-          required
-          error={form.errorOf('status')}
+        <StatusFields
+          form={form}
+          looks={talentStatusLooks}
+          hint="Kept in the history of each. The talents do not see them."
         />
       )}
     </BatchDialog>

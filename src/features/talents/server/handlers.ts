@@ -5,19 +5,20 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
-import { implementContract } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { talentsContract } from '../contract.ts'
 import {
+  changeTalentStatus,
   deleteTalent,
   findResume,
   findSkills,
   findTalent,
+  findTalentDetail,
   findTalents,
-  updateTalentStatus,
 } from './queries.ts'
 import { registerTalent } from './register.ts'
 import { changeTalentStatuses } from './talent-batches.ts'
@@ -49,12 +50,14 @@ export const talentsHandlers = procedures.router({
   get: procedures.get.handler(({ input, context }) => getTalent(context.database, input.id)),
 
   changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
-    const { id, status, expected_updated_at: expected } = input
+    const { id, status, notes, expected_updated_at: expected } = input
+    const by = requireViewer(context)
     const talent = await editRow(context, 'This talent', {
       ...{ table: 'talents', id, expected, changes: { status } },
       find: (transaction) => findTalent(transaction, id),
-      async write(transaction, _, version) {
-        await updateTalentStatus(transaction, id, status, version)
+      async write(transaction, _, version, before) {
+        const change = { from: before.status, to: status, notes, by }
+        await changeTalentStatus(transaction, id, change, version)
         await writeAudit(transaction, context, {
           ...{ action: 'changed', target: 'talent', id },
           details: { status },
@@ -97,7 +100,7 @@ export const talentsHandlers = procedures.router({
 })
 
 async function getTalent(database: Database, id: number) {
-  const talent = await findTalent(database, id)
+  const talent = await findTalentDetail(database, id)
   if (!talent) throw notFound('This talent')
   return talent
 }

@@ -14,7 +14,7 @@ export type NewTalent = Omit<TalentInput, 'resume' | 'website' | 'form_token'> &
   created_at: string
 }
 
-/** Inserts a talent with their skills, and claims the file of the resume. */
+/** Inserts a talent with their skills and the beginning of their history, and claims the file of the resume. */
 export async function insertTalent(
   transaction: Transaction<Tables>,
   talent: NewTalent,
@@ -44,6 +44,13 @@ export async function insertTalent(
   await transaction
     .insertInto('talent_skills')
     .values([...rows.values()])
+    .execute()
+  await transaction
+    .insertInto('talent_history')
+    .values({
+      ...{ talent_id: id, from_status: null, to_status: fields.status, notes: '' },
+      ...{ by_user_id: null, by_name: '', created_at },
+    })
     .execute()
   await claimFile(transaction, resumeId, created_at)
   return { id, first_name, last_name, email, created_at }

@@ -138,16 +138,52 @@ export async function findSkills(database: Database) {
   return { results: rows }
 }
 
-export async function updateTalentStatus(
+/** The talent with the history, the first change first. */
+export async function findTalentDetail(database: Database, id: number) {
+  const talent = await findTalent(database, id)
+  if (!talent) return null
+  const history = await database
+    .selectFrom('talent_history')
+    .select(['id', 'from_status', 'to_status', 'notes', 'by_name as by', 'created_at'])
+    .where('talent_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return {
+    ...talent,
+    history: history.map((line) => ({
+      ...line,
+      from_status: line.from_status as TalentStatus | null,
+      to_status: line.to_status as TalentStatus,
+    })),
+  }
+}
+
+export type TalentStatusChange = {
+  from: TalentStatus
+  to: TalentStatus
+  notes: string
+  by: { id: number; name: string }
+}
+
+/** Changes a status, and writes it into the history: without a change the note alone, if there is one. */
+export async function changeTalentStatus(
   database: Database,
   id: number,
-  status: TalentStatus,
+  { from, to, notes, by }: TalentStatusChange,
   version: string,
 ) {
   await database
     .updateTable('talents')
-    .set({ status, updated_at: version })
+    .set({ status: to, updated_at: version })
     .where('id', '=', id)
+    .execute()
+  if (from === to && notes === '') return
+  await database
+    .insertInto('talent_history')
+    .values({
+      ...{ talent_id: id, from_status: from, to_status: to, notes },
+      ...{ by_user_id: by.id, by_name: by.name, created_at: version },
+    })
     .execute()
 }
 

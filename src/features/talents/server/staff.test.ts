@@ -83,6 +83,55 @@ test('a status can be changed, and an unknown one is refused', async () => {
   }
 })
 
+test('the history tells every change with who, when and why, batches and undoing included', async () => {
+  const talent = await createTalent(app.services)
+  const diane = await app.signIn('RECRUITER', { name: 'Diane Keza' })
+  const patch = (path: string, json: object) =>
+    app.json(`/api/admin/talents/${path}/`, { method: 'PATCH', token: diane, json })
+  const change = (json: object) => patch(`${talent}/status`, json)
+  app.advanceS(60)
+  await change({ status: 'CONTACTED', notes: " Asked for N'Diaye's\nnumber " })
+  app.advanceS(60)
+  await change({ status: 'CONTACTED' })
+  await change({ status: 'CONTACTED', notes: 'Called again' })
+  app.advanceS(60)
+  const { body } = await patch('batch-status', {
+    ...{ talent_ids: [talent], status: 'PLACED', notes: 'At a bank' },
+  })
+  app.advanceS(60)
+  await app.json(`/api/admin/batches/${body.batch}/undo/`, { method: 'POST', token: diane })
+
+  const { history } = (await get(`${talent}/`)).body
+  const by = 'Diane Keza'
+  expect(history).toMatchObject([
+    { from_status: null, to_status: 'NEW', notes: '', by: '' },
+    { from_status: 'NEW', to_status: 'CONTACTED', notes: "Asked for N'Diaye's\nnumber", by },
+    { from_status: 'CONTACTED', to_status: 'CONTACTED', notes: 'Called again', by },
+    { from_status: 'CONTACTED', to_status: 'PLACED', notes: 'At a bank', by },
+    { from_status: 'PLACED', to_status: 'CONTACTED', notes: 'Change undone', by },
+  ])
+  const times = history.map((line: { created_at: string }) => line.created_at)
+  expect(times).toEqual(times.toSorted())
+})
+
+test('a refused change leaves no line in the history', async () => {
+  const talent = await createTalent(app.services)
+  const change = (json: object) =>
+    app.json(`/api/admin/talents/${talent}/status/`, { method: 'PATCH', token, json })
+  const stale = { status: 'PLACED', expected_updated_at: '2020-01-01T00:00:00.000Z' }
+  expect((await change(stale)).status).toBe(409)
+  const long = await change({ status: 'PLACED', notes: 'x'.repeat(2_001) })
+  expect([long.status, long.body]).toEqual([400, { notes: ['At most 2000 characters'] }])
+  expect((await get(`${talent}/`)).body.history).toHaveLength(1)
+  await app.json(`/api/admin/talents/${talent}/`, { method: 'DELETE', token })
+  const left = await app.services.database
+    .selectFrom('talent_history')
+    .select('id')
+    .where('talent_id', '=', talent)
+    .execute()
+  expect(left).toEqual([])
+})
+
 test('a resume is downloaded unchanged, never rendered by browsers', async () => {
   const response = await app.request(`/api/admin/talents/${ids[1]}/resume/`, { token })
   expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -4,36 +4,49 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editEach, runBatchOfEdits } from '#platform/http/edit-each.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
+import type { Talent } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
-import { findTalent, updateTalentStatus } from './queries.ts'
+import { changeTalentStatus, findTalent } from './queries.ts'
 
 type Wanted = { id: number; status: TalentStatus; expected?: string | undefined }
 
 /** Changes the status of some talents. Those that have changed since they were seen fail, and don't keep the others. */
-const changeWithin = (
+function changeWithin(
   transaction: Transaction<Tables>,
   context: RequestContext,
   wanted: readonly Wanted[],
-) =>
-  editEach(
+  notes: string,
+) {
+  const by = requireViewer(context)
+  return editEach(
     transaction,
     context,
     'This talent',
     wanted.map(({ id, status, expected }) => ({
       ...({ table: 'talents', id, expected, changes: { status } } as const),
+      // A note is kept in the history, whatever the status was.
+      writesUnchanged: notes !== '',
       find: () => findTalent(transaction, id),
-      write: (_: unknown, __: unknown, version: string) =>
-        updateTalentStatus(transaction, id, status, version),
+      write: (_: unknown, __: unknown, version: string, before: Talent) =>
+        changeTalentStatus(
+          transaction,
+          id,
+          { from: before.status, to: status, notes, by },
+          version,
+        ),
     })),
     ({ status }) => status,
   )
+}
 
 type Request = {
   talent_ids: readonly number[]
   expected_versions?: Record<string, string> | undefined
   status: TalentStatus
+  notes: string
   batch: number | null
 }
 
@@ -43,16 +56,15 @@ type Request = {
  */
 export const changeTalentStatuses = (
   context: RequestContext,
-  { talent_ids, expected_versions, status, batch }: Request,
+  { talent_ids, expected_versions, status, notes, batch }: Request,
 ) =>
   runBatchOfEdits(context, {
     ...{ target: 'talent', to: status, batch, details: { action: 'status', status } },
-    run: (transaction) =>
-      changeWithin(
-        transaction,
-        context,
-        [...new Set(talent_ids)].map((id) => ({ id, status, expected: expected_versions?.[id] })),
-      ),
+    run: (transaction) => {
+      const ids = [...new Set(talent_ids)]
+      const wanted = ids.map((id) => ({ id, status, expected: expected_versions?.[id] }))
+      return changeWithin(transaction, context, wanted, notes)
+    },
   })
 
 /** How batches on talents are shown and undone. */
@@ -79,6 +91,6 @@ export const talentBatches = {
     const wanted = changes.map(({ id, from, version }) => ({
       ...{ id, status: from as TalentStatus, expected: version },
     }))
-    return changeWithin(transaction, context, wanted)
+    return changeWithin(transaction, context, wanted, 'Change undone')
   },
 }
