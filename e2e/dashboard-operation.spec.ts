@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openDashboard, rowsOf, stripOf } from './support/dashboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  changesForGood: 'saved views and notes on talents',
+  // A figure that is refused, and a view without a name.
+  expectedErrors: /status of 400 .*\/admin\/(overview\/subscribers|views)\/$/,
+})
+
+const accessible = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+test('the overview tells what waits and how it goes, and each figure opens its list', async ({
+  page,
+}) => {
+  await openDashboard(page)
+  const waiting = page.getByRole('region', { name: 'What waits for you' })
+  await expect(waiting.getByRole('link', { name: /^New messages/ })).toContainText(/left|overdue/)
+  const month = page.getByRole('region', { name: 'The last 30 days' })
+  const figure = month.getByRole('link', { name: /^60 new applications in the last 30 days/ })
+  await expect(figure).toBeVisible()
+  await expect(page.getByText(/Huza Team marked/).first()).toBeVisible()
+  await accessible(page)
+
+  const card = waiting.getByRole('link', { name: /^New applications/ })
+  const count = await card.locator('.text-3xl').textContent()
+  await card.click()
+  await expect(page).toHaveURL(/status=PENDING&ordering=created_at/)
+  await expect(page.getByRole('status').filter({ hasText: 'applications' })).toContainText(
+    `${count} applications`,
+  )
+  await page.goBack()
+  await page.getByRole('link', { name: /^Shortlisted 20/ }).click()
+  await expect(page).toHaveURL(/status=SHORTLISTED,ACCEPTED&created_from=/)
+  await expect(page.getByRole('status').filter({ hasText: '20 applications' })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard')
+  await expect(figure).toBeVisible()
+  expect(await isTooWide(page)).toBe(false)
+})
+
+test('a figure that cannot be loaded says so alone, and is loaded again', async ({ page }) => {
+  const path = '**/api/admin/overview/subscribers/'
+  await page.route(path, (route) => route.fulfill({ status: 400, json: { detail: 'Not today.' } }))
+  await openDashboard(page)
+  const panel = page.getByRole('region', { name: 'Subscribers' })
+  await expect(panel).toContainText('Not today.')
+  await expect(page.getByRole('link', { name: /new applications in the last/ })).toBeVisible()
+  await page.unroute(path)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('link', { name: /new subscribers in the last/ })).toBeVisible()
+})
+
+test('the palette finds screens, people and actions by keys alone', async ({ page }) => {
+  await openDashboard(page)
+  await expect(page.getByRole('heading', { name: /^Muraho/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Overview' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.type('ndiaye')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await field.fill("n'diaye")
+  const first = page.getByRole('group', { name: 'Applications' }).getByRole('option').first()
+  await expect(first).toContainText("N'Diaye")
+  await accessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await first.getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/applications\/\d+$/)
+
+  // What was opened comes first; an action runs, and Escape gives the focus back.
+  await page.keyboard.press('Control+k')
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect(recent).toContainText("N'Diaye")
+  await page.keyboard.type('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const button = page.getByRole('button', { name: 'Go to or do' })
+  await button.click()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Go to a screen, a person or a text')
+})
+
+test('a view is saved, changed, replaced, renamed in another tab, and deleted', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/applications?gender=FEMALE&cohort_id=1%2C999&page_size=25')
+  await expect(page.getByText('999 (no longer exists)')).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Views' })
+  const choose = async (item: string | RegExp) => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Save as a view')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create view' }).click()
+  await expect(dialog).toContainText('Please enter a name')
+  await dialog.getByLabel(/^Name/).fill("İnanna's women")
+  await dialog.getByLabel('Share it with colleagues').check()
+  await dialog.getByRole('button', { name: 'Create view' }).click()
+  await expect(dialog).toBeHidden()
+  const tabs = page.getByRole('navigation', { name: 'Views' })
+  await expect(tabs.getByRole('link', { name: "İnanna's women" })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page).toHaveURL(/view=\d+/)
+
+  await page.getByRole('button', { name: 'Remove Cohort: 999' }).click()
+  await expect(page.getByText('Changed since it was saved')).toBeVisible()
+  await choose(/^Replace/)
+  await expect(page.getByText('Changed since it was saved')).toBeHidden()
+  await tabs.getByRole('link', { name: 'All applications' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/applications$/)
+  await tabs.getByRole('link', { name: "İnanna's women" }).click()
+  await expect(page).toHaveURL(/page_size=25/)
+  await expect(rowsOf(page)).toHaveCount(6)
+  await accessible(page)
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await choose('Rename, share or pin')
+  await dialog.getByLabel(/^Name/).fill('Women of the first cohort, whose name is rather long')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const renamed = other.getByRole('link', { name: /^Women of the first cohort/ })
+  await expect(renamed).toBeVisible({ timeout: 10_000 })
+  await other.setViewportSize({ width: 360, height: 740 })
+  expect(await isTooWide(other)).toBe(false)
+  await choose(/^Delete/)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(tabs).toBeHidden()
+  await expect(other.getByText('This view is no longer there.')).toBeVisible({ timeout: 10_000 })
+  await other.getByRole('button', { name: 'OK' }).click()
+  await expect(other).not.toHaveURL(/view=/)
+})
+
+test('a note on a talent stands in the history', async ({ page }) => {
+  await openDashboard(page, '/dashboard/talents/1')
+  await page.getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New status').selectOption('Placed')
+  await dialog.getByLabel('Notes').fill("Starts at Mutesi & Sons' on Monday")
+  await dialog.getByRole('button', { name: 'Change status' }).click()
+  await expect(stripOf(page, '→ Placed')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listitem').first()).toContainText("Starts at Mutesi & Sons'")
+  await accessible(page)
+  await stripOf(page, '→ Placed').getByRole('button', { name: 'Undo' }).click()
+  await expect(history.getByRole('listitem').first()).toContainText('Change undone')
+})
