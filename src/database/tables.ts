@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { ApplicationNoteTables } from './application-note-tables.ts'
 import type { BatchTables } from './batch-tables.ts'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
@@ -164,6 +165,13 @@ type ApplicationsTable = {
   name_key: string
   /** All searchable fields as one text. */
   search_text: string
+  /** The phone number and the national ID in one spelling, or empty. */
+  phone_key: string
+  identification_key: string
+  /** The user who takes care of it. */
+  assignee_id: Generated<number | null>
+  /** Its place in the waiting list of its cohort. Who waits takes no spot. */
+  waiting_since: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Time
   updated_at: Time
 }
@@ -173,6 +181,10 @@ type ApplicationHistoryTable = {
   application_id: number
   from_status: string | null
   to_status: string
+  /** What has changed besides the status: `move`, `waiting` or `assignee`; empty for a status. */
+  kind: Generated<string>
+  from_text: Generated<string>
+  to_text: Generated<string>
   notes: string
   by_user_id: number | null
   by_name: string
@@ -231,7 +243,8 @@ type VisitCountsTable = {
   seconds: number
 }
 
-export type Tables = BatchTables &
+export type Tables = ApplicationNoteTables &
+  BatchTables &
   CompanyTables &
   MessageTables &
   NewsTables &

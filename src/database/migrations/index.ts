@@ -23,6 +23,7 @@ import * as batches from './020-batches.ts'
 import * as testimonialPlaces from './021-testimonial-places.ts'
 import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
+import * as recruiting from './023-recruiting.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -52,4 +53,5 @@ export const migrations: Record<
   '022-certificates-and-audit': certificatesAndAudit,
   '021-testimonial-places': testimonialPlaces,
   '024-views-and-talent-history': viewsAndTalentHistory,
+  '023-recruiting': recruiting,
 }

@@ -76,6 +76,9 @@ const applicationSchema = z.object({
   done_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  also_applied: z
+    .boolean()
+    .describe('Whether there is another application with the same e-mail, phone or national ID'),
 })
 export type Application = z.infer<typeof applicationSchema>
 
@@ -108,7 +111,19 @@ const statusChangeSchema = z.object({
 })
 export type StatusChange = z.infer<typeof statusChangeSchema>
 
-const applicationDetail = applicationSchema.extend({ history: z.array(statusChangeSchema) })
+const relatedSchema = applicationSchema
+  .pick({ id: true, first_name: true, last_name: true, status: true, cohort_name: true })
+  .extend({
+    same: z.array(z.enum(['email', 'phone', 'identification'])),
+    reason: z.string().describe('The note with which it got its status'),
+    created_at: z.string(),
+  })
+export type RelatedApplication = z.infer<typeof relatedSchema>
+
+const applicationDetail = applicationSchema.extend({
+  history: z.array(statusChangeSchema),
+  related: z.array(relatedSchema).describe('Applications of the same e-mail, phone or national ID'),
+})
 export type ApplicationDetail = z.infer<typeof applicationDetail>
 
 const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')

@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
@@ -34,6 +35,7 @@ export const applicationColumns = ({
     cell: (application) => (
       <MainCell
         name={fullName(application)}
+        mark={application.also_applied && <AlsoAppliedMark />}
         text={<EmailText address={application.email} />}
         isOneLine
         to={`/dashboard/applications/${application.id}${search}`}
@@ -97,3 +99,13 @@ export const applicationColumns = ({
     cell: ({ identification }) => identification,
   },
 ]
+
+const AlsoAppliedMark = () => (
+  <span
+    title="Also applied elsewhere"
+    className="ml-2 inline-flex align-middle text-info sm:ml-0 sm:self-center"
+  >
+    <Copy aria-hidden="true" className="size-4" />
+    <span className="sr-only">Also applied elsewhere</span>
+  </span>
+)

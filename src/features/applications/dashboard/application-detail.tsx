@@ -19,6 +19,7 @@ import {
   applicationStatusLooks,
   useApplicationStatus,
 } from './application-status.ts'
+import { OtherApplications } from './other-applications.tsx'
 
 /** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id }: { id: number }) {
@@ -60,6 +61,7 @@ export function ApplicationDetailPage({ id }: { id: number }) {
           {strip}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
             <div className="grid grid-cols-1 gap-5">
+              <OtherApplications application={application} />
               <ApplicantFacts application={application} />
               <StatusHistory
                 looks={applicationStatusLooks}

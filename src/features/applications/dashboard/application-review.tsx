@@ -20,6 +20,7 @@ import type { ApplicationStatus } from '../validation.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { applicationResume } from './application-resume.ts'
 import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
+import { OtherApplications } from './other-applications.tsx'
 import { useReviewQueue } from './use-review-queue.ts'
 
 const decisions = [
@@ -171,6 +172,7 @@ export function ApplicationReview({ id }: { id: number }) {
               tab !== 'facts' && 'max-lg:hidden',
             )}
           >
+            <OtherApplications application={data} />
             <ApplicantFacts application={data} />
             <StatusHistory
               looks={applicationStatusLooks}

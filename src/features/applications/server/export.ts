@@ -45,6 +45,11 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
   done_at: { heading: 'Applied on', width: 12, cell: (one) => ({ day: one.done_at }) },
   created_at: { heading: 'Received', width: 17, cell: (one) => momentCell(one.created_at) },
   updated_at: { heading: 'Last changed', width: 17, cell: (one) => momentCell(one.updated_at) },
+  also_applied: {
+    heading: 'Also applied',
+    width: 12,
+    cell: (one) => (one.also_applied ? 'Yes' : null),
+  },
 }
 /** The applications that match when the export starts. */
 export async function applicationsExport(

@@ -19,6 +19,7 @@ import type {
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { matchingApplications, type Ordering, orderOf } from './filters.ts'
+import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
 
 type Connection = Database | Transaction<Tables>
 
@@ -60,6 +61,7 @@ export async function findApplications(
     .innerJoin('tech_stacks', 'tech_stacks.id', 'applications.tech_stack_id')
     .innerJoin('files', 'files.id', 'applications.resume_id')
     .select(columns)
+    .select(hasAppliedOtherwise.as('also_applied'))
     .where('applications.id', 'in', ids)
     .execute()
   const byId = new Map(
@@ -72,6 +74,7 @@ export async function findApplications(
           gender: row.gender as Application['gender'],
           level: row.level as Application['level'],
           resume: { name, size, type, warnings: warningsIn(resume_warnings) },
+          also_applied: Boolean(row.also_applied),
         },
       ],
     ),
@@ -117,13 +120,14 @@ export async function findApplication(
 ): Promise<ApplicationDetail | null> {
   const [application] = await findApplications(database, [id])
   if (!application) return null
+  const related = application.also_applied ? await findRelated(database, id) : []
   const history = await database
     .selectFrom('application_history')
     .select(['id', 'from_status', 'to_status', 'notes', 'by_name as by', 'created_at'])
     .where('application_id', '=', id)
     .orderBy('id', 'desc')
     .execute()
-  return { ...application, history: history as StatusChange[] }
+  return { ...application, history: history as StatusChange[], related }
 }
 
 type ListFilters = ApplicationFilters & { ordering?: Ordering | undefined }
@@ -215,7 +219,7 @@ export async function insertApplication(
   return { id, ...shown, cohort: input.cohort, tech_stack: input.tech_stack }
 }
 
-/** What an application is sorted and searched by. */
+/** What an application is sorted, searched and found again by. */
 export function searchKeys(
   input: Pick<
     ApplicationInput,
@@ -225,6 +229,7 @@ export function searchKeys(
   const { first_name, last_name, email, phone_number, other_phone_number, identification } = input
   const numbers = [phone_number, other_phone_number, identification]
   return {
+    ...identityKeysOf(input),
     name_key: searchable(`${last_name} ${first_name}`),
     search_text: searchable(
       [first_name, last_name, email, ...numbers.map(digitsOf), identification].join(' '),

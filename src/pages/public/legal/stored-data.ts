@@ -17,11 +17,14 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'applications',
     title: 'When you apply for training',
-    tables: ['applications', 'application_history', 'application_keys', 'files'],
-    what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note.',
+    tables: [
+      ...['applications', 'application_history', 'application_keys', 'files'],
+      ...['application_notes', 'application_mentions'],
+    ],
+    what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, and what we noted about it.',
     why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart.',
     howLong:
-      'Until we delete it or you ask us to: no date is set on which it goes by itself. With the application goes the resume. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
+      'Until we delete it or you ask us to: no date is set on which it goes by itself. With the application go the resume and our notes. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
     who: 'Our recruiters and administrators. A list of applications can be downloaded by them, to be worked on.',
   },
   {
