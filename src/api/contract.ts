@@ -1,6 +1,8 @@
 import { accountsContract, usersContract } from '#features/accounts/contract.ts'
 import { analyticsContract } from '#features/analytics/contract.ts'
+import { assignmentContract } from '#features/applications/assignment-contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
+import { applicationNotesContract } from '#features/applications/notes-contract.ts'
 import { auditContract } from '#features/audit/contract.ts'
 import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
@@ -33,7 +35,8 @@ export const contract = {
   users: usersContract,
   cohorts: cohortsContract,
   techStacks: techStacksContract,
-  applications: applicationsContract,
+  applications: { ...applicationsContract, ...assignmentContract },
+  applicationNotes: applicationNotesContract,
   batches: batchesContract,
   news: newsContract,
   drafts: draftsContract,

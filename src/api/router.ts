@@ -2,7 +2,10 @@ import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationBatches } from '#features/applications/server/application-batches.ts'
+import { assignmentBatches } from '#features/applications/server/assignment.ts'
+import { assignmentHandlers } from '#features/applications/server/assignment-handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
+import { applicationNotesHandlers } from '#features/applications/server/note-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
@@ -40,9 +43,11 @@ export const router = {
   users: usersHandlers,
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
-  applications: applicationsHandlers,
+  applications: { ...applicationsHandlers, ...assignmentHandlers },
+  applicationNotes: applicationNotesHandlers,
   batches: batchesHandlers({
     application: applicationBatches,
+    assignment: assignmentBatches,
     talent: talentBatches,
     testimonial: testimonialBatches,
   }),

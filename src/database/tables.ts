@@ -181,7 +181,7 @@ type ApplicationHistoryTable = {
   application_id: number
   from_status: string | null
   to_status: string
-  /** What has changed besides the status: `move`, `waiting` or `assignee`; empty for a status. */
+  /** What has changed: one of `historyKinds`. Other than the status, from and to are texts. */
   kind: Generated<string>
   from_text: Generated<string>
   to_text: Generated<string>

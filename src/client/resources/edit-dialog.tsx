@@ -25,7 +25,9 @@ type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values>
 export function EditDialog<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values>) {
   const { row, noun, rowName, onClose, children } = props
   const { form, field, conflict } = useEditForm(props, (saved) => {
-    notify({ type: 'success', message: `${rowName(saved)} has been saved.` })
+    const name = rowName(saved)
+    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been saved.`
+    notify({ type: 'success', message })
     onClose()
   })
   return (

@@ -1,23 +1,30 @@
+import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/format.ts'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 
-type StatusHistoryProps<Status extends string> = {
-  looks: StatusLooks<Status>
-  history: readonly {
-    id: number
-    from_status: Status | null
-    to_status: Status
-    notes: string
-    by: string
-    created_at: string
-  }[]
-  /** Who began it: 'The applicant'. */
-  beganBy: string
+type StatusChange<Status extends string> = {
+  id: number
+  from_status: Status | null
+  to_status: Status
+  notes: string
+  by: string
+  created_at: string
 }
 
-/** Every status change of a row, latest first. */
-export function StatusHistory<Status extends string>(props: StatusHistoryProps<Status>) {
-  const { looks, history, beganBy } = props
+type StatusHistoryProps<Status extends string, Change extends StatusChange<Status>> = {
+  looks: StatusLooks<Status>
+  history: readonly Change[]
+  /** Who began it: 'The applicant'. */
+  beganBy: string
+  /** What a change was about, if not the status. */
+  otherChange?: (change: Change) => ReactNode
+}
+
+/** Every change of a row, latest first: from one status to another, or something else. */
+export function StatusHistory<Status extends string, Change extends StatusChange<Status>>(
+  props: StatusHistoryProps<Status, Change>,
+) {
+  const { looks, history, beganBy, otherChange } = props
   const latestFirst = history.toSorted((a, b) => b.id - a.id)
   return (
     <section aria-labelledby="history" className="rounded bg-raised p-5 shadow-low">
@@ -29,14 +36,17 @@ export function StatusHistory<Status extends string>(props: StatusHistoryProps<S
         {latestFirst.map((change) => (
           <li key={change.id} className="border-line border-l-2 pl-4">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              {change.from_status && (
+              {otherChange?.(change) || (
                 <>
-                  <StatusBadge looks={looks} status={change.from_status} />
-                  <span aria-hidden="true">→</span>
-                  <span className="sr-only">to</span>
+                  {change.from_status && (
+                    <>
+                      <StatusBadge looks={looks} status={change.from_status} />
+                      <To />
+                    </>
+                  )}
+                  <StatusBadge looks={looks} status={change.to_status} />
                 </>
               )}
-              <StatusBadge looks={looks} status={change.to_status} />
             </div>
             <p className="mt-1 text-muted text-sm">
               {change.by || beganBy},{' '}
@@ -51,3 +61,11 @@ export function StatusHistory<Status extends string>(props: StatusHistoryProps<S
     </section>
   )
 }
+
+/** The arrow from what was to what is. */
+export const To = () => (
+  <>
+    <span aria-hidden="true">→</span>
+    <span className="sr-only">to</span>
+  </>
+)

@@ -21,10 +21,10 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .execute()
   await applications().addColumn('waiting_since', time).execute()
   await fillKeys(database)
-  for (const column of ['kind', 'from_text', 'to_text']) {
+  for (const [column, value] of Object.entries({ kind: 'status', from_text: '', to_text: '' })) {
     await database.schema
       .alterTable('application_history')
-      .addColumn(column, 'text', (text) => text.notNull().defaultTo(''))
+      .addColumn(column, 'text', (text) => text.notNull().defaultTo(value))
       .execute()
   }
   await addNotes(database, engine)

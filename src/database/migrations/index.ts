@@ -22,8 +22,8 @@ import * as articleDrafts from './019-article-drafts.ts'
 import * as batches from './020-batches.ts'
 import * as testimonialPlaces from './021-testimonial-places.ts'
 import * as certificatesAndAudit from './022-certificates-and-audit.ts'
-import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
 import * as recruiting from './023-recruiting.ts'
+import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<

@@ -28,7 +28,16 @@ import {
 import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax, validateResume } from '#shared/validation.ts'
 import { applicationFilters, filtersSchema, ordering, status } from './filters-contract.ts'
-import { applicationStatuses, genders, isIdentification, levels, messages } from './validation.ts'
+import { colleagueSchema, noteSchema } from './notes-contract.ts'
+import {
+  applicationStatuses,
+  genders,
+  historyKinds,
+  isIdentification,
+  levels,
+  messages,
+  noteLengthMax,
+} from './validation.ts'
 
 /** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
 const applicationInput = z.object({
@@ -76,6 +85,7 @@ const applicationSchema = z.object({
   done_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  assignee: colleagueSchema.nullable().describe('The user who takes care of it'),
   also_applied: z
     .boolean()
     .describe('Whether there is another application with the same e-mail, phone or national ID'),
@@ -105,6 +115,9 @@ const statusChangeSchema = z.object({
   id: z.number().int(),
   from_status: z.enum(applicationStatuses).nullable(),
   to_status: z.enum(applicationStatuses),
+  kind: z.enum(historyKinds).describe('What has changed; of a status, the two before'),
+  from_text: z.string().describe('What it was before, unless a status'),
+  to_text: z.string(),
   notes: z.string(),
   by: z.string().describe('The name of the user, or empty for the applicant'),
   created_at: z.string(),
@@ -122,20 +135,25 @@ export type RelatedApplication = z.infer<typeof relatedSchema>
 
 const applicationDetail = applicationSchema.extend({
   history: z.array(statusChangeSchema),
+  notes: z.array(noteSchema).describe('Latest first'),
   related: z.array(relatedSchema).describe('Applications of the same e-mail, phone or national ID'),
 })
 export type ApplicationDetail = z.infer<typeof applicationDetail>
 
-const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')
+const notes = z
+  .string()
+  .trim()
+  .max(noteLengthMax, `At most ${noteLengthMax} characters`)
+  .default('')
 
-const matchingChange = z.object({
+/** All rows that matched when the user saw the list. */
+export const matchingRows = {
   filters: filtersSchema,
   seen_at: seenAt,
   seen_total: z.number().int().min(1).describe('The total_items of the list'),
-  status,
-  notes,
-})
-export type MatchingChange = z.infer<typeof matchingChange>
+}
+const matchingSchema = z.object(matchingRows)
+export type MatchingRows = z.infer<typeof matchingSchema>
 
 /** Accepting and rejecting changes the number of free spots of a cohort. */
 const decision = {
@@ -251,7 +269,7 @@ export const applicationsContract = {
       description:
         'Streams its progress as server-sent events, and stops when the connection is closed. It changes the applications that matched when the list was read: later ones are left alone, and those whose status has changed since fail.',
     })
-    .input(matchingChange)
+    .input(matchingSchema.extend({ status, notes }))
     .output(eventIterator(batchEvent)),
   export: procedure({ access: recruiters })
     .route({

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import {
   choiceOf,
   dateSchema,
+  idOr,
   idSchema,
   optionalFilter,
   searchFilter,
   severalOf,
 } from '#shared/fields.ts'
 import { applicationOrders, applicationStatuses, genders, levels } from './validation.ts'
+
+export const chooseColleague = 'Please choose a colleague'
 
 export const status = choiceOf(applicationStatuses, 'Please choose a status')
 export const applicationFilters = {
@@ -16,6 +19,9 @@ export const applicationFilters = {
   tech_stack_id: severalOf(z.string().max(60)),
   level: severalOf(choiceOf(levels, 'Please choose an experience level')),
   gender: severalOf(choiceOf(genders, 'Please choose a gender')),
+  assignee: optionalFilter(
+    z.union([z.enum(['me', 'none']), idOr(chooseColleague)], { error: chooseColleague }),
+  ).describe('Who takes care of it'),
   search_query: searchFilter,
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),

@@ -26,6 +26,9 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
+/** What an entry of the history tells of. */
+export const historyKinds = ['status', 'move', 'waiting', 'assignee'] as const
+
 export const applicationOrders = [
   'created_at',
   '-created_at',
@@ -47,6 +50,9 @@ export const levelLabels: Record<(typeof levels)[number], string> = {
   INTERMEDIATE: 'Intermediate 1-3 years',
   ADVANCED: 'Advanced 3+ years',
 }
+
+/** The characters of a note, or of what is noted with a decision, at most. */
+export const noteLengthMax = 2_000
 
 const applicantAgeMinYears = 18
 

@@ -1,15 +1,19 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { idSchema, optionalFilter } from '#shared/fields.ts'
+import { choiceOf, idSchema, severalOf } from '#shared/fields.ts'
 import { batchEvent, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { batchTargets } from './validation.ts'
 
 const count = z.number().int()
+const labels = z
+  .record(z.string(), z.string())
+  .describe('What the values are called that are no statuses')
 
 const batchSchema = z.object({
   id: z.number().int(),
   target: z.enum(batchTargets),
   to_status: z.string(),
+  labels,
   from_counts: z.record(z.string(), count).describe('How many had which status before'),
   changed: count,
   undone: count.describe('How many have their former status again'),
@@ -33,7 +37,12 @@ const signedIn = { tag: 'Batch', access: 'signed-in' } as const
 export const batchesContract = {
   list: procedure(signedIn)
     .route({ method: 'GET', path: '/admin/batches/', summary: 'The batches of the last 30 days' })
-    .input(z.object({ ...pageQuery(), target: optionalFilter(z.enum(batchTargets)) }))
+    .input(
+      z.object({
+        ...pageQuery(),
+        target: severalOf(choiceOf(batchTargets, 'Please choose a kind')),
+      }),
+    )
     .output(pageSchema(batchSchema)),
   get: procedure(signedIn)
     .route({ method: 'GET', path: '/admin/batches/{id}/', summary: 'One batch' })
@@ -46,7 +55,7 @@ export const batchesContract = {
       summary: 'The rows that a batch has changed, and from what',
     })
     .input(z.object({ id: idSchema, ...pageQuery() }))
-    .output(pageSchema(batchChangeSchema)),
+    .output(pageSchema(batchChangeSchema).extend({ labels })),
   undo: procedure({ ...signedIn, alsoChanges: ['Application', 'Cohort', 'Talent', 'Testimonial'] })
     .route({
       method: 'POST',

@@ -1,3 +1,3 @@
-/** What batches change: kinds of rows with a status. */
-export const batchTargets = ['application', 'talent', 'testimonial'] as const
+/** What batches change: statuses of rows, and who takes care of an application. */
+export const batchTargets = ['application', 'assignment', 'talent', 'testimonial'] as const
 export type BatchTarget = (typeof batchTargets)[number]

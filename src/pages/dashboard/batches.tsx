@@ -12,6 +12,7 @@ const kinds: BatchKinds = {
     looks: applicationStatusLooks,
     path: '/dashboard/applications',
   },
+  assignment: { noun: 'application', looks: {}, path: '/dashboard/applications' },
   testimonial: {
     noun: 'testimonial',
     looks: testimonialStateLooks,

@@ -1,6 +1,7 @@
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ApplicationStatusStats } from '#features/applications/dashboard/application-status-stats.tsx'
 import { LatestApplications } from '#features/applications/dashboard/latest-applications.tsx'
+import { MyMentions } from '#features/applications/dashboard/my-mentions.tsx'
 import { OpenCohorts } from '#features/cohorts/dashboard/open-cohorts.tsx'
 import { ActivityPanel } from '#features/overview/dashboard/activity-panel.tsx'
 import { FunnelPanel } from '#features/overview/dashboard/funnel-panel.tsx'
@@ -45,6 +46,7 @@ export default function OverviewPage() {
             </div>
           )}
           <div className="grid grid-cols-1 gap-5">
+            {mayRecruit && <MyMentions />}
             <ActivityPanel />
             {mayRecruit && <LatestApplications />}
           </div>

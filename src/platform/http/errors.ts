@@ -11,10 +11,8 @@ export const rejectFields = (fields: FieldErrors) =>
 export const badRequest = (detail: string) => new ORPCError('BAD_REQUEST', { message: detail })
 export const unauthorized = (detail: 'No token provided' | 'Invalid token' | (string & {})) =>
   new ORPCError('UNAUTHORIZED', { message: detail })
-export const forbidden = () =>
-  new ORPCError('FORBIDDEN', {
-    message: 'Your role does not allow this. Please ask an administrator.',
-  })
+export const forbidden = (detail = 'Your role does not allow this. Please ask an administrator.') =>
+  new ORPCError('FORBIDDEN', { message: detail })
 export const secondFactorRequired = () =>
   new ORPCError('FORBIDDEN', {
     message: 'Your role requires a second factor. Please set it up in the dashboard first.',

@@ -407,6 +407,36 @@ const races: Record<string, Race | string> = {
       { call: 'talents.changeStatus', json: { status: 'PLACED' }, leaves: {} },
     ],
   },
+  'applicationNotes.update': {
+    table: 'application_notes',
+    async create() {
+      const path = `/api/admin/applications/${await application.create()}/notes/`
+      return (await app.json(path, { method: 'POST', token, json: { text: 'One' } })).body.id
+    },
+    // One of the two: it is the only field.
+    changes: () => [
+      edit('applicationNotes', { text: 'Two' }, { text: expect.stringMatching(/Two|Three/) }),
+      edit('applicationNotes', { text: 'Three' }, {}),
+    ],
+  },
+  'applicationNotes.checkOff': 'Whether it is done is all that can be changed of a mention.',
+  'applications.assign': {
+    ...application,
+    changes: async (id) => [
+      {
+        call: 'applications.assign',
+        json: { application_ids: [id], assignees: [await anAdmin()] },
+        leaves: { assignee_id: aNumber() },
+      },
+      {
+        call: 'applications.changeStatus',
+        json: { status: 'SHORTLISTED' },
+        leaves: { status: 'SHORTLISTED' },
+      },
+    ],
+  },
+  'applications.assignMatching':
+    'Each part is an assignment like any other, which assignment.test.ts races.',
   'applications.changeMatching':
     'A row that has changed since it was seen comes back as failed: batch.test.ts shows it.',
   'eventRegistrations.checkIn':

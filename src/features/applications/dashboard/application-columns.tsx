@@ -70,6 +70,13 @@ export const applicationColumns = ({
     className: 'sm:max-w-48 min-[100rem]:max-w-64',
     cell: ({ tech_stack_name }) => <OneLine text={tech_stack_name} />,
   },
+  {
+    id: 'assignee',
+    header: 'Assigned to',
+    className: 'sm:max-w-40',
+    isHiddenAtFirst: true,
+    cell: ({ assignee }) => assignee && <OneLine text={assignee.name} />,
+  },
   { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },
   timeColumn('created_at', 'Applied', formatLocalDate, {
     ordering: 'created_at',

@@ -4,7 +4,6 @@ import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
-import { StatusHistory } from '#client/resources/status-history.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -12,13 +11,16 @@ import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import { ApplicantFacts } from './applicant-facts.tsx'
+import { ApplicationHistory } from './application-history.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
+import { ApplicationNotes, NewNote } from './application-notes.tsx'
 import { applicationResume } from './application-resume.ts'
 import {
   applicationNotesHint,
   applicationStatusLooks,
   useApplicationStatus,
 } from './application-status.ts'
+import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 
 /** An application's details, resume, status history and actions. */
@@ -45,6 +47,7 @@ export function ApplicationDetailPage({ id }: { id: number }) {
             onSelect={(status) => changeStatus(application, status)}
           />
           {application.cohort_name}
+          <AssigneeMenu application={application} show={show} />
         </>
       )}
       actions={() => (
@@ -63,11 +66,10 @@ export function ApplicationDetailPage({ id }: { id: number }) {
             <div className="grid grid-cols-1 gap-5">
               <OtherApplications application={application} />
               <ApplicantFacts application={application} />
-              <StatusHistory
-                looks={applicationStatusLooks}
-                history={application.history}
-                beganBy="The applicant"
-              />
+              <ApplicationNotes notes={application.notes}>
+                <NewNote application={application} />
+              </ApplicationNotes>
+              <ApplicationHistory history={application.history} />
             </div>
             <ResumePanel resume={application.resume} {...applicationResume(id)} />
           </div>

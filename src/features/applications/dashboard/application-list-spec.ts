@@ -4,6 +4,7 @@ import {
   choicesFilter,
   dayFilter,
   loadedChoices,
+  loadedFilter,
   readId,
   readText,
   textFilter,
@@ -13,6 +14,7 @@ import type { Application } from '../contract.ts'
 import { applicationOrders, levelLabels } from '../validation.ts'
 import { genderLabels } from './applicant-labels.ts'
 import { applicationStatusLooks } from './application-status.ts'
+import { readAssignee, useAssigneeOptions } from './use-colleagues.ts'
 
 const useCohortOptions = () =>
   useRead('cohorts.list', {
@@ -36,6 +38,7 @@ export const applicationListSpec = {
     tech_stack_id: loadedChoices('Tech stack', 'Any tech stack', readText(60), useTechStackOptions),
     level: choicesFilter('Level', 'Any level', levelLabels),
     gender: choicesFilter('Gender', 'Any gender', genderLabels),
+    assignee: loadedFilter('Assigned to', 'Anybody', readAssignee, useAssigneeOptions),
     created_from: dayFilter('Applied from'),
     created_to: dayFilter('Applied until'),
   },
@@ -46,5 +49,5 @@ export const applicationListSpec = {
 export const applicationDeletion = {
   procedure: 'applications.delete',
   rowName: (application: Application) => `the application of ${fullName(application)}`,
-  text: 'The resume and the history go with it. This cannot be undone.',
+  text: 'The resume, the notes and the history go with it. This cannot be undone.',
 } as const

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
-import { StatusHistory } from '#client/resources/status-history.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { company } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -12,14 +11,17 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { TextArea } from '#ui/forms/text-field.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ApplicationDetail } from '../contract.ts'
-import type { ApplicationStatus } from '../validation.ts'
+import { type ApplicationStatus, noteLengthMax } from '../validation.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
+import { ApplicationHistory } from './application-history.tsx'
+import { ApplicationNotes } from './application-notes.tsx'
 import { applicationResume } from './application-resume.ts'
 import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
+import { AssigneeMenu } from './assignee-menu.tsx'
+import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
 import { useReviewQueue } from './use-review-queue.ts'
 
@@ -39,7 +41,7 @@ export function ApplicationReview({ id }: { id: number }) {
   const [problems, setProblems] = useState<readonly { id: number; text: string }[]>([])
   const { strip, show } = useUndoStrip()
   const { changeShown } = useApplicationStatus(show)
-  const addNote = useWrite('applications.changeStatus')
+  const addNote = useWrite('applicationNotes.add')
   const noteField = useRef<HTMLTextAreaElement>(null)
   const name = data && fullName(data)
   const note = (notes[id] ?? '').trim()
@@ -72,9 +74,8 @@ export function ApplicationReview({ id }: { id: number }) {
 
   function saveNote() {
     if (!data || note === '') return
-    const { status } = data
     void send(data, async () => {
-      await addNote.mutateAsync({ id, status, expected_status: status, notes: note })
+      await addNote.mutateAsync({ id, text: note })
       show({ text: `The note on ${fullName(data)} is saved.` })
     })
   }
@@ -98,7 +99,12 @@ export function ApplicationReview({ id }: { id: number }) {
           Back to the list
         </Button>
         <h1 className="min-w-0 grow wrap-anywhere text-xl">{name ?? 'Review'}</h1>
-        {data && <StatusBadge looks={applicationStatusLooks} status={data.status} />}
+        {data && (
+          <>
+            <StatusBadge looks={applicationStatusLooks} status={data.status} />
+            <AssigneeMenu application={data} show={show} />
+          </>
+        )}
         <div className="-mr-2 flex items-center">
           <Button
             variant="quiet"
@@ -174,11 +180,8 @@ export function ApplicationReview({ id }: { id: number }) {
           >
             <OtherApplications application={data} />
             <ApplicantFacts application={data} />
-            <StatusHistory
-              looks={applicationStatusLooks}
-              history={data.history}
-              beganBy="The applicant"
-            />
+            <ApplicationNotes notes={data.notes} />
+            <ApplicationHistory history={data.history} />
           </section>
         </div>
       ) : error ? (
@@ -191,14 +194,15 @@ export function ApplicationReview({ id }: { id: number }) {
         className="sticky bottom-0 z-20 -mx-gutter flex flex-wrap items-end gap-2 border-line border-t bg-surface px-gutter py-2 lg:static lg:mx-0 lg:rounded lg:border lg:px-3"
       >
         <div className="min-w-52 grow max-sm:w-full max-sm:[&_label]:sr-only">
-          <TextArea
+          <MentionField
             ref={noteField}
+            side="above"
             label="Note"
             isLabelHidden
-            placeholder="Note, which the applicant does not see"
+            placeholder="Note, which the applicant does not see; @ mentions a colleague"
             aria-keyshortcuts="Control+Enter"
             rows={1}
-            maxLength={2000}
+            maxLength={noteLengthMax}
             value={notes[id] ?? ''}
             onChange={(event) => keepNote(id, event.target.value)}
             onKeyDown={(event) => {

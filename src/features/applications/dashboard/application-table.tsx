@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#client/api/client.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
@@ -12,6 +13,7 @@ import { fullName } from '#shared/full-name.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
 import { ApplicationBatchDialog } from './application-batch-dialog.tsx'
@@ -22,11 +24,17 @@ import {
   applicationStatusLooks,
   useApplicationStatus,
 } from './application-status.ts'
+import { useAssignment } from './use-colleagues.ts'
+
+const AssignDialog = lazy(async () => {
+  const { AssignDialog } = await importWithRetry(() => import('./assign-dialog.tsx'))
+  return { default: AssignDialog }
+})
 
 const reviewPath = ({ id }: Application, search: string) =>
   `/dashboard/applications/${id}/review${search}`
 
-type Open = { dialog: 'status'; application: Application } | { dialog: 'batch' }
+type Open = { dialog: 'status'; application: Application } | { dialog: 'batch' | 'assign' }
 
 /** All applications. The server searches, filters, sorts and pages them; one or many can be changed. */
 export function ApplicationTable() {
@@ -38,6 +46,8 @@ export function ApplicationTable() {
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
+  const me = useUser()
+  const assign = useAssignment(show)
   const openNote = (application: Application) => setOpen({ dialog: 'status', application })
   const close = () => setOpen(undefined)
   // A dialog shows the latest version of its row, in case another user has changed it.
@@ -66,7 +76,7 @@ export function ApplicationTable() {
                 Review
               </ButtonLink>
             )}
-            <RecentBatchesLink target="application" />
+            <RecentBatchesLink target="application,assignment" />
             <ExportMenu
               fetchFile={(format) =>
                 api.applications.export({ query: { format }, body: { filters, ordering } })
@@ -83,6 +93,9 @@ export function ApplicationTable() {
             </MenuLink>
             <MenuLink to={reviewPath(application, address.search)}>Review from here</MenuLink>
             <MenuItem onSelect={() => openNote(application)}>Change status</MenuItem>
+            {application.assignee?.id !== me.id && (
+              <MenuItem onSelect={() => assign(application, me)}>Assign to me</MenuItem>
+            )}
           </>
         )}
         selection={selection}
@@ -96,6 +109,9 @@ export function ApplicationTable() {
             <Button size="sm" onClick={() => setOpen({ dialog: 'batch' })}>
               Change status
             </Button>
+            <Button size="sm" variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
+              Assign
+            </Button>
           </BatchBar>
         }
       />
@@ -108,6 +124,11 @@ export function ApplicationTable() {
           onClose={close}
           change={changeShown}
         />
+      )}
+      {open?.dialog === 'assign' && (
+        <Suspense>
+          <AssignDialog {...{ selection, filters }} onClose={close} onChanged={show} />
+        </Suspense>
       )}
       {open?.dialog === 'batch' && (
         <ApplicationBatchDialog {...{ selection, filters }} onClose={close} onChanged={show} />

@@ -1,24 +1,31 @@
-import type { RequestContext, Viewer } from '#platform/http/context.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
-import { inTurns, streamBatch } from '#platform/http/stream-batch.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { type BatchWindow, inTurns, streamBatch } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { pluralize } from '#shared/format.ts'
-import type { MatchingChange } from '../contract.ts'
-import { changeStatuses } from './change-status.ts'
-import { findMatchesAsSeen } from './filters.ts'
+import type { MatchingRows } from '../contract.ts'
+import type { ApplicationStatus } from '../validation.ts'
+import { findMatchesAsSeen, forViewer } from './filters.ts'
 import { findApplicantNames } from './queries.ts'
 
+type Seen = { id: number; expected_status: ApplicationStatus }
+
 /**
- * Changes the status of all applications that matched a filter when the user saw the list, in short transactions.
- * Applications that came later are left alone, and those whose status has changed since fail.
+ * Changes all applications that matched a filter when the user saw the list, in short transactions. Applications that
+ * came later are left alone.
+ * @param details of the line in the audit log
+ * @param change changes some, as part of the batch that the first ones have begun
  * @returns the progress after each transaction; the batch stops when nobody asks for more of it
  * @throws 409 when more applications match than the user saw
  */
 export async function changeMatching(
   context: RequestContext,
-  viewer: Viewer,
-  { filters, seen_at, seen_total, ...change }: MatchingChange,
+  { filters: sent, seen_at, seen_total }: MatchingRows,
+  details: object,
+  change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>,
 ) {
+  const filters = forViewer(sent, requireViewer(context).id)
   let total = 0
   for await (const seen of inTurns(findMatchesAsSeen(context.database, filters, seen_at))) {
     total += seen.length
@@ -35,7 +42,7 @@ export async function changeMatching(
     try {
       for await (const seen of findMatchesAsSeen(context.database, filters, seen_at)) {
         if (seen.length === 0) continue
-        const outcome = await changeStatuses(context, viewer, seen, change, batch)
+        const outcome = await change(seen, batch)
         context.tagVersions.invalidate(['Application', 'Cohort', 'Batch'])
         batch = outcome.batch
         counts.succeeded += outcome.succeeded.length
@@ -43,13 +50,9 @@ export async function changeMatching(
         yield outcome
       }
     } finally {
-      const { status, notes } = change
       await writeAudit(context.database, context, {
         ...{ action: 'batch', target: 'application', id: null },
-        details: {
-          ...{ action: 'status', status, has_notes: notes !== '', ...counts },
-          filters: withoutSearch(filters),
-        },
+        details: { ...details, ...counts, filters: withoutSearch(filters) },
       })
     }
   }

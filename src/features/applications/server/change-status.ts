@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
-import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
+import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { recordMentions } from './mentions.ts'
 
 /** Rejected and withdrawn applications take no spot. */
 const takesSpot = (status: string) => status !== 'REJECTED' && status !== 'WITHDRAWN'
@@ -56,9 +57,9 @@ export async function changeWithin(
   for (const { id, status, expected_status } of byId.values()) {
     const row = rowsById.get(id)
     const cohort = row && cohorts.get(row.cohort_id)
-    if (!row || !cohort) {
-      outcome.failed.push({ id, error: notFound('This application') })
-    } else if ((expected_status ?? row.status) !== row.status || changedSince.has(id)) {
+    if (!row) outcome.failed.push({ id, error: notFound('This application') })
+    else if (!cohort) outcome.failed.push({ id, error: movedMeanwhile() })
+    else if ((expected_status ?? row.status) !== row.status || changedSince.has(id)) {
       changedBefore.push(row)
     } else {
       const spots = Number(takesSpot(status)) - Number(takesSpot(row.status))
@@ -150,50 +151,30 @@ export function changeStatuses(
   })
 }
 
-/**
- * Locks the cohorts of some applications. Whatever changes a status or deletes an application does so first, and a
- * submission takes its spot first, so that no two of them can wait for each other.
- */
-async function lockCohortsOf(
-  transaction: Transaction<Tables>,
-  ids: readonly number[],
-): Promise<Map<number, { id: number; capacity: number; registered: number }>> {
-  const rows = await transaction
-    .selectFrom('applications')
-    .select('cohort_id as id')
-    .distinct()
-    .where('id', 'in', ids)
-    .orderBy('cohort_id')
-    .execute()
-  if (rows.length === 0) return new Map()
-  for (const { id } of rows) await lockRow(transaction, 'cohorts', id)
-  const cohorts = await transaction
-    .selectFrom('cohorts')
-    .select(['id', 'capacity', 'registered'])
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute()
-  return new Map(cohorts.map((cohort) => [cohort.id, cohort]))
-}
-
 /** Changes one status. @throws 404; 409 when it has changed since it was seen, or the cohort has no spot left */
 export async function changeStatus(
   { database, now }: BatchContext,
   viewer: Viewer,
   { notes, ...wanted }: WantedStatus & { notes: string },
 ) {
-  const { failed } = await database
-    .transaction()
-    .execute((transaction) => changeWithin(transaction, now(), viewer, [wanted], notes))
-  if (failed[0]) throw failed[0].error
+  await database.transaction().execute(async (transaction) => {
+    const { failed } = await changeWithin(transaction, now(), viewer, [wanted], notes)
+    if (failed[0]) throw failed[0].error
+    if (!notes.includes('@')) return
+    const entry = await transaction
+      .selectFrom('application_history')
+      .select('id')
+      .where('application_id', '=', wanted.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const source = { application_id: wanted.id, history_id: entry.id }
+    await recordMentions(transaction, source, notes, now())
+  })
 }
 
 /** Deletes an application. @returns the file of its resume, to be removed */
 export async function deleteApplication(transaction: Transaction<Tables>, id: number) {
-  await lockCohortsOf(transaction, [id])
+  const cohorts = await lockCohortsOf(transaction, [id])
   const application = await transaction
     .selectFrom('applications')
     .innerJoin('files', 'files.id', 'applications.resume_id')
@@ -201,6 +182,7 @@ export async function deleteApplication(transaction: Transaction<Tables>, id: nu
     .where('applications.id', '=', id)
     .executeTakeFirst()
   if (!application) throw notFound('This application')
+  if (!cohorts.has(application.cohort_id)) throw movedMeanwhile()
   await transaction.deleteFrom('applications').where('id', '=', id).execute()
   if (takesSpot(application.status)) {
     await transaction

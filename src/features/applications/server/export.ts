@@ -7,9 +7,8 @@ import {
 import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Application } from '../contract.ts'
-import type { ApplicationFilters } from '../filters-contract.ts'
 import { levelLabels } from '../validation.ts'
-import { findMatchingIds, type Ordering } from './filters.ts'
+import { type ApplicationFilters, findMatchingIds, type Ordering } from './filters.ts'
 import { findApplications } from './queries.ts'
 
 /** A code as people write it: 'SHORTLISTED' is 'Shortlisted'. */
@@ -45,6 +44,7 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
   done_at: { heading: 'Applied on', width: 12, cell: (one) => ({ day: one.done_at }) },
   created_at: { heading: 'Received', width: 17, cell: (one) => momentCell(one.created_at) },
   updated_at: { heading: 'Last changed', width: 17, cell: (one) => momentCell(one.updated_at) },
+  assignee: { heading: 'Assigned to', width: 20, cell: (one) => one.assignee?.name ?? null },
   also_applied: {
     heading: 'Also applied',
     width: 12,
@@ -60,7 +60,11 @@ export async function applicationsExport(
 ): Promise<TableExport<Application, number>> {
   return {
     ...{ name: await exportName(database, filters), format, columns: Object.values(columns) },
-    jsonOf: (application) => ({ ...application, resume: application.resume.name }),
+    jsonOf: (application) => ({
+      ...application,
+      resume: application.resume.name,
+      assignee: application.assignee?.name ?? null,
+    }),
     ids: await findMatchingIds(database, filters, ordering),
     find: (ids) => findApplications(database, ids),
   }

@@ -4,10 +4,21 @@ import { findIds, type ListOrder } from '#database/ordered-list.ts'
 import { contains, containsByIndex, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
-import type { ApplicationFilters } from '../filters-contract.ts'
+import type { ApplicationFilters as SentFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
+
+/** The filters, with the user whom 'me' stands for. */
+export type ApplicationFilters = Omit<SentFilters, 'assignee'> & {
+  assignee?: number | 'none' | undefined
+}
+
+/** Puts the user who asks in place of 'me'. */
+export const forViewer = <Filters extends SentFilters>(
+  { assignee, ...filters }: Filters,
+  viewerId: number,
+) => ({ ...filters, assignee: assignee === 'me' ? viewerId : assignee })
 
 type Query = SelectQueryBuilder<
   Tables & { applications: Tables['applications'] },
@@ -33,6 +44,8 @@ function matching(
     query = query.where('applications.tech_stack_id', 'in', filters.tech_stack_id)
   if (filters.level) query = query.where('applications.level', 'in', filters.level)
   if (filters.gender) query = query.where('applications.gender', 'in', filters.gender)
+  if (filters.assignee === 'none') query = query.where('applications.assignee_id', 'is', null)
+  else if (filters.assignee) query = query.where('applications.assignee_id', '=', filters.assignee)
   if (filters.created_from) {
     query = query.where(
       'applications.created_at',

@@ -8,9 +8,11 @@ import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { applicationsContract } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
 import { changeMatching } from './change-matching.ts'
 import { changeStatus, changeStatuses, deleteApplication } from './change-status.ts'
 import { applicationsExport } from './export.ts'
+import { forViewer } from './filters.ts'
 import { findFurtherErrors } from './problems.ts'
 import {
   findApplication,
@@ -39,20 +41,24 @@ export const applicationsHandlers = procedures.router({
 
   list: procedures.list.handler(async ({ input, context }) => {
     const seen_at = context.now().toISOString()
-    return { ...(await findApplicationsPage(context.database, input, input)), seen_at }
+    return {
+      ...(await findApplicationsPage(context.database, seenBy(context, input), input)),
+      seen_at,
+    }
   }),
 
   get: procedures.get.handler(({ input, context }) => getApplication(context.database, input.id)),
 
   neighbours: procedures.neighbours.handler(async ({ input, context }) => {
-    const { id, ahead, ...filters } = input
+    const { id, ahead, ...sent } = input
+    const filters = seenBy(context, sent)
     const found = await findApplicationNeighbours(context.database, id, filters, ahead)
     if (!found) throw notFound('This application')
     return found
   }),
 
   place: procedures.place.handler(async ({ input: { id, ...filters }, context }) => {
-    const found = await findApplicationPlace(context.database, id, filters)
+    const found = await findApplicationPlace(context.database, id, seenBy(context, filters))
     if (!found) throw notFound('This application')
     return found
   }),
@@ -79,14 +85,19 @@ export const applicationsHandlers = procedures.router({
     return toBatchResponse(outcome)
   }),
 
-  changeMatching: procedures.changeMatching.handler(({ input, context }) =>
-    changeMatching(context, requireViewer(context), input),
-  ),
+  changeMatching: procedures.changeMatching.handler(({ input, context }) => {
+    const { status, notes, ...rows } = input
+    const details = { action: 'status', status, has_notes: notes !== '' }
+    return changeMatching(context, rows, details, (seen, batch) =>
+      changeStatuses(context, requireViewer(context), seen, { status, notes }, batch),
+    )
+  }),
 
   export: procedures.export.handler(async ({ input, context }) => {
     const format = input.query.format ?? 'csv'
     const { filters, ordering } = input.body
-    const table = await applicationsExport(context.database, filters, ordering, format)
+    const seen = seenBy(context, filters)
+    const table = await applicationsExport(context.database, seen, ordering, format)
     await writeAudit(context.database, context, {
       ...{ action: 'exported', target: 'applications', id: null },
       details: { format, filters: withoutSearch(filters) },
@@ -113,6 +124,9 @@ export const applicationsHandlers = procedures.router({
     )
   }),
 })
+
+const seenBy = <Filters extends ApplicationFilters>(context: RequestContext, filters: Filters) =>
+  forViewer(filters, requireViewer(context).id)
 
 /** Finds the file of a resume, and writes down who opened it. @throws 404 */
 async function openResume(context: RequestContext, id: number) {

@@ -16,9 +16,9 @@ import type {
   StatusChange,
   SubmittedApplication,
 } from '../contract.ts'
-import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { matchingApplications, type Ordering, orderOf } from './filters.ts'
+import { type ApplicationFilters, matchingApplications, type Ordering, orderOf } from './filters.ts'
+import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
 
 type Connection = Database | Transaction<Tables>
@@ -41,6 +41,8 @@ const columns = [
   'applications.done_at',
   'applications.created_at',
   'applications.updated_at',
+  'applications.assignee_id',
+  'users.name as assignee_name',
   'cohorts.name as cohort_name',
   'tech_stacks.name as tech_stack_name',
   'files.name as resume_name',
@@ -60,16 +62,26 @@ export async function findApplications(
     .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
     .innerJoin('tech_stacks', 'tech_stacks.id', 'applications.tech_stack_id')
     .innerJoin('files', 'files.id', 'applications.resume_id')
+    .leftJoin('users', 'users.id', 'applications.assignee_id')
     .select(columns)
     .select(hasAppliedOtherwise.as('also_applied'))
     .where('applications.id', 'in', ids)
     .execute()
   const byId = new Map(
     rows.map(
-      ({ resume_name: name, resume_size: size, resume_type: type, resume_warnings, ...row }) => [
+      ({
+        resume_name: name,
+        resume_size: size,
+        resume_type: type,
+        resume_warnings,
+        assignee_id,
+        assignee_name,
+        ...row
+      }) => [
         row.id,
         {
           ...row,
+          assignee: assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? '' },
           status: row.status as ApplicationStatus,
           gender: row.gender as Application['gender'],
           level: row.level as Application['level'],
@@ -123,11 +135,13 @@ export async function findApplication(
   const related = application.also_applied ? await findRelated(database, id) : []
   const history = await database
     .selectFrom('application_history')
-    .select(['id', 'from_status', 'to_status', 'notes', 'by_name as by', 'created_at'])
+    .select(['id', 'from_status', 'to_status', 'kind', 'from_text', 'to_text'])
+    .select(['notes', 'by_name as by', 'created_at'])
     .where('application_id', '=', id)
     .orderBy('id', 'desc')
     .execute()
-  return { ...application, history: history as StatusChange[], related }
+  const notes = await findNotes(database, { application_id: id })
+  return { ...application, history: history as StatusChange[], notes, related }
 }
 
 type ListFilters = ApplicationFilters & { ordering?: Ordering | undefined }

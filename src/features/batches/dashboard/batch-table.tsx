@@ -7,7 +7,7 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter } from '#ui/data-table/filters.ts'
+import { choicesFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
@@ -28,8 +28,9 @@ export type BatchKinds = Record<
 export function BatchTable({ kinds }: { kinds: BatchKinds }) {
   const list = useResourceList('batches.list', {
     filters: {
-      target: choiceFilter('Kind', 'Any kind', {
+      target: choicesFilter('Kind', 'Any kind', {
         application: 'Applications',
+        assignment: 'Assignments',
         talent: 'Talents',
         testimonial: 'Testimonials',
       } satisfies Record<BatchTarget, string>),
@@ -50,7 +51,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
   return (
     <>
       <nav aria-label="Back" className="mb-4">
-        <BackLink to={kinds[list.filters.target ?? 'application'].path} />
+        <BackLink to={kinds[list.filters.target?.[0] ?? 'application'].path} />
       </nav>
       <ResourcePage
         title="Recent batches"
@@ -95,17 +96,41 @@ const columnsOf = (
     id: 'from',
     header: 'From',
     className: 'max-w-72',
-    cell: ({ target, from_counts }) => formatCounts(kinds[target].looks, from_counts),
+    cell: ({ target, from_counts, labels }) =>
+      labelledCounts(labels, from_counts) || formatCounts(kinds[target].looks, from_counts),
   },
   {
     id: 'to',
     header: 'To',
-    cell: ({ target, to_status }) => <StatusBadge looks={kinds[target].looks} status={to_status} />,
+    className: 'max-w-72',
+    cell: ({ target, to_status, labels }) => (
+      <BatchValue looks={kinds[target].looks} labels={labels} value={to_status} />
+    ),
   },
   { id: 'by', header: 'By', className: 'max-w-52', cell: ({ by }) => by },
   timeColumn('created_at', 'When', formatDateTime, { className: 'tabular-nums' }),
   { id: 'undone', header: 'Undone', className: 'max-w-52', cell: undoneText },
 ]
+
+type BatchValueProps = { looks: StatusLooks<string>; labels: Batch['labels']; value: string }
+
+/** A status, or what the value is called. */
+const BatchValue = ({ looks, labels, value }: BatchValueProps) =>
+  labels[value] === undefined ? (
+    <StatusBadge looks={looks} status={value} />
+  ) : (
+    <span className="wrap-anywhere">{labels[value]}</span>
+  )
+
+/** How many had which value: '10 Aline Uwase, 2 nobody'. */
+function labelledCounts(labels: Batch['labels'], counts: Batch['from_counts']) {
+  const sums = new Map<string, number>()
+  for (const [value, count] of Object.entries(counts)) {
+    const label = labels[value]
+    if (label !== undefined) sums.set(label, (sums.get(label) ?? 0) + count)
+  }
+  return [...sums].map(([label, count]) => `${count.toLocaleString('en')} ${label}`).join(', ')
+}
 
 function undoneText({ changed, undone, undone_by }: Batch) {
   if (undone === 0) return 'No'
@@ -164,10 +189,10 @@ function BatchChangesDialog({ batch, kind, onClose, onUndo }: BatchChangesDialog
               <span className="min-w-0 grow wrap-anywhere font-medium">
                 {name || `A deleted ${kind.noun} (${id})`}
               </span>
-              <StatusBadge looks={kind.looks} status={from_status} />
+              <BatchValue looks={kind.looks} labels={data.labels} value={from_status} />
               <span aria-hidden="true">{is_undone ? '↔' : '→'}</span>
               <span className="sr-only">{is_undone ? 'and back from' : 'to'}</span>
-              <StatusBadge looks={kind.looks} status={batch.to_status} />
+              <BatchValue looks={kind.looks} labels={batch.labels} value={batch.to_status} />
               {is_undone && <span className="text-muted">undone</span>}
             </li>
           ))}

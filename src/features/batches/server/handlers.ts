@@ -13,7 +13,7 @@ import type { Tag } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import { type Batch, batchesContract } from '../contract.ts'
 import { type BatchTarget, batchTargets } from '../validation.ts'
-import { findBatch, findBatchChanges, findBatches } from './queries.ts'
+import { findBatch, findBatchChanges, findBatches, type Unlabelled } from './queries.ts'
 
 /** What a feature tells of its rows, so that their batches can be shown and undone. */
 export type BatchRows = {
@@ -22,6 +22,8 @@ export type BatchRows = {
   tags: readonly Tag[]
   /** The names of these rows by their ids, without deleted ones. */
   findNames(database: Database, ids: readonly number[]): Promise<Map<number, string>>
+  /** What values are called that are no statuses. */
+  findLabels?(database: Database, values: readonly string[]): Promise<Record<string, string>>
   /** Gives rows their former status, except for those that have changed since. */
   restore(
     transaction: Transaction<Tables>,
@@ -42,16 +44,29 @@ export function batchesHandlers(rows: Record<BatchTarget, BatchRows>) {
   async function getBatch(context: RequestContext, id: number) {
     const batch = await findBatch(context.database, id)
     if (!batch || !isAllowed(context, batch.target)) throw notFound('This batch')
-    return batch
+    return withLabels(context.database, batch)
   }
 
+  const labelsOf = async (database: Database, target: BatchTarget, values: readonly string[]) =>
+    (await rows[target].findLabels?.(database, values)) ?? {}
+
+  const withLabels = async (database: Database, batch: Unlabelled): Promise<Batch> => ({
+    ...batch,
+    labels: await labelsOf(database, batch.target, [
+      batch.to_status,
+      ...Object.keys(batch.from_counts),
+    ]),
+  })
+
   return procedures.router({
-    list: procedures.list.handler(({ input, context }) => {
+    list: procedures.list.handler(async ({ input, context }) => {
       const allowed = batchTargets.filter((target) => isAllowed(context, target))
-      const targets = allowed.filter((target) => (input.target ?? target) === target)
+      const targets = allowed.filter((target) => input.target?.includes(target) ?? true)
       if (targets.length === 0)
         return { results: [], total_items: 0, total_pages: 0, current_page: 1 }
-      return findBatches(context.database, targets, input)
+      const page = await findBatches(context.database, targets, input)
+      const results = page.results.map((batch) => withLabels(context.database, batch))
+      return { ...page, results: await Promise.all(results) }
     }),
 
     get: procedures.get.handler(({ input, context }) => getBatch(context, input.id)),
@@ -69,7 +84,8 @@ export function batchesHandlers(rows: Record<BatchTarget, BatchRows>) {
         name: names.get(change.id) ?? '',
         is_undone: undone_at !== null,
       }))
-      return { ...page, results }
+      const values = page.results.map(({ from_status }) => from_status)
+      return { ...page, results, labels: await labelsOf(database, target, values) }
     }),
 
     undo: procedures.undo.handler(async ({ input, context }) => {

@@ -5,7 +5,10 @@ import type { BatchTarget } from '../validation.ts'
 
 const undoableMs = 24 * 60 * 60 * 1000
 
-type Row = Omit<Batch, 'target' | 'from_counts' | 'ends_at'> & {
+/** A batch without what its values are called, which its feature knows. */
+export type Unlabelled = Omit<Batch, 'labels'>
+
+type Row = Omit<Unlabelled, 'target' | 'from_counts' | 'ends_at'> & {
   target: string
   from_counts: string
 }
@@ -22,7 +25,7 @@ const columns = [
   'created_at',
 ] as const
 
-const toBatch = (row: Row): Batch => ({
+const toBatch = (row: Row): Unlabelled => ({
   ...row,
   target: row.target as BatchTarget,
   from_counts: JSON.parse(row.from_counts),

@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { useWrite } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
+import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import type { ApplicationDetail } from '../contract.ts'
+import type { ApplicationNote } from '../notes-contract.ts'
+import { noteLengthMax } from '../validation.ts'
+import { MentionField } from './mention-field.tsx'
+import { MentioningText } from './mentioning-text.tsx'
+
+const rowName = () => 'note'
+
+/** What staff note about an applicant. @param children the form of a new one, where there is no other */
+export function ApplicationNotes(props: {
+  notes: readonly ApplicationNote[]
+  children?: React.ReactNode
+}) {
+  const { notes, children } = props
+  const { id: own } = useUser()
+  const [open, setOpen] = useState<{ dialog: 'edit' | 'delete'; note: ApplicationNote }>()
+  const update = useWrite('applicationNotes.update')
+  const close = () => setOpen(undefined)
+  if (notes.length === 0 && !children) return null
+  return (
+    <section aria-labelledby="notes" className="rounded bg-raised p-5 shadow-low">
+      <h2 id="notes" className="mb-4 text-xl">
+        Notes
+      </h2>
+      {notes.length > 0 && (
+        <ol className="flex flex-col gap-4">
+          {notes.map((note) => (
+            <li key={note.id} className="border-line border-l-2 pl-4">
+              <div className="flex flex-wrap items-center gap-x-3 text-sm">
+                <p className="grow text-muted">
+                  {note.by},{' '}
+                  <time dateTime={note.created_at}>{formatDateTime(note.created_at)}</time>
+                  {note.updated_at !== note.created_at && ', edited'}
+                </p>
+                {note.author === own && (
+                  <span className="-mr-3 flex">
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      onClick={() => setOpen({ dialog: 'edit', note })}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      onClick={() => setOpen({ dialog: 'delete', note })}
+                    >
+                      Delete
+                    </Button>
+                  </span>
+                )}
+              </div>
+              <p className="measure whitespace-pre-line wrap-anywhere">
+                <MentioningText text={note.text} people={note.mentions} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {children}
+      {open?.dialog === 'edit' && (
+        <EditDialog
+          noun="note"
+          row={open.note}
+          rowName={rowName}
+          valuesOf={(note) => ({ text: note?.text ?? '' })}
+          save={({ text }, seen) =>
+            update.mutateAsync({
+              ...{ id: open.note.id, text },
+              expected_updated_at: seen?.updated_at,
+            })
+          }
+          onClose={close}
+        >
+          {(field) => (
+            <MentionField {...field('text')} label="Note" rows={5} maxLength={noteLengthMax} />
+          )}
+        </EditDialog>
+      )}
+      <DeleteDialog
+        procedure="applicationNotes.delete"
+        row={open?.dialog === 'delete' ? open.note : undefined}
+        rowName={() => 'your note'}
+        onClose={close}
+      />
+    </section>
+  )
+}
+
+/** The form of a new note. What is typed is kept until it is saved. */
+export function NewNote({ application: { id } }: { application: ApplicationDetail }) {
+  const add = useWrite('applicationNotes.add')
+  const [text, setText] = useKeptState(`note on application ${id}`, '')
+  const [problem, setProblem] = useState<string>()
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (add.isPending) return
+    setProblem(text.trim() === '' ? 'Please write something' : undefined)
+    if (text.trim() === '') return
+    try {
+      await add.mutateAsync({ id, text })
+      setText(() => '')
+    } catch (error) {
+      const { detail, fields } = parseApiError(error)
+      setProblem(fields.text?.join(' ') ?? detail)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col items-start gap-3 first:mt-0">
+      <div className="w-full">
+        <MentionField
+          label="New note"
+          hint="Only staff see it. @ mentions a colleague, Ctrl+Enter saves."
+          rows={3}
+          maxLength={noteLengthMax}
+          value={text}
+          onChange={(event) => setText(() => event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+          }}
+        />
+      </div>
+      <FormError>{problem}</FormError>
+      <Button type="submit" size="sm" variant="secondary" isBusy={add.isPending}>
+        Add note
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useWrite, useWriteStream } from '#client/api/queries.ts'
+import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { fullName } from '#shared/full-name.ts'
+import type { RowSelection } from '#ui/data-table/selection.ts'
+import { SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { CheckboxField } from '#ui/forms/choice-field.tsx'
+import type { Application } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
+import { useColleagues } from './use-colleagues.ts'
+
+type AssignDialogProps = {
+  selection: RowSelection<Application>
+  filters: ApplicationFilters
+  onClose: () => void
+  onChanged: (change: UndoableChange) => void
+}
+
+/** The ids of the chosen colleagues. */
+type Values = { assignees: string[] }
+
+/** Assigns all selected applications: to one colleague, to several evenly, or to nobody. */
+export function AssignDialog({ filters, ...props }: AssignDialogProps) {
+  // Those of the list that the user saw: the address may change behind the dialog.
+  const [seenFilters] = useState(filters)
+  const [order] = useState(() => [...props.selection.rows.keys()])
+  const colleagues = useColleagues()
+  const assignRows = useWrite('applications.assign')
+  const assignAll = useWriteStream('applications.assignMatching')
+  const namesOf = (chosen: readonly string[]) =>
+    (colleagues ?? []).filter(({ id }) => chosen.includes(String(id))).map(({ name }) => name)
+  return (
+    <BatchDialog<Application, Values>
+      {...props}
+      noun="application"
+      rowName={fullName}
+      title="Assign"
+      submitLabel="Assign"
+      values={{ assignees: [] }}
+      becomes={({ assignees }) => `assigned to ${listed(namesOf(assignees)) || 'nobody'}`}
+      sendRows={(rows, { assignees }, batch) =>
+        assignRows.mutateAsync({
+          application_ids: rows.map(({ id }) => id),
+          expected_assignees: Object.fromEntries(
+            rows.map(({ id, assignee }) => [id, assignee?.id ?? null]),
+          ),
+          assignees: assignees.map(Number),
+          first: Math.max(0, order.indexOf(rows[0]?.id ?? 0)),
+          batch,
+        })
+      }
+      sendAll={({ total, seenAt }, { assignees }, signal) =>
+        assignAll(
+          {
+            ...{ filters: seenFilters, seen_at: seenAt, seen_total: total },
+            assignees: assignees.map(Number),
+          },
+          signal,
+        )
+      }
+    >
+      {(form) => (
+        <>
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-2 font-semibold text-sm">Who takes care of them</legend>
+            {colleagues ? (
+              colleagues.map(({ id, name }) => (
+                <CheckboxField
+                  key={id}
+                  {...form.register('assignees')}
+                  label={<span className="wrap-anywhere">{name}</span>}
+                  value={String(id)}
+                />
+              ))
+            ) : (
+              <SkeletonText lines={3} />
+            )}
+          </fieldset>
+          <p role="status" className="text-muted text-sm">
+            {sharesOf(props.selection.count, namesOf(form.watch('assignees')))}
+          </p>
+        </>
+      )}
+    </BatchDialog>
+  )
+}
+
+const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+
+/** What each gets: '12 each', or '12 or 13 each' where it doesn't come out even. */
+function sharesOf(count: number, names: readonly string[]) {
+  if (names.length === 0) return 'Nobody is chosen: nobody will take care of them.'
+  if (names.length === 1) return `All go to ${names[0]}.`
+  const least = Math.floor(count / names.length)
+  const share = count % names.length === 0 ? `${least}` : `${least} or ${least + 1}`
+  return `Shared out evenly: ${share} each for ${listed(names)}.`
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { SkeletonText } from '#ui/feedback/skeleton.tsx'
+import { OverviewPanel } from '#ui/overview-panel.tsx'
+import type { Mention } from '../notes-contract.ts'
+import { MentioningText } from './mentioning-text.tsx'
+
+const shownMax = 6
+
+/** Where colleagues mention the user in notes on applicants, until it is checked off. */
+export function MyMentions() {
+  const me = useUser()
+  const { data, error, refetch } = useRead('applicationNotes.mentions', { page_size: shownMax })
+  const write = useNotifiedWrite('applicationNotes.checkOff')
+  const checkOff = ({ id, applicant }: Mention) =>
+    write({ id, is_done: true }, () => `The mention at ${applicant} is checked off.`)
+  return (
+    <OverviewPanel
+      title="Mentions of me"
+      link={{ to: '/dashboard/applications?assignee=me', label: 'Assigned to me' }}
+    >
+      {data ? (
+        <ul className="flex flex-col divide-y divide-line">
+          {data.results.map((mention) => (
+            <li key={mention.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
+              <div className="min-w-48 flex-1">
+                <Link
+                  to={`/dashboard/applications/${mention.application}`}
+                  className="wrap-anywhere font-semibold underline-offset-4 hover:underline"
+                >
+                  {mention.applicant}
+                </Link>
+                <p className="line-clamp-3 whitespace-pre-line wrap-anywhere text-sm">
+                  <MentioningText text={mention.text} people={[me]} />
+                </p>
+                <p className="text-muted text-xs">
+                  {mention.by}, {formatDateTime(mention.created_at)}, {mention.cohort_name}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Done: ${mention.applicant}`}
+                onClick={() => checkOff(mention)}
+              >
+                Done
+              </Button>
+            </li>
+          ))}
+          {data.results.length === 0 && (
+            <li className="py-3 text-muted">
+              Nobody has mentioned you. “@{me.name}” in a note on an applicant does.
+            </li>
+          )}
+          {data.total_items > shownMax && (
+            <li className="py-3 text-muted text-sm">
+              and {(data.total_items - shownMax).toLocaleString('en')} more
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      ) : (
+        <SkeletonText lines={4} />
+      )}
+    </OverviewPanel>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Transaction } from 'kysely'
+import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import { recruiters } from '#shared/roles.ts'
+import { chooseColleague } from '../filters-contract.ts'
+import { findLatestEntries, insertEntries, laterThan, nextMoment } from './history.ts'
+import { lockCohortsOf } from './lock-cohorts.ts'
+import { findColleagues } from './mentions.ts'
+import { findApplicantNames } from './queries.ts'
+
+type Wanted = {
+  id: number
+  assignee: number | null
+  /** The assignee that the user saw: when it is another by now, the change is refused. */
+  expected?: number | null | undefined
+  /** Refuses the change when somebody has assigned it after this time. */
+  unchanged_since?: string
+}
+
+/** Assigns some applications, and records it in their histories. Those that fail don't keep the others from being assigned. */
+async function assignWithin(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  wanted: readonly Wanted[],
+) {
+  const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
+  const ids = wanted.map(({ id }) => id)
+  await lockCohortsOf(transaction, ids)
+  const rows = await transaction
+    .selectFrom('applications')
+    .leftJoin('users', 'users.id', 'applications.assignee_id')
+    .select(['applications.id', 'assignee_id', 'users.name', 'status', 'applications.updated_at'])
+    .where('applications.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const latest = await findLatestEntries(transaction, ids, ['assignee'])
+  const people = await findPeople(transaction, wanted)
+  const at = nextMoment(rows, context.now())
+  const changed: (typeof rows)[number][] = []
+  for (const { id, assignee, expected, unchanged_since } of wanted) {
+    const row = byId.get(id)
+    const last = latest.get(id)
+    const isOther = expected !== undefined && row?.assignee_id !== expected
+    if (!row) outcome.failed.push({ id, error: notFound('This application') })
+    else if (isOther || laterThan(last, unchanged_since)) {
+      outcome.failed.push({ id, error: assignedMeanwhile(row.name, last?.told) })
+    } else if (assignee !== null && !people.has(assignee)) {
+      outcome.failed.push({ id, error: conflict('Who took care of it has no account any more.') })
+    } else {
+      outcome.succeeded.push(id)
+      if (row.assignee_id !== assignee) changed.push(row)
+    }
+  }
+  const wantedOf = new Map(wanted.map(({ id, assignee }) => [id, assignee]))
+  const assigneeOf = (id: number) => wantedOf.get(id) ?? null
+  for (const [assignee_id, some] of Map.groupBy(changed, ({ id }) => assigneeOf(id))) {
+    await transaction
+      .updateTable('applications')
+      .set({ assignee_id, updated_at: at })
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+  }
+  const nameOf = (id: number | null) => (id === null ? '' : (people.get(id) ?? ''))
+  await insertEntries(
+    transaction,
+    { kind: 'assignee', by: requireViewer(context), at },
+    changed.map(({ id, status, name }) => ({
+      ...{ id, status, from_text: name ?? '', to_text: nameOf(assigneeOf(id)) },
+    })),
+  )
+  const changes = changed.map((row) => ({
+    ...{ id: row.id, from: row.assignee_id === null ? '' : String(row.assignee_id), version: at },
+  }))
+  return { ...outcome, changes }
+}
+
+/** The names of the wanted assignees who still exist, by their ids. */
+async function findPeople(transaction: Transaction<Tables>, wanted: readonly Wanted[]) {
+  const ids = [...new Set(wanted.flatMap(({ assignee }) => assignee ?? []))]
+  return ids.length === 0 ? new Map<number, string>() : findUserNames(transaction, ids)
+}
+
+async function findUserNames(database: Database | Transaction<Tables>, ids: readonly number[]) {
+  const users = await database
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(users.map(({ id, name }) => [id, name]))
+}
+
+const assignedMeanwhile = (name: string | null, told: string | undefined) =>
+  conflict(`${told ?? `${name ?? 'Nobody'} takes care of this by now.`} Please look at it again.`)
+
+type Request = {
+  seen: readonly Pick<Wanted, 'id' | 'expected'>[]
+  /** Shared out evenly among them, in this order. */
+  assignees: readonly number[]
+  /** How many came before these. */
+  first: number
+  batch: number | null
+}
+
+/**
+ * Assigns some applications in one transaction, as a batch that can be undone.
+ * @throws 400 unless all assignees manage applications; 404 when there is no such batch to go on with
+ */
+export function assignApplications(
+  context: RequestContext,
+  { seen, assignees, first, batch }: Request,
+  record?: (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>,
+): Promise<BatchWindow> {
+  return context.database.transaction().execute(async (transaction) => {
+    const by = requireViewer(context)
+    const start = {
+      ...{ target: 'assignment', to: assignees.join(','), by },
+      at: context.now().toISOString(),
+    }
+    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
+      throw notFound('This batch')
+    }
+    const colleagues = await findColleagues(transaction)
+    if (!assignees.every((id) => colleagues.some((one) => one.id === id))) {
+      throw rejectFields({ assignees: [chooseColleague] })
+    }
+    const distinct = [...new Map(seen.map((one) => [one.id, one])).values()]
+    const wanted = distinct.map((one, index) => ({
+      ...one,
+      assignee: assignees[(first + index) % assignees.length] ?? null,
+    }))
+    const { changes, ...outcome } = await assignWithin(transaction, context, wanted)
+    await record?.(transaction, outcome.succeeded)
+    return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
+  })
+}
+
+/** How batches of assignments are shown and undone. */
+export const assignmentBatches = {
+  access: recruiters,
+  tags: ['Application'] as const,
+  findNames: findApplicantNames,
+
+  async findLabels(database: Database, values: readonly string[]) {
+    const ids = [...new Set(values.flatMap((value) => value.split(',')))].filter(Boolean)
+    const names = ids.length === 0 ? new Map() : await findUserNames(database, ids.map(Number))
+    const labelOf = (value: string) =>
+      value === ''
+        ? 'Nobody'
+        : value
+            .split(',')
+            .map((id) => names.get(Number(id)) ?? 'A deleted user')
+            .join(', ')
+    return Object.fromEntries(values.map((value) => [value, labelOf(value)]))
+  },
+
+  restore(
+    transaction: Transaction<Tables>,
+    context: RequestContext,
+    _to: string,
+    changes: readonly BatchChange[],
+  ) {
+    const wanted = changes.map(({ id, from, version: unchanged_since }) => ({
+      ...{ id, assignee: from === '' ? null : Number(from), unchanged_since },
+    }))
+    return assignWithin(transaction, context, wanted)
+  },
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import { conflict } from '#platform/http/errors.ts'
+
+export type LockedCohort = { id: number; name: string; capacity: number; registered: number }
+
+/**
+ * Locks the cohorts of some applications. Whatever changes a status, moves, assigns or deletes an application does so
+ * first, and a submission takes its spot first, so that no two of them can wait for each other.
+ * @param others cohorts to lock as well, such as where they are moved to
+ */
+export async function lockCohortsOf(
+  transaction: Transaction<Tables>,
+  ids: readonly number[],
+  others: readonly number[] = [],
+): Promise<Map<number, LockedCohort>> {
+  const rows = await transaction
+    .selectFrom('applications')
+    .select('cohort_id as id')
+    .distinct()
+    .where('id', 'in', ids)
+    .execute()
+  const cohortIds = [...new Set([...rows.map(({ id }) => id), ...others])].sort((a, b) => a - b)
+  if (cohortIds.length === 0) return new Map()
+  for (const id of cohortIds) await lockRow(transaction, 'cohorts', id)
+  const cohorts = await transaction
+    .selectFrom('cohorts')
+    .select(['id', 'name', 'capacity', 'registered'])
+    .where('id', 'in', cohortIds)
+    .execute()
+  return new Map(cohorts.map((cohort) => [cohort.id, cohort]))
+}
+
+/** Of an application that came to another cohort between the reading and the lock. */
+export const movedMeanwhile = () =>
+  conflict('This application was moved to another cohort just now. Please try again.')
