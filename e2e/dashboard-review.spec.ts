@@ -94,7 +94,7 @@ test('a note is saved by Ctrl+Enter without a decision, and a decision can be un
   await page.keyboard.type('Call on Monday')
   await page.keyboard.press('Control+Enter')
   await expect(stripOf(page, 'The note on Review Number2 is saved.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Call on Monday')
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Call on Monday')
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
   await expect(headingOf(page)).toHaveText('Review Number1')

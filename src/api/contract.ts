@@ -4,6 +4,7 @@ import { assignmentContract } from '#features/applications/assignment-contract.t
 import { applicationsContract } from '#features/applications/contract.ts'
 import { applicationNotesContract } from '#features/applications/notes-contract.ts'
 import { auditContract } from '#features/audit/contract.ts'
+import { placementContract } from '#features/applications/placement-contract.ts'
 import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
 import { issueContract } from '#features/certificates/issue-contract.ts'
@@ -35,7 +36,7 @@ export const contract = {
   users: usersContract,
   cohorts: cohortsContract,
   techStacks: techStacksContract,
-  applications: { ...applicationsContract, ...assignmentContract },
+  applications: { ...applicationsContract, ...assignmentContract, ...placementContract },
   applicationNotes: applicationNotesContract,
   batches: batchesContract,
   news: newsContract,

@@ -7,6 +7,8 @@ import { assignmentHandlers } from '#features/applications/server/assignment-han
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { applicationNotesHandlers } from '#features/applications/server/note-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
+import { placementBatches } from '#features/applications/server/placement-batches.ts'
+import { placementHandlers } from '#features/applications/server/placement-handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
 import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
@@ -43,11 +45,12 @@ export const router = {
   users: usersHandlers,
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
-  applications: { ...applicationsHandlers, ...assignmentHandlers },
+  applications: { ...applicationsHandlers, ...assignmentHandlers, ...placementHandlers },
   applicationNotes: applicationNotesHandlers,
   batches: batchesHandlers({
     application: applicationBatches,
     assignment: assignmentBatches,
+    place: placementBatches,
     talent: talentBatches,
     testimonial: testimonialBatches,
   }),

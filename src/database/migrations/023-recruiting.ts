@@ -33,6 +33,7 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     'applications_identification on applications (identification_key)',
     'applications_assignee on applications (assignee_id, created_at, id)',
     'applications_waiting on applications (cohort_id, waiting_since, id) where waiting_since is not null',
+    'applications_waiting_since on applications (waiting_since, id) where waiting_since is not null',
     'application_notes_application on application_notes (application_id, id)',
     'application_notes_author on application_notes (author_id)',
     'application_mentions_user on application_mentions (user_id, id)',

@@ -86,6 +86,10 @@ const applicationSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   assignee: colleagueSchema.nullable().describe('The user who takes care of it'),
+  waiting_since: z
+    .string()
+    .nullable()
+    .describe('Its place in the waiting list of its cohort; null unless it waits for a spot'),
   also_applied: z
     .boolean()
     .describe('Whether there is another application with the same e-mail, phone or national ID'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   choiceOf,
   dateSchema,
+  flagSchema,
   idOr,
   idSchema,
   optionalFilter,
@@ -22,6 +23,7 @@ export const applicationFilters = {
   assignee: optionalFilter(
     z.union([z.enum(['me', 'none']), idOr(chooseColleague)], { error: chooseColleague }),
   ).describe('Who takes care of it'),
+  is_waiting: optionalFilter(flagSchema).describe('Whether it waits for a spot'),
   search_query: searchFilter,
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),

@@ -38,6 +38,8 @@ export const applicationOrders = [
   '-status',
   'cohort',
   '-cohort',
+  'waiting',
+  '-waiting',
 ] as const
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const

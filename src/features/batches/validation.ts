@@ -1,3 +1,6 @@
-/** What batches change: statuses of rows, and who takes care of an application. */
-export const batchTargets = ['application', 'assignment', 'talent', 'testimonial'] as const
+/**
+ * What batches change: statuses of rows, who takes care of an application, and its place, which is a cohort and a spot or the
+ * waiting list there.
+ */
+export const batchTargets = ['application', 'assignment', 'place', 'talent', 'testimonial'] as const
 export type BatchTarget = (typeof batchTargets)[number]

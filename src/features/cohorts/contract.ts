@@ -85,6 +85,15 @@ export const cohortsContract = {
     .route({ method: 'PATCH', path: '/admin/cohorts/{id}/', summary: 'Change a cohort' })
     .input(cohortChanges())
     .output(cohortSchema),
+  duplicate: procedure({ tag: 'Cohort', access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/cohorts/{id}/duplicate/',
+      successStatus: 201,
+      summary: 'Make a draft of a cohort a month later, without applications',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(cohortSchema),
   delete: procedure({ tag: 'Cohort', access: recruiters })
     .route({
       method: 'DELETE',

@@ -13,6 +13,7 @@ const kinds: BatchKinds = {
     path: '/dashboard/applications',
   },
   assignment: { noun: 'application', looks: {}, path: '/dashboard/applications' },
+  place: { noun: 'application', looks: {}, path: '/dashboard/applications' },
   testimonial: {
     noun: 'testimonial',
     looks: testimonialStateLooks,

@@ -7,9 +7,7 @@ import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { recordMentions } from './mentions.ts'
-
-/** Rejected and withdrawn applications take no spot. */
-const takesSpot = (status: string) => status !== 'REJECTED' && status !== 'WITHDRAWN'
+import { isWaiting, takesSpot } from './spots.ts'
 
 /** An application, and the status that the user saw: when it is another by now, the change is refused. */
 export type SeenApplication = { id: number; expected_status?: ApplicationStatus | undefined }
@@ -46,7 +44,7 @@ export async function changeWithin(
   const cohorts = await lockCohortsOf(transaction, ids)
   const rows = await transaction
     .selectFrom('applications')
-    .select(['id', 'status', 'cohort_id'])
+    .select(['id', 'status', 'cohort_id', 'waiting_since'])
     .where('id', 'in', ids)
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
@@ -62,9 +60,9 @@ export async function changeWithin(
     else if ((expected_status ?? row.status) !== row.status || changedSince.has(id)) {
       changedBefore.push(row)
     } else {
-      const spots = Number(takesSpot(status)) - Number(takesSpot(row.status))
+      const spots = Number(takesSpot({ ...row, status })) - Number(takesSpot(row))
       if (spots > 0 && cohort.registered >= cohort.capacity) {
-        outcome.failed.push({ id, error: fullCohort() })
+        outcome.failed.push({ id, error: isWaiting(row) ? noSpot() : fullCohort() })
         continue
       }
       cohort.registered += spots
@@ -178,13 +176,14 @@ export async function deleteApplication(transaction: Transaction<Tables>, id: nu
   const application = await transaction
     .selectFrom('applications')
     .innerJoin('files', 'files.id', 'applications.resume_id')
-    .select(['files.id as file_id', 'files.key', 'applications.cohort_id', 'applications.status'])
+    .select(['files.id as file_id', 'files.key'])
+    .select(['applications.cohort_id', 'applications.status', 'applications.waiting_since'])
     .where('applications.id', '=', id)
     .executeTakeFirst()
   if (!application) throw notFound('This application')
   if (!cohorts.has(application.cohort_id)) throw movedMeanwhile()
   await transaction.deleteFrom('applications').where('id', '=', id).execute()
-  if (takesSpot(application.status)) {
+  if (takesSpot(application)) {
     await transaction
       .updateTable('cohorts')
       .set((set) => ({ registered: set('registered', '-', 1) }))
@@ -198,6 +197,9 @@ export async function deleteApplication(transaction: Transaction<Tables>, id: nu
     .execute()
   return { id: application.file_id, key: application.key }
 }
+
+const noSpot = () =>
+  conflict('The cohort is full, so nobody who waits can be accepted. Raise the limit first.')
 
 const fullCohort = () =>
   conflict('The cohort is full, so this application cannot come back. Raise the limit first.')

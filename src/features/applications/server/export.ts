@@ -45,6 +45,11 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
   created_at: { heading: 'Received', width: 17, cell: (one) => momentCell(one.created_at) },
   updated_at: { heading: 'Last changed', width: 17, cell: (one) => momentCell(one.updated_at) },
   assignee: { heading: 'Assigned to', width: 20, cell: (one) => one.assignee?.name ?? null },
+  waiting_since: {
+    heading: 'Waiting since',
+    width: 17,
+    cell: ({ waiting_since: since }) => (since === null ? null : momentCell(since)),
+  },
   also_applied: {
     heading: 'Also applied',
     width: 12,

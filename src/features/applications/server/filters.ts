@@ -6,6 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters as SentFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
+import { waitingStatuses } from './spots.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
 
@@ -14,11 +15,15 @@ export type ApplicationFilters = Omit<SentFilters, 'assignee'> & {
   assignee?: number | 'none' | undefined
 }
 
-/** Puts the user who asks in place of 'me'. */
-export const forViewer = <Filters extends SentFilters>(
+/** Puts the user who asks in place of 'me'. The order of the waiting list has those alone who wait. */
+export const forViewer = <Filters extends SentFilters & { ordering?: Ordering | undefined }>(
   { assignee, ...filters }: Filters,
   viewerId: number,
-) => ({ ...filters, assignee: assignee === 'me' ? viewerId : assignee })
+) => ({
+  ...filters,
+  assignee: assignee === 'me' ? viewerId : assignee,
+  is_waiting: filters.ordering?.endsWith('waiting') ? true : filters.is_waiting,
+})
 
 type Query = SelectQueryBuilder<
   Tables & { applications: Tables['applications'] },
@@ -44,6 +49,9 @@ function matching(
     query = query.where('applications.tech_stack_id', 'in', filters.tech_stack_id)
   if (filters.level) query = query.where('applications.level', 'in', filters.level)
   if (filters.gender) query = query.where('applications.gender', 'in', filters.gender)
+  if (filters.is_waiting !== undefined) {
+    query = filters.is_waiting ? query.where(isOnList) : query.where(({ not }) => not(isOnList))
+  }
   if (filters.assignee === 'none') query = query.where('applications.assignee_id', 'is', null)
   else if (filters.assignee) query = query.where('applications.assignee_id', '=', filters.assignee)
   if (filters.created_from) {
@@ -62,12 +70,17 @@ function matching(
   return query
 }
 
+/** Told as `isWaiting` does. */
+const isOnList = sql<boolean>`(applications.waiting_since is not null
+  and applications.status in (${sql.join(waitingStatuses)}))`
+
 /** The columns of each order before the id. Each order has an index of exactly these columns, so none needs sorting. */
 const orderColumns = {
   created_at: ['applications.created_at'],
   name: ['applications.name_key'],
   status: ['applications.status', 'applications.created_at'],
   cohort: ['applications.cohort_id', 'applications.created_at'],
+  waiting: ['applications.waiting_since'],
 } as const
 
 /** The columns of an ordering, the id last, all in one direction. */

@@ -96,7 +96,7 @@ export const applicationsHandlers = procedures.router({
   export: procedures.export.handler(async ({ input, context }) => {
     const format = input.query.format ?? 'csv'
     const { filters, ordering } = input.body
-    const seen = seenBy(context, filters)
+    const seen = seenBy(context, { ...filters, ordering })
     const table = await applicationsExport(context.database, seen, ordering, format)
     await writeAudit(context.database, context, {
       ...{ action: 'exported', target: 'applications', id: null },

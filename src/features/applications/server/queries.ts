@@ -20,6 +20,7 @@ import type { ApplicationStatus } from '../validation.ts'
 import { type ApplicationFilters, matchingApplications, type Ordering, orderOf } from './filters.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
+import { isWaiting } from './spots.ts'
 
 type Connection = Database | Transaction<Tables>
 
@@ -42,6 +43,7 @@ const columns = [
   'applications.created_at',
   'applications.updated_at',
   'applications.assignee_id',
+  'applications.waiting_since',
   'users.name as assignee_name',
   'cohorts.name as cohort_name',
   'tech_stacks.name as tech_stack_name',
@@ -87,6 +89,7 @@ export async function findApplications(
           level: row.level as Application['level'],
           resume: { name, size, type, warnings: warningsIn(resume_warnings) },
           also_applied: Boolean(row.also_applied),
+          waiting_since: isWaiting(row) ? row.waiting_since : null,
         },
       ],
     ),

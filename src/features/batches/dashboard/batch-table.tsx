@@ -31,6 +31,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
       target: choicesFilter('Kind', 'Any kind', {
         application: 'Applications',
         assignment: 'Assignments',
+        place: 'Moves and waiting lists',
         talent: 'Talents',
         testimonial: 'Testimonials',
       } satisfies Record<BatchTarget, string>),

@@ -2,11 +2,12 @@ import { isForeignKeyViolation } from '#database/errors.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
+import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { safeHtml } from '#platform/text/html.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
+import { aMonthOn, findNamesLike } from './duplicate.ts'
 import {
   deleteCohort,
   findCohort,
@@ -45,6 +46,18 @@ export const cohortsHandlers = procedures.router({
       },
     })
   }),
+
+  duplicate: procedures.duplicate.handler(({ input, context }) =>
+    context.database.transaction().execute(async (transaction) => {
+      const { cohort } = await getCohort(transaction, input.id)
+      const names = await findNamesLike(transaction, cohort.name)
+      const copy = toStored(aMonthOn(cohort, names))
+      const id = await insertCohort(transaction, copy, context.now().toISOString())
+      const details = { of: input.id }
+      await writeAudit(transaction, context, { action: 'created', target: 'cohort', id, details })
+      return (await getCohort(transaction, id)).cohort
+    }),
+  ),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     try {

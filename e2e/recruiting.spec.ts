@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { apply, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'recruiting' })
+
+const list = '/dashboard/applications'
+const password = 'three colleagues at one table'
+
+/** A colleague's account; the name is theirs alone. */
+async function createColleague(siteUrl: string, name: string) {
+  const staff = await signInAsAdmin(siteUrl)
+  const email = `${crypto.randomUUID()}@huza.example`
+  await staff.call('POST', '/admin/users/', { name, email, role: 'RECRUITER', password })
+  return { email, password }
+}
+
+async function createApplicants(siteUrl: string, name: string, count: number) {
+  const staff = await signInAsAdmin(siteUrl)
+  const cohort = await staff.createCohort({ name })
+  const ids: number[] = []
+  for (let index = 1; index <= count; index += 1) {
+    const last_name = `Number${index}`
+    ids.push((await apply(siteUrl, { cohort: cohort.id, first_name: 'Team', last_name })).id)
+  }
+  return { staff, cohort, ids }
+}
+
+const selectAll = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+
+test('who applied before is named with the reason, and a note calls a colleague', async ({
+  page,
+  site,
+}) => {
+  const colleague = await createColleague(site.url, "İpek N'Gabo")
+  const { staff, ids } = await createApplicants(site.url, 'Before Cohort', 1)
+  await staff.call('POST', `/website/application/${ids[0]}/change-status/`, {
+    ...{ status: 'REJECTED', notes: 'No laptop yet' },
+  })
+  const { ids: later } = await createApplicants(site.url, 'After Cohort', 1)
+  await openDashboard(page, `${list}/${later[0]}`)
+  const also = page.getByRole('region', { name: 'Also applied' })
+  await expect(also.getByRole('listitem').filter({ hasText: 'No laptop yet' })).toContainText(
+    'In Before Cohort',
+  )
+  const note = page.getByLabel('New note')
+  await note.click()
+  await page.keyboard.type('Please call, @ipe')
+  await expect(page.getByRole('option', { name: "İpek N'Gabo" })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(note).toHaveValue("Please call, @İpek N'Gabo ")
+  await page.keyboard.press('Control+Enter')
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await expect(notes.getByRole('listitem')).toContainText("Please call, @İpek N'Gabo")
+  await notes.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Note').fill("Please write, @İpek N'Gabo")
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('edited')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await openDashboard(page, '/dashboard', colleague)
+  const mentions = page.getByRole('region', { name: 'Mentions of me' })
+  await expect(mentions).toContainText('Please write')
+  await mentions.getByRole('button', { name: 'Done: Team Number1' }).click()
+  await expect(mentions).toContainText('Nobody has mentioned you')
+})
+
+test('applications are shared out evenly, found as mine, and taken back', async ({
+  page,
+  site,
+}) => {
+  await createColleague(site.url, 'Share Ineza')
+  const { cohort } = await createApplicants(site.url, 'Shared Cohort', 4)
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  await expect(rowsOf(page)).toHaveCount(4)
+  await selectAll(page)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Share Ineza').check()
+  await dialog.getByLabel('Administrator').check()
+  await expect(dialog.getByText('2 each for')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(stripOf(page, '4 applications are assigned to')).toBeVisible()
+  await page.goto(`${list}?cohort_id=${cohort.id}&assignee=me`)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await rowOf(page, 'Team').first().getByRole('link').click()
+  await page.getByRole('button', { name: /is assigned to you/ }).click()
+  await page.getByRole('menuitem', { name: 'Share Ineza' }).click()
+  const strip = stripOf(page, 'is assigned to Share Ineza')
+  await strip.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /is assigned to you/ })).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { batchIds, flagSchema, goesOn, idOr, idSchema } from '#shared/fields.ts'
+import { batchEvent, procedure, undoableBatchResponse } from '#shared/procedure.ts'
+import { recruiters } from '#shared/roles.ts'
+import { matchingRows } from './contract.ts'
+
+const move = {
+  cohort: idOr('Please choose a cohort').describe('Where they are moved to'),
+  waits_if_full: flagSchema
+    .default(false)
+    .describe('Whether those for whom there is no spot go on the waiting list, rather than fail'),
+}
+
+const placement = {
+  tag: 'Application',
+  alsoChanges: ['Cohort', 'Batch'],
+  access: recruiters,
+} as const
+
+export const placementContract = {
+  move: procedure(placement)
+    .route({
+      method: 'PATCH',
+      path: '/admin/applications/batch-move/',
+      summary: 'Move applications to another cohort',
+    })
+    .input(
+      z.object({
+        application_ids: batchIds,
+        expected_cohorts: z
+          .record(z.string().regex(/^\d+$/), idSchema)
+          .optional()
+          .describe('By id, the cohort that the user saw: those that are in another by now fail'),
+        ...move,
+        batch: goesOn,
+      }),
+    )
+    .output(undoableBatchResponse),
+  moveMatching: procedure(placement)
+    .route({
+      method: 'PATCH',
+      path: '/admin/applications/batch-move/matching/',
+      summary: 'Move all applications that match to another cohort',
+      description:
+        'Streams its progress as server-sent events, and stops when the connection is closed. Applications that came after the list was read are left alone.',
+    })
+    .input(z.object({ ...matchingRows, ...move }))
+    .output(eventIterator(batchEvent)),
+  changeWaiting: procedure(placement)
+    .route({
+      method: 'PATCH',
+      path: '/admin/applications/batch-waiting/',
+      summary: 'Put applications on the waiting list of their cohort, or give them a spot',
+    })
+    .input(z.object({ application_ids: batchIds, is_waiting: flagSchema, batch: goesOn }))
+    .output(undoableBatchResponse),
+  promoteNext: procedure(placement)
+    .route({
+      method: 'POST',
+      path: '/admin/cohorts/{id}/promote/',
+      summary: 'Give the free spots of a cohort to those who wait longest',
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        count: z.coerce
+          .number({ error: 'Please enter a number' })
+          .int('Please enter a whole number')
+          .min(1, 'At least 1')
+          .max(500, 'At most 500 at once')
+          .default(1),
+      }),
+    )
+    .output(undoableBatchResponse),
+}

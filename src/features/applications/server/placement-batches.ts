@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
+import { isUniqueViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import { recruiters } from '#shared/roles.ts'
+import { placeWithin, type WantedPlace } from './placement.ts'
+import { findApplicantNames } from './queries.ts'
+import { waitingStatuses } from './spots.ts'
+
+type Record = (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>
+
+/**
+ * Places some applications in one transaction, as a batch that can be undone.
+ * @param to the cohort, `waiting` or `spot`
+ * @param find finds them in the transaction
+ * @throws 404 when there is no such batch to go on with
+ */
+export async function placeApplications(
+  context: RequestContext,
+  to: string,
+  find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
+  batch: number | null,
+  record?: Record,
+): Promise<BatchWindow> {
+  try {
+    return await context.database.transaction().execute(async (transaction) => {
+      const by = requireViewer(context)
+      const start = { target: 'place', to, by, at: context.now().toISOString() }
+      if (batch !== null && !(await lockBatch(transaction, batch, start))) {
+        throw notFound('This batch')
+      }
+      const wanted = [...new Map((await find(transaction)).map((one) => [one.id, one])).values()]
+      const { changes, ...outcome } = await placeWithin(transaction, context, wanted)
+      if (outcome.succeeded.length > 0) await record?.(transaction, outcome.succeeded)
+      return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
+    })
+  } catch (error) {
+    // An application that takes no spot may come in without the lock.
+    if (!isUniqueViolation(error)) throw error
+    throw conflict('Somebody of these applied there just now. Please try again.')
+  }
+}
+
+/**
+ * The applications that wait longest, as many as there are free spots.
+ * @throws 404; 409 when nobody waits, or no spot is free
+ */
+export async function findNextWaiting(
+  transaction: Transaction<Tables>,
+  cohort: number,
+  count: number,
+): Promise<WantedPlace[]> {
+  if (!(await lockRow(transaction, 'cohorts', cohort))) throw notFound('This cohort')
+  const { name, capacity, registered } = await transaction
+    .selectFrom('cohorts')
+    .select(['name', 'capacity', 'registered'])
+    .where('id', '=', cohort)
+    .executeTakeFirstOrThrow()
+  if (registered >= capacity) throw conflict(`${name} is full: no spot is free.`)
+  const rows = await transaction
+    .selectFrom('applications')
+    .select('id')
+    .where('cohort_id', '=', cohort)
+    .where('waiting_since', 'is not', null)
+    .where('status', 'in', waitingStatuses)
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .limit(Math.min(count, capacity - registered))
+    .execute()
+  if (rows.length === 0) throw conflict(`Nobody waits for a spot in ${name}.`)
+  return rows.map(({ id }) => ({ id, waiting: null }))
+}
+
+const names = { waiting: 'Waiting list', spot: 'A spot' } as const
+
+/** How batches of moves are shown and undone. */
+export const placementBatches = {
+  access: recruiters,
+  tags: ['Application', 'Cohort'] as const,
+  findNames: findApplicantNames,
+
+  async findLabels(database: Database, values: readonly string[]) {
+    const ids = [...new Set(values.map((value) => Number(value.split(' ')[0])))].filter(Boolean)
+    const rows =
+      ids.length === 0
+        ? []
+        : await database
+            .selectFrom('cohorts')
+            .select(['id', 'name'])
+            .where('id', 'in', ids)
+            .execute()
+    const cohorts = new Map(rows.map(({ id, name }) => [String(id), name]))
+    const labelOf = (value: string) => {
+      const [cohort = '', since] = value.split(' ')
+      const name = cohorts.get(cohort) ?? 'A deleted cohort'
+      return names[value as keyof typeof names] ?? (since ? `${name} (waiting list)` : name)
+    }
+    return Object.fromEntries(values.map((value) => [value, labelOf(value)]))
+  },
+
+  restore(
+    transaction: Transaction<Tables>,
+    context: RequestContext,
+    _to: string,
+    changes: readonly BatchChange[],
+  ) {
+    const wanted = changes.map(({ id, from, version: unchanged_since }) => {
+      const [cohort, since] = from.split(' ')
+      return { id, cohort: Number(cohort), waiting: since ?? null, unchanged_since }
+    })
+    return placeWithin(transaction, context, wanted)
+  },
+}

@@ -1,0 +1,188 @@
+import type { Transaction } from 'kysely'
+import type { BatchChange } from '#database/batches.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import { findLatestEntries, insertEntries, laterThan, nextMoment } from './history.ts'
+import { type LockedCohort, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { isWaiting, takesSpot } from './spots.ts'
+
+/** The cohort that an application is to be in, and whether it is to wait there. */
+export type WantedPlace = {
+  id: number
+  /** Undefined for the one that it is in. */
+  cohort?: number
+  /** `end` of the waiting list, `if full`, a former place in it (ISO 8601), or null for a spot. */
+  waiting: 'end' | 'if full' | (string & {}) | null
+  /** The cohort that the user saw: when it is another by now, the change is refused. */
+  expected?: number | undefined
+  /** Refuses the change when somebody has moved it after this time. */
+  unchanged_since?: string
+}
+
+type Row = {
+  id: number
+  email_key: string
+  status: string
+  cohort_id: number
+  waiting_since: string | null
+  updated_at: string
+}
+
+/** A place as batches and histories keep it: the cohort, and since when it waits there. */
+const placeOf = ({ cohort_id, waiting_since }: Pick<Row, 'cohort_id' | 'waiting_since'>) =>
+  [cohort_id, waiting_since].filter((part) => part !== null).join(' ')
+
+/**
+ * Moves applications to cohorts, and between the waiting list and a spot. The cohorts are locked, so that no spot is given
+ * twice. Those that fail don't keep the others from being moved.
+ */
+export async function placeWithin(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  wanted: readonly WantedPlace[],
+): Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }> {
+  const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
+  const ids = wanted.map(({ id }) => id)
+  const targets = [...new Set(wanted.flatMap(({ cohort }) => cohort ?? []))]
+  const cohorts = await lockCohortsOf(transaction, ids, targets)
+  const rows = await transaction
+    .selectFrom('applications')
+    .select(['id', 'email_key', 'status', 'cohort_id', 'waiting_since', 'updated_at'])
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const latest = await findLatestEntries(transaction, ids, ['move', 'waiting'])
+  const at = nextMoment(rows, context.now())
+  const emails = await findEmails(transaction, targets, rows)
+  const changed: { before: Row; after: Row }[] = []
+
+  for (const one of wanted) {
+    const { id, expected, unchanged_since } = one
+    const row = byId.get(id)
+    const from = row && cohorts.get(row.cohort_id)
+    const to = row && cohorts.get(one.cohort ?? row.cohort_id)
+    const last = latest.get(id)
+    const refuse = (error: Error) => outcome.failed.push({ id, error })
+    if (!row) refuse(notFound('This application'))
+    else if (!from) refuse(movedMeanwhile())
+    else if (!to) refuse(notFound('The cohort'))
+    else if ((expected ?? row.cohort_id) !== row.cohort_id || laterThan(last, unchanged_since)) {
+      const what = last?.told ?? `This application is in ${from.name} now.`
+      refuse(conflict(`${what} Please look at it again.`))
+    } else {
+      const placed = place(row, one, { from, to }, { at, emails })
+      if (placed instanceof Error) refuse(placed)
+      else {
+        outcome.succeeded.push(id)
+        if (placed !== row) changed.push({ before: row, after: placed })
+      }
+    }
+  }
+  await write(transaction, changed, at)
+  for (const { id, registered } of changed.length > 0 ? cohorts.values() : []) {
+    await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
+  }
+  const nameOf = ({ cohort_id }: Row) => cohorts.get(cohort_id)?.name ?? ''
+  const by = requireViewer(context)
+  const moves = Map.groupBy(changed, ({ before, after }) =>
+    before.cohort_id === after.cohort_id ? ('waiting' as const) : ('move' as const),
+  )
+  for (const [kind, some] of moves) {
+    const textOf = (row: Row) => {
+      const place = isWaiting(row) ? 'Waiting list' : 'A spot'
+      if (kind === 'waiting') return place
+      return isWaiting(row) ? `${nameOf(row)} (waiting list)` : nameOf(row)
+    }
+    const entries = some.map(({ before, after }) => ({
+      ...{ id: before.id, status: before.status },
+      ...{ from_text: textOf(before), to_text: textOf(after) },
+    }))
+    await insertEntries(transaction, { kind, by, at }, entries)
+  }
+  const changes = changed.map(({ before }) => ({
+    ...{ id: before.id, from: placeOf(before), version: at },
+  }))
+  return { ...outcome, changes }
+}
+
+/**
+ * Takes and releases the spots of one application.
+ * @returns the row as it is then, the same if nothing changes, or why it can't be
+ */
+function place(
+  row: Row,
+  { waiting: wanted }: WantedPlace,
+  { from, to }: { from: LockedCohort; to: LockedCohort },
+  { at, emails }: { at: string; emails: Set<string> },
+): Row | Error {
+  const isMoved = from !== to
+  const place = { status: row.status, waiting_since: null }
+  const isFull = to.registered - Number(!isMoved && takesSpot(row)) >= to.capacity
+  let waiting_since = wanted
+  if (wanted === 'end') {
+    waiting_since = isWaiting(row) && !isMoved ? row.waiting_since : at
+    if (!isWaiting({ ...place, waiting_since: at })) {
+      return conflict('This application is decided, so it does not wait for a spot.')
+    }
+  } else if (wanted === 'if full') {
+    waiting_since = isFull && takesSpot(place) ? at : null
+  }
+  const after = { ...row, cohort_id: to.id, waiting_since }
+  if (!isMoved && placeOf(after) === placeOf(row)) return row
+  const keyIn = (cohort: LockedCohort) => `${cohort.id} ${row.email_key}`
+  if (isMoved && emails.has(keyIn(to))) {
+    return conflict(`${to.name} has an application with this e-mail already.`)
+  }
+  if (takesSpot(after) && isFull) {
+    return conflict(`${to.name} is full. Raise its limit, or use its waiting list.`)
+  }
+  from.registered -= Number(takesSpot(row))
+  to.registered += Number(takesSpot(after))
+  if (isMoved) {
+    emails.delete(keyIn(from))
+    emails.add(keyIn(to))
+  }
+  return after
+}
+
+/** The e-mails that the targets have already, of those that are to be moved. */
+async function findEmails(
+  transaction: Transaction<Tables>,
+  targets: readonly number[],
+  rows: readonly Row[],
+) {
+  if (targets.length === 0 || rows.length === 0) return new Set<string>()
+  const taken = await transaction
+    .selectFrom('applications')
+    .select(['cohort_id', 'email_key'])
+    .where(
+      'email_key',
+      'in',
+      rows.map((row) => row.email_key),
+    )
+    .where('cohort_id', 'in', targets)
+    .execute()
+  return new Set(taken.map(({ cohort_id, email_key }) => `${cohort_id} ${email_key}`))
+}
+
+async function write(
+  transaction: Transaction<Tables>,
+  changed: readonly { after: Row }[],
+  updated_at: string,
+) {
+  for (const some of Map.groupBy(changed, ({ after }) => placeOf(after)).values()) {
+    const [{ cohort_id, waiting_since }] = some.map(({ after }) => after) as [Row]
+    await transaction
+      .updateTable('applications')
+      .set({ cohort_id, waiting_since, updated_at })
+      .where(
+        'id',
+        'in',
+        some.map(({ after }) => after.id),
+      )
+      .execute()
+  }
+}

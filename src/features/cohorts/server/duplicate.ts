@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely'
+import { contains, searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Cohort } from '../contract.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const nameLengthMax = 120
+
+/** A name without the number at its end. */
+const stemOf = (name: string) => name.replace(/\s*\d+$/, '')
+
+/** The names that differ from one at most in their numbers, in searchable form. */
+export async function findNamesLike(transaction: Transaction<Tables>, name: string) {
+  const rows = await transaction
+    .selectFrom('cohorts')
+    .select('name_key')
+    .where(contains('name_key', stemOf(name)))
+    .execute()
+  return new Set(rows.map(({ name_key }) => name_key))
+}
+
+/** 'Kigali Web Cohort 13' after 'Kigali Web Cohort 12', or the next number that is free. */
+function nextName(name: string, taken: ReadonlySet<string>) {
+  const stem = stemOf(name)
+  const first = BigInt(/\d+$/.exec(name)?.[0] ?? 1) + 1n
+  for (let number = first; ; number += 1n) {
+    const next = `${stem.slice(0, nameLengthMax - String(number).length - 1)} ${number}`
+    if (!taken.has(searchable(next))) return next
+  }
+}
+
+/** The same day of the next month, or its last. @param day YYYY-MM-DD */
+function dayOfNextMonth(day: string) {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+const moved = (iso: string, ms: number) => {
+  const later = new Date(Date.parse(iso) + ms).toISOString()
+  return iso.length > 10 ? later : later.slice(0, 10)
+}
+
+/**
+ * A draft like a cohort that starts a month later. It lasts as long, and its registration ends as long before its start.
+ * @param taken the names of cohorts, in searchable form
+ */
+export function aMonthOn(cohort: Cohort, taken: ReadonlySet<string>) {
+  const start = dayOfNextMonth(cohort.start)
+  const laterMs = Math.round((Date.parse(start) - Date.parse(cohort.start)) / dayMs) * dayMs
+  return {
+    name: nextName(cohort.name, taken),
+    short_description: cohort.short_description,
+    status: 'draft' as const,
+    start,
+    end: moved(cohort.end, laterMs),
+    deadline: cohort.deadline === null ? null : moved(cohort.deadline, laterMs),
+    limit: cohort.limit,
+  }
+}
