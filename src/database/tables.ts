@@ -1,12 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ApplicationNoteTables } from './application-note-tables.ts'
-import type { BatchTables } from './batch-tables.ts'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { NewsTables } from './news-tables.ts'
+import type { StaffTables } from './staff-tables.ts'
 import type { TalentTables } from './talent-tables.ts'
-import type { ViewTables } from './view-tables.ts'
 
 type UsersTable = {
   id: Generated<number>
@@ -243,13 +241,11 @@ type VisitCountsTable = {
   seconds: number
 }
 
-export type Tables = ApplicationNoteTables &
-  BatchTables &
-  CompanyTables &
+export type Tables = CompanyTables &
   MessageTables &
   NewsTables &
-  TalentTables &
-  ViewTables & {
+  StaffTables &
+  TalentTables & {
     users: UsersTable
     recovery_codes: RecoveryCodesTable
     sessions: SessionsTable

@@ -1,11 +1,12 @@
+import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
+import { readOptions } from '#client/api/queries.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
-import type { ApplicationStatus } from '../validation.ts'
+import { type ApplicationStatus, applicationStatuses } from '../validation.ts'
 import { applicationStatusLabel } from './application-status.ts'
-import { useApplicationCounts } from './use-application-counts.ts'
 
 const fills: Record<ApplicationStatus, string> = {
   PENDING: 'fill-warning',
@@ -62,4 +63,22 @@ export function ApplicationStatusStats() {
       )}
     </OverviewPanel>
   )
+}
+
+/** The number of applications by status; undefined until it is loaded. */
+function useApplicationCounts() {
+  const results = useQueries({
+    queries: applicationStatuses.map((status) =>
+      readOptions('applications.list', { status, page_size: 1 }),
+    ),
+  })
+  const failed = results.find((result) => result.error && !result.data)
+  return {
+    counts: applicationStatuses.map((status, index) => ({
+      status,
+      count: results[index]?.data?.total_items,
+    })),
+    error: failed?.error,
+    refetch: () => Promise.all(results.map((result) => result.refetch())),
+  }
 }

@@ -33,7 +33,7 @@ export const readAssignee = (text: string) =>
 type Outcome = ProcedureOutput<'applications.assign'>
 
 /** Changes one application as a batch of one, and offers to undo it. */
-export function useSingleChange(show: (change: UndoableChange) => void) {
+function useSingleChange(show: (change: UndoableChange) => void) {
   const client = useQueryClient()
   return async (application: Application, now: string, send: () => Promise<Outcome>) => {
     const name = fullName(application)

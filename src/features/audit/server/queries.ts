@@ -37,7 +37,7 @@ export const findLineIds = (database: Database, filters: AuditFilters, limit: nu
   findIds(matching(database, filters), newestFirst, { limit, offset: 0 })
 
 /** How many lines match, counted so far. */
-export async function countLines(database: Database, filters: AuditFilters, most: number) {
+async function countLines(database: Database, filters: AuditFilters, most: number) {
   const some = matching(database, filters).select('id').limit(most)
   const { total } = await database
     .selectFrom(some.as('some'))

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { PlacesBar } from '#ui/places-bar.tsx'
-import { useOpenCohorts } from './use-open-cohorts.ts'
+import { closingTime } from '../deadline.ts'
 import { formatDeadline } from './written-deadline.ts'
 
 /** The open cohorts, with their registrations. */
@@ -39,4 +40,11 @@ export function OpenCohorts() {
       )}
     </OverviewPanel>
   )
+}
+
+/** The cohorts that accept applications now, sorted by closing time. */
+function useOpenCohorts() {
+  const { data, ...rest } = useRead('cohorts.list', { status: 'open', page_size: 100 })
+  const now = new Date()
+  return { ...rest, cohorts: data?.results.filter((cohort) => closingTime(cohort) > now) }
 }
