@@ -32,6 +32,8 @@ const draftFields = z.object({
 export type DraftChanges = Partial<z.infer<typeof draftFields>>
 
 const fieldsSchema = draftFields.extend({
+  // Without a maximum: cleaned and with its pictures, it may be longer than what was sent.
+  content: z.string().describe('HTML'),
   tags: z.array(z.string()),
   done_at: z.string().nullable(),
 })

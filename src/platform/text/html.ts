@@ -108,13 +108,17 @@ export const imagesOfHtml = (html: string) =>
 export const textOfHtml = (html: string) =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim()
 
+/** Whether sanitized HTML has something to read or to look at. Needs no sanitizer: there, each `<` begins a tag. */
+export const isReadableHtml = (html: string) =>
+  html.includes('<img') || html.replace(/<[^>]*>/g, '').trim() !== ''
+
 export type CheckedHtml = { html: string; isEmpty: boolean } | { problem: string }
 
 /** Sanitizes an article's HTML. @returns it and whether it has nothing to read, or an error message for the user */
 export function checkArticleHtml(text: string): CheckedHtml {
   try {
     const html = safeArticleHtml(text)
-    return { html, isEmpty: textOfHtml(html) === '' && !html.includes('<img') }
+    return { html, isEmpty: !isReadableHtml(html) }
   } catch (error) {
     if (error instanceof NestedTooDeep) return { problem: error.message }
     throw error

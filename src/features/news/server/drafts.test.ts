@@ -300,3 +300,14 @@ test('the list of staff is filtered by status, category, author, tag and text', 
   const wrong = await app.json('/api/dashboard/news/?status=x&category=y&ordering=z', { token })
   expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['status', 'category', 'ordering']])
 })
+
+test('a text that is longer once it is cleaned can be saved, read and published', async () => {
+  const { id } = await begin()
+  const content = '<p>a'.repeat(49_000)
+  expect((await save(id, { ...whole, content })).status).toBe(200)
+  expect((await draftOf(id)).content).toHaveLength(8 * 49_000)
+  const { results } = await read(`${id}/revisions/`)
+  expect((await read(`revisions/${results[0].id}/`)).fields.content).toHaveLength(8 * 49_000)
+  expect((await send('PATCH', `${id}/publish/`)).status).toBe(200)
+  expect((await publicOf(id)).status).toBe(200)
+})
