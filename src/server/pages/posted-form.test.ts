@@ -45,6 +45,24 @@ test('reads multipart form data of a mail program', async () => {
   await expect(broken).rejects.toMatchObject({ status: 400 })
 })
 
+test.each([
+  ['URL-encoded', 'a=b&'.repeat(60_000), urlEncoded],
+  [
+    'multipart',
+    `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(4_500)}--x--\r\n`,
+    'multipart/form-data; boundary=x',
+  ],
+])('refuses very many %s fields without reading them', async (_, body, type) => {
+  const refusal = { status: 400, message: 'This form has too many fields.' }
+  await expect(read(body, type)).rejects.toMatchObject(refusal)
+})
+
+test('a multipart text may have any number of ampersands', async () => {
+  const sent = new FormData()
+  sent.set('message', 'R & D '.repeat(500))
+  expect(await read(sent)).toEqual({ message: 'R & D '.repeat(500) })
+})
+
 test('refuses any other content type with 415', async () => {
   await expect(read('{}', 'application/json')).rejects.toMatchObject({ status: 415 })
 })
