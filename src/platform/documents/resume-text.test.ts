@@ -1,10 +1,9 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { wordEntries } from '#testing/documents.ts'
+import { longestTurnDuring } from '#testing/event-loop.ts'
 import { zipOf } from '#testing/zip.ts'
 import { readWordText } from './word-text.ts'
 
@@ -48,16 +47,6 @@ test.each([
 test('a document of nothing but opening brackets is read in no time', async () => {
   expect(await textOf('<'.repeat(1_000_000))).toBe('')
 })
-
-/** The longest time in milliseconds for which other work had to wait. */
-async function longestTurnDuring(work: () => Promise<unknown>) {
-  const histogram = monitorEventLoopDelay({ resolution: 1 })
-  histogram.enable()
-  await setTimeout(5)
-  await work()
-  histogram.disable()
-  return histogram.max / 1e6
-}
 
 test.each([
   ['spaces', `<w:t>a${' '.repeat(90_000)}b</w:t>`],
