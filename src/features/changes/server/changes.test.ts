@@ -54,6 +54,20 @@ test('nothing is told of single rows', async () => {
   expect(await next).toEqual({ ...before, Email: 1 })
 })
 
+test('a user waits twenty times at once, whoever else waits, and again after the next write', async () => {
+  const known = sumOf(await watch())
+  const wait = () => app.json(`/api/admin/changes/?known=${known}`, { token })
+  const waiting = Array.from({ length: 21 }, wait)
+  const refused = await Promise.race(waiting)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '25'])
+  const other = await app.signIn('RECRUITER')
+  expect((await app.json('/api/admin/changes/', { token: other })).status).toBe(200)
+  app.services.tagVersions.invalidate(['Comment'])
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  await watch()
+})
+
 test('a wait ends when the server is about to stop', async () => {
   let hasAnswer = false
   const waiting = watch(sumOf(await watch())).then(() => {
