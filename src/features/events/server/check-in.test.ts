@@ -103,6 +103,18 @@ test('a letter is sent again, unless the event is over or cancelled', async () =
   expect(await outbox()).toHaveLength(2)
 })
 
+test('one person gets the letter again five times an hour', async () => {
+  const guests = await createRegistrations(app.services, eventId, [{}, {}])
+  for (let call = 0; call < 5; call += 1) expect((await resend(guests[0])).status).toBe(200)
+  const refused = await resend(guests[0])
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+  expect((await resend(guests[1])).status).toBe(200)
+  expect(await outbox()).toHaveLength(6)
+  app.advanceS(3600)
+  token = await app.signIn('EDITOR')
+  expect((await resend(guests[0])).status).toBe(200)
+})
+
 test('invalid calls note nothing; each check-in and letter is a line of the audit log', async () => {
   const [id] = await createRegistrations(app.services, eventId, [{}])
   expect((await checkIn(id, 'perhaps')).body).toEqual({ is_here: ['Please choose true or false'] })

@@ -5,7 +5,8 @@ import {
   type TableExport,
 } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { badRequest, conflict, notFound } from '#platform/http/errors.ts'
+import { badRequest, conflict, notFound, tooManyRequests } from '#platform/http/errors.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
@@ -26,6 +27,9 @@ import {
 } from './registrations.ts'
 
 const procedures = implementContract(eventRegistrationsContract)
+
+/** How often one person gets the letter of a registration again. */
+const resendLimit = { calls: 5, seconds: 60 * 60 }
 
 const exportColumns: ExportColumn<Registration>[] = [
   { heading: 'No.', width: 8, cell: ({ id }) => id },
@@ -111,6 +115,9 @@ export const eventRegistrationsHandlers = procedures.router({
         throw conflict('This event is over, so there is nothing to remind them of.')
       }
       const now = context.now().toISOString()
+      const key = `registration-resent:${id}`
+      const waitS = await consumeLimit(transaction, key, resendLimit, context.now())
+      if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
       await putInOutbox(transaction, registrationEmail(context, event, registration), now)
       const line = { action: 'resent', target: 'letter of event registration', id } as const
       await writeAudit(transaction, context, line)
