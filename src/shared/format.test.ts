@@ -5,6 +5,7 @@ import {
   formatFileSize,
   formatLocalDate,
   formatRelativeTime,
+  mailtoOf,
   pluralize,
 } from './format.ts'
 import { resumeBytesMax } from './validation.ts'
@@ -53,4 +54,12 @@ test('a comment of the last week shows the days', () => {
 test('an older comment shows its date in Kigali', () => {
   expect(ago(168)).toBe('13 Nov 2026')
   expect(formatRelativeTime('2026-10-31T23:30:00Z', now)).toBe('1 Nov 2026')
+})
+
+test.each([
+  ['aline@example.rw', 'mailto:aline@example.rw'],
+  ['a?bcc=eric&body=x@example.rw', 'mailto:a%3Fbcc%3Deric%26body%3Dx@example.rw'],
+  ['a%0Acc=x@example.rw', 'mailto:a%250Acc%3Dx@example.rw'],
+])('the link that writes to %s names nothing but its address', (email, link) => {
+  expect(mailtoOf(email)).toBe(link)
 })

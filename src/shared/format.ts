@@ -43,3 +43,7 @@ export function formatRelativeTime(iso: string, now: Date): string {
   if (hours < 168) return `${Math.floor(hours / 24)} days ago`
   return formatLocalDate(iso)
 }
+
+/** The link that writes to an e-mail address. Anybody can type one with a `?`, which would begin subject, copies and text. */
+export const mailtoOf = (email: string) =>
+  `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#shared/format.ts'
+import { formatDateTime, mailtoOf } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 
@@ -10,7 +10,7 @@ export function ApplicantFacts({ application }: { application: Application }) {
   const facts: [string, ReactNode][] = [
     [
       'E-mail',
-      <a key="email" href={`mailto:${application.email}`} className={link}>
+      <a key="email" href={mailtoOf(application.email)} className={link}>
         {application.email}
       </a>,
     ],

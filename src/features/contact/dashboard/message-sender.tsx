@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDateTime, formatLocalDate } from '#shared/format.ts'
+import { formatDateTime, formatLocalDate, mailtoOf } from '#shared/format.ts'
 import type { ContactDetail, Related } from '../message-schemas.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
@@ -16,7 +16,7 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
         <div>
           <dt className="text-muted text-sm">E-mail</dt>
           <dd>
-            <a href={`mailto:${email}`} className={link}>
+            <a href={mailtoOf(email)} className={link}>
               {email}
             </a>
           </dd>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime } from '#shared/format.ts'
+import { formatDate, formatDateTime, mailtoOf } from '#shared/format.ts'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { talentExperience } from './talent-experience.ts'
@@ -11,7 +11,7 @@ export function TalentFacts({ talent }: { talent: Talent }) {
   const facts: [string, ReactNode][] = [
     [
       'E-mail',
-      <a key="email" href={`mailto:${talent.email}`} className={link}>
+      <a key="email" href={mailtoOf(talent.email)} className={link}>
         {talent.email}
       </a>,
     ],
