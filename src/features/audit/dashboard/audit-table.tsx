@@ -118,7 +118,7 @@ const auditColumns = (open: (line: AuditLine) => void): DataColumn<AuditLine>[] 
       <OneLine
         text={
           readDetails(details)
-            .map(({ name, value }) => `${name} ${value}`)
+            .map(({ name, value }) => `${name}: ${value}`)
             .join('; ')
             .slice(0, 200) || '–'
         }

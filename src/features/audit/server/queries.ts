@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds } from '#database/ordered-list.ts'
-import { offsetOf, type PageQuery } from '#database/page.ts'
+import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import type { AuditAction } from '#shared/audit-log.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { AuditLine } from '../contract.ts'
@@ -36,29 +36,29 @@ const newestFirst = { columns: ['created_at', 'id'], direction: 'desc' } as cons
 export const findLineIds = (database: Database, filters: AuditFilters, limit: number) =>
   findIds(matching(database, filters), newestFirst, { limit, offset: 0 })
 
-/** How many lines match, counted so far. */
-async function countLines(database: Database, filters: AuditFilters, most: number) {
-  const some = matching(database, filters).select('id').limit(most)
-  const { total } = await database
-    .selectFrom(some.as('some'))
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** A page of the lines, the newest first. They are counted as far as they can be paged through. */
 export async function findLines(database: Database, filters: AuditFilters, page: PageQuery) {
   const window = { limit: page.page_size, offset: offsetOf(page) }
-  const counted = await countLines(database, filters, linesPagedMax + 1)
-  const total_items = Math.min(counted, linesPagedMax)
   const ids = await findIds(matching(database, filters), newestFirst, window)
+  const counted = await pageOf(ids, page, () => countLines(database, filters))
+  const total_items = Math.min(counted.total_items, linesPagedMax)
   return {
+    ...counted,
     results: await findLinesById(database, ids),
     total_items,
     total_pages: Math.ceil(total_items / page.page_size),
-    current_page: page.page,
-    has_more: counted > linesPagedMax,
+    has_more: counted.total_items > linesPagedMax,
   }
+}
+
+const countLines = (database: Database, filters: AuditFilters) => {
+  const some = matching(database, filters)
+    .select('id')
+    .limit(linesPagedMax + 1)
+  return database
+    .selectFrom(some.as('some'))
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .execute()
 }
 
 /** Some lines, in the order of the ids. */
@@ -78,36 +78,33 @@ export async function findLinesById(
 }
 
 /** The different values of a column, each found by the index: to read all lines for them would take long. */
-async function findValues<Value>(database: Database, column: 'target' | 'actor_id') {
+function valuesOf(column: 'target' | 'actor_id') {
   const name = sql.ref(column)
-  const { rows } = await sql<{ value: Value }>`
+  return sql`
     with recursive found (value) as (
       select min(${name}) from audit_log
       union all
       select (select min(${name}) from audit_log where ${name} > found.value)
       from found where found.value is not null
-    )
-    select value from found where value is not null
-  `.execute(database)
-  return rows.map(({ value }) => value)
+    )`
 }
 
 /** Who has done something, by name; a user that was deleted since is named as they were called last. */
 export async function findActors(database: Database) {
-  const ids = await findValues<number>(database, 'actor_id')
-  const actors: { id: number; name: string }[] = []
-  for (const id of ids) {
-    const line = await database
-      .selectFrom('audit_log')
-      .select('actor_name')
-      .where('actor_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (line) actors.push({ id, name: line.actor_name })
-  }
-  return actors.sort((a, b) => a.name.localeCompare(b.name))
+  const { rows } = await sql<{ id: number; name: string }>`
+    ${valuesOf('actor_id')}
+    select value as id, (
+      select actor_name from audit_log where actor_id = value
+      order by created_at desc, id desc limit 1
+    ) as name
+    from found where value is not null
+  `.execute(database)
+  return rows.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-export const findTargets = (database: Database) => findValues<string>(database, 'target')
+export async function findTargets(database: Database) {
+  const { rows } = await sql<{ value: string }>`
+    ${valuesOf('target')} select value from found where value is not null
+  `.execute(database)
+  return rows.map(({ value }) => value)
+}

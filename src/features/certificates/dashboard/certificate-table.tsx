@@ -100,7 +100,7 @@ const certificateColumns = (search: string): DataColumn<Certificate>[] => [
     header: 'Name',
     ordering: 'name',
     isMain: true,
-    className: 'sm:min-w-48 sm:max-w-80',
+    className: 'sm:min-w-44 sm:max-w-80',
     cell: (certificate) => (
       <MainCell
         name={certificate.full_name}
@@ -112,7 +112,12 @@ const certificateColumns = (search: string): DataColumn<Certificate>[] => [
     id: 'number',
     header: 'Number',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ number, version }) => (version > 1 ? `${number}, version ${version}` : number),
+    cell: ({ number, version }) => (
+      <>
+        {number}
+        {version > 1 && <span className="block text-muted text-xs">Version {version}</span>}
+      </>
+    ),
   },
   {
     id: 'status',
@@ -122,13 +127,13 @@ const certificateColumns = (search: string): DataColumn<Certificate>[] => [
   {
     id: 'course',
     header: 'Course',
-    className: 'sm:max-w-52',
+    className: 'sm:max-w-36 min-[100rem]:max-w-60',
     cell: ({ course }) => <OneLine text={course} />,
   },
   {
     id: 'cohort',
     header: 'Cohort',
-    className: 'sm:max-w-52',
+    className: 'sm:max-w-36 min-[100rem]:max-w-60',
     cell: ({ cohort }) => <OneLine text={cohort} />,
   },
   timeColumn('issued_on', 'Issued', formatDate, {

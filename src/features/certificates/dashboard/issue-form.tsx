@@ -85,7 +85,13 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
           />
           <TextField {...field('start')} label="Start" type="date" required />
           <TextField {...field('end')} label="End" type="date" required />
-          <TextField {...field('issued_on')} label="Issued on" type="date" required />
+          <TextField
+            {...field('issued_on')}
+            label="Issued on"
+            hint={form.watch('issued_on') < form.watch('end') && 'Before the end of the training.'}
+            type="date"
+            required
+          />
         </div>
         <CheckboxField
           {...field('send_email')}

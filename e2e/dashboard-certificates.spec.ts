@@ -1,0 +1,168 @@
+import { notificationOf, openDashboard, rowOf, rowsOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
+
+test.use({ changesForGood: 'certificates', expectedErrors: /400.*certificates/ })
+
+const cohortName = 'Rubavu Design Cohort 1'
+
+test('a whole cohort is issued after every name was looked at, by keyboard', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const { results } = await staff.call('GET', '/website/cohorts/?status=all&page_size=100')
+  const { id } = results.find(({ name }: { name: string }) => name === cohortName)
+  const path = `/admin/certificates/cohorts/${id}/`
+  const before = await staff.call('GET', path)
+  const [first, second, third] = before.results
+  const others = before.results.length - 1
+
+  await openDashboard(page, '/dashboard/certificates')
+  await page.getByRole('link', { name: 'Issue a cohort' }).click()
+  await page.getByLabel('Cohort', { exact: true }).selectOption(cohortName)
+  const nameOf = (one: { email: string }) => page.getByLabel(`Name of ${one.email}`)
+  await nameOf(first).fill('李明')
+  await expect(page.getByText('Some of these letters cannot be printed')).toBeVisible()
+  await nameOf(first).press('Enter')
+  await expect(nameOf(second)).toBeFocused()
+  await page.keyboard.type("Noëlla O'İpek")
+  await page.keyboard.press('ArrowDown')
+  await expect(nameOf(third)).toBeFocused()
+  await page.getByLabel(`Issue to ${third.full_name}`).uncheck()
+
+  await page.getByRole('button', { name: /^Issue \d+ certificates$/ }).click()
+  await expect(page.getByText(/^1 certificate cannot be printed so/)).toBeVisible()
+  await expect(nameOf(first)).toBeFocused()
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+
+  // Somebody looks up an application meanwhile; what was proofread is still there.
+  await page.getByRole('link', { name: 'All certificates' }).click()
+  await expect(rowOf(page, 'Divine Ingabire')).toBeVisible()
+  await page.goBack()
+  await expect(nameOf(second)).toHaveValue("Noëlla O'İpek")
+  await nameOf(first).fill('Li Ming')
+  await page.getByRole('button', { name: `Issue ${others} certificates` }).click()
+  const question = page.getByRole('dialog', { name: `Issue ${others} certificates?` })
+  await question.getByRole('button', { name: `Issue ${others} certificates` }).click()
+  await expect(
+    page.getByRole('heading', { name: `${others} certificates are issued` }),
+  ).toBeFocused()
+
+  await page.getByRole('button', { name: 'Back to the names' }).click()
+  await expect(page.getByText(/^Has \d{4}-/)).toHaveCount(others)
+  await page.getByRole('link', { name: 'All certificates' }).click()
+  await page.getByLabel('Search certificates').fill('ipek')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowOf(page, "Noëlla O'İpek")).toContainText(cohortName)
+})
+
+test('a certificate is corrected, sent again and revoked, and its history tells', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const right = { course: 'Go', cohort: 'Cohort to revoke', start: '2026-01-05', end: '2026-04-03' }
+  const { id, number } = await staff.call('POST', '/admin/certificates/', {
+    ...{ ...right, full_name: 'Jean Habimana', email: 'revoked.one@example.rw' },
+  })
+  await openDashboard(page, `/dashboard/certificates/${id}`)
+  await page.getByRole('button', { name: 'Correct' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('李明')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('The certificate cannot show some of these letters')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Jean de Dieu Habimana')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`${number}, version 2`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(notificationOf(page, /^The email to revoked\.one@/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  const question = page.getByRole('dialog', { name: /^Revoke the certificate of/ })
+  await question.getByRole('button', { name: 'Revoke certificate' }).click()
+  await expect(question.getByText('Please enter a reason')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('textbox', { name: 'Reason' }).fill("He hasn't finished yet")
+  await question.getByRole('button', { name: 'Revoke certificate' }).click()
+  await expect(question).toHaveCount(0)
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.first()).toContainText("He hasn't finished yet")
+  await expect(page.getByRole('button', { name: 'Correct' })).toHaveCount(0)
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test.describe('the link to a revoked certificate', () => {
+  test.use({ expectedErrors: /410/ })
+
+  test('says so, and goes on saying so at home', async ({ page }) => {
+    const detail = 'Your certificate 2026-K7WQ2M was revoked on 2 Mar 2026.'
+    await page.route('**/api/students/certificate/**', (route) =>
+      route.fulfill({ status: 410, json: { detail } }),
+    )
+    await page.clock.install()
+    await page.goto('/certificate?email=aline@example.rw&signature=of-the-email')
+    await page.clock.runFor(4_500)
+    await expect(page.getByText('Failed to process certificate. Redirecting...')).toBeVisible()
+    await page.clock.runFor(2_500)
+    await expect(page).toHaveURL(/\/$/)
+    await expect(notificationOf(page, detail)).toBeVisible()
+  })
+})
+
+test('the rows of a file are checked before they are issued', async ({ page }) => {
+  await openDashboard(page, '/dashboard/certificates')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import certificates' })
+  const rows = [
+    'Name;E-mail;Course;Cohort;Start;End',
+    "Aline d'Uwase;imported@example.rw;Go;Cohort of a file;05/01/2026;2026-04-03",
+    ';nobody@example.rw;Go;Cohort of a file;2026-01-05;2026-04-03',
+  ]
+  await dialog.getByLabel('List').setInputFiles({
+    ...{ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+  })
+  await dialog.getByText('1 Are not valid and left out').click()
+  await expect(dialog.getByText('nobody@example.rw: Full name is required')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 1 certificate' }).click()
+  const outcome = page.getByRole('dialog', { name: 'What was imported' })
+  await expect(outcome.getByText('1 Issued')).toBeVisible()
+  await outcome.getByRole('button', { name: 'Close' }).last().click()
+  await expect(rowOf(page, "Aline d'Uwase")).toBeVisible()
+})
+
+test('the audit log is filtered and read, and its export leaves a line', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const { id } = await staff.call('POST', '/admin/certificates/', {
+    ...{ full_name: 'Audited One', email: 'audited@example.rw', course: 'Go', cohort: 'Audited' },
+    ...{ start: '2026-01-05', end: '2026-04-03' },
+  })
+  await staff.call('PATCH', `/admin/certificates/${id}/`, { course: 'Java' })
+  await openDashboard(page, `/dashboard/audit-log?target=certificate&search=${id}`)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Changed: certificate' })
+  await expect(dialog.getByText('course', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
+  await page.goto('/dashboard/audit-log?action=exported')
+  await expect(rowsOf(page).first()).toContainText('audit log')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
