@@ -49,13 +49,14 @@ export const testimonialColumns = ({ open, changeStatus }: Columns): DataColumn<
   {
     id: 'visibility',
     header: 'Visibility',
+    className: 'whitespace-nowrap',
     cell: ({ visibility, status }) =>
       !visibility ? (
         <StatusBadge looks={testimonialStateLooks} status="HIDDEN" />
       ) : status === 'APPROVED' ? (
         'Shown'
       ) : (
-        <span className="text-muted">Once approved</span>
+        <span className="text-muted">{status === 'PENDING' ? 'Once approved' : '–'}</span>
       ),
   },
   timeColumn('created_at', 'Received', formatLocalDate, {
