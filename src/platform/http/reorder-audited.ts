@@ -20,8 +20,7 @@ export async function reorderAudited<Id extends number | string>(
   findOrder: (transaction: Transaction<Tables>) => Promise<Id[]>,
 ) {
   await context.database.transaction().execute(async (transaction) => {
-    const known = await findOrder(transaction)
-    if (!(await reorderRows(transaction, table, known, ids))) {
+    if (!(await reorderRows(transaction, table, findOrder, ids))) {
       throw conflict(`The ${noun} have changed meanwhile. Please reload and order them again.`)
     }
     const line = { action: 'changed', target: `order of ${noun}`, id: null } as const
