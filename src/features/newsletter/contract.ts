@@ -3,6 +3,7 @@ import { exportFormats } from '#shared/export-formats.ts'
 import {
   choiceOf,
   dateOr,
+  dateSchema,
   expectedVersion,
   formFields,
   idSchema,
@@ -49,6 +50,8 @@ export type Subscriber = z.infer<typeof subscriberSchema>
 const filters = {
   status: optionalFilter(status),
   search: searchFilter,
+  created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
+  created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
   ordering: optionalFilter(z.enum(subscriberOrders)).describe('By default -created_at'),
 }
 

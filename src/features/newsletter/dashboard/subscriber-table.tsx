@@ -7,7 +7,7 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate, formatLocalDate } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
+import { choiceFilter, dayFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -28,6 +28,8 @@ const listSpec = {
   filters: {
     search: textFilter('Search subscribers'),
     status: choiceFilter('Status', 'Any status', statusLabels(statusLooks)),
+    created_from: dayFilter('Subscribed from'),
+    created_to: dayFilter('Subscribed until'),
   },
   orders: subscriberOrders,
   defaultOrdering: '-created_at',

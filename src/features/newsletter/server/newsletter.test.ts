@@ -226,6 +226,28 @@ test('staff search, sort, page and delete subscribers', async () => {
   expect(await emails()).toHaveLength(2)
 })
 
+test('subscribers are listed by the days in Kigali on which they came', async () => {
+  for (const [email, at] of [
+    ['before@example.rw', '2026-03-01T21:59:59.999Z'],
+    ['first@example.rw', '2026-03-01T22:00:00.000Z'],
+    ['last@example.rw', '2026-03-03T21:59:59.999Z'],
+    ['after@example.rw', '2026-03-03T22:00:00.000Z'],
+  ] as const) {
+    app.setNow(at)
+    await subscribe(email)
+  }
+  token = await app.signIn('RECRUITER')
+  expect(await emails('created_from=2026-03-02&created_to=2026-03-03')).toEqual([
+    'last@example.rw',
+    'first@example.rw',
+  ])
+  expect(await emails('created_to=2026-03-01')).toEqual(['before@example.rw'])
+  expect(await emails('created_from=2026-03-04&created_to=')).toEqual(['after@example.rw'])
+  for (const field of ['created_from', 'created_to']) {
+    expect(await list(`${field}=2026-02-30`)).toEqual({ [field]: ['Please enter a valid date'] })
+  }
+})
+
 test('only recruiters and administrators access subscribers', async () => {
   await subscribe('aline@example.rw')
   const editor = await app.signIn('EDITOR')

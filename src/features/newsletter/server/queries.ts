@@ -2,6 +2,7 @@ import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { Subscriber } from '../contract.ts'
 import type { SubscriberStatus, subscriberOrders } from '../validation.ts'
 
@@ -19,13 +20,18 @@ const columns = [
 export type SubscriberFilters = {
   status?: SubscriberStatus | undefined
   search?: string | undefined
+  created_from?: string | undefined
+  created_to?: string | undefined
   ordering?: (typeof subscriberOrders)[number] | undefined
 }
 
-function matching(database: Database, { status, search }: SubscriberFilters) {
+function matching(database: Database, filters: SubscriberFilters) {
+  const { status, search, created_from: from, created_to: to } = filters
   let query = database.selectFrom('subscribers')
   if (status) query = query.where('unsubscribed_at', status === 'ACTIVE' ? 'is' : 'is not', null)
   if (search) query = query.where(contains('email_key', search))
+  if (from) query = query.where('created_at', '>=', startOfDay(from).toISOString())
+  if (to) query = query.where('created_at', '<', endOfDay(to).toISOString())
   return query
 }
 

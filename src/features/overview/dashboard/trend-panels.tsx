@@ -12,11 +12,10 @@ import { trendDays } from '../validation.ts'
 /** The applications that came in. */
 export function ApplicationTrend() {
   const { data, ...state } = useRead('overview.applications', undefined)
-  const period = data && `created_from=${data.days[0]?.day}&created_to=${data.days.at(-1)?.day}`
   return (
     <TrendPanel
       {...{ title: 'Applications', noun: 'new applications', trend: data, ...state }}
-      to={`/dashboard/applications?${period ?? ''}`}
+      to={`/dashboard/applications?${periodOf(data)}`}
     />
   )
 }
@@ -27,7 +26,7 @@ export function SubscriberTrend() {
   return (
     <TrendPanel
       {...{ title: 'Subscribers', noun: 'new subscribers', trend: data, ...state }}
-      to="/dashboard/newsletter"
+      to={`/dashboard/newsletter?${periodOf(data)}`}
     />
   )
 }
@@ -42,6 +41,9 @@ export function CommentTrend() {
     />
   )
 }
+
+const periodOf = (trend: Trend | undefined) =>
+  trend ? `created_from=${trend.days[0]?.day}&created_to=${trend.days.at(-1)?.day}` : ''
 
 const dayMs = 24 * 60 * 60 * 1000
 
