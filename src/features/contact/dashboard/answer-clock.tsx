@@ -31,7 +31,7 @@ export function AnswerClock({ due }: { due: string | null }) {
   const leftMs = Date.parse(due) - now.getTime()
   const tone = leftMs <= 0 ? 'error' : leftMs < soonMs ? 'warning' : 'neutral'
   return (
-    <Badge tone={tone} className="whitespace-nowrap tabular-nums">
+    <Badge tone={tone} className="max-w-full tabular-nums sm:whitespace-nowrap">
       <Clock aria-hidden="true" className="size-3.5" />
       {formatClock(due, now)}
     </Badge>

@@ -126,7 +126,8 @@ function usePaletteGroups(text: string, recent: PaletteEntry[]) {
     const timer = setTimeout(() => setSearch(text.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  const { groups, ...state } = usePaletteSearch(search)
+  const { groups, failed, ...state } = usePaletteSearch(search)
+  const isSearching = state.isSearching || search !== text.trim()
   const words = comparable(text).split(/\s+/).filter(Boolean)
   const matches = ({ label, words: others = '' }: PaletteEntry) => {
     const all = comparable(`${label} ${others}`)
@@ -143,7 +144,7 @@ function usePaletteGroups(text: string, recent: PaletteEntry[]) {
       isStale: group.isStale || search !== text.trim(),
     })),
   ]
-  return { groups: all.filter(({ entries }) => entries.length > 0), ...state }
+  return { groups: all.filter(({ entries }) => entries.length > 0), isSearching, failed }
 }
 
 type EntryGroupProps = {
