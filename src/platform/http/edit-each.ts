@@ -10,11 +10,6 @@ import { requireViewer } from './procedures.ts'
 import type { VersionedRow } from './refuse-stale.ts'
 import type { BatchWindow } from './stream-batch.ts'
 
-type EachEdit<Row extends VersionedRow, Changes extends object> = RowEdit<Row, Changes> & {
-  id: number
-  /** Whether a row that has the wanted state already is written, too. */
-  writesUnchanged?: boolean
-}
 type EachOutcome = Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }
 
 /**
@@ -27,7 +22,7 @@ export async function editEach<Row extends VersionedRow, Changes extends object>
   transaction: Transaction<Tables>,
   context: RequestContext,
   subject: string,
-  edits: readonly EachEdit<Row, Changes>[],
+  edits: readonly (RowEdit<Row, Changes> & { id: number })[],
   stateOf: (row: Row) => string,
 ): Promise<EachOutcome> {
   const outcome: EachOutcome = { succeeded: [], failed: [], changes: [] }
@@ -39,10 +34,9 @@ export async function editEach<Row extends VersionedRow, Changes extends object>
         ...edit,
         async write(within, after, version, before) {
           const from = stateOf(before)
-          const isChanged = from !== stateOf(after as unknown as Row)
-          if (!isChanged && !edit.writesUnchanged) return
+          if (from === stateOf(after as unknown as Row)) return
           await edit.write(within, after, version, before)
-          if (isChanged) outcome.changes.push({ id, from, version })
+          outcome.changes.push({ id, from, version })
         },
       })
       if (row) outcome.succeeded.push(id)

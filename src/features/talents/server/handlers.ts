@@ -12,13 +12,13 @@ import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
 import { talentsContract } from '../contract.ts'
 import {
-  changeTalentStatus,
   deleteTalent,
   findResume,
   findSkills,
   findTalent,
   findTalentDetail,
   findTalents,
+  updateTalentStatuses,
 } from './queries.ts'
 import { registerTalent } from './register.ts'
 import { changeTalentStatuses } from './talent-batches.ts'
@@ -56,8 +56,7 @@ export const talentsHandlers = procedures.router({
       ...{ table: 'talents', id, expected, changes: { status } },
       find: (transaction) => findTalent(transaction, id),
       async write(transaction, _, version, before) {
-        const change = { from: before.status, to: status, notes, by }
-        await changeTalentStatus(transaction, id, change, version)
+        await updateTalentStatuses(transaction, [before], { to: status, notes, by }, version)
         await writeAudit(transaction, context, {
           ...{ action: 'changed', target: 'talent', id },
           details: { status },

@@ -158,32 +158,35 @@ export async function findTalentDetail(database: Database, id: number) {
   }
 }
 
-export type TalentStatusChange = {
-  from: TalentStatus
-  to: TalentStatus
-  notes: string
-  by: { id: number; name: string }
-}
+type StatusChange = { to: TalentStatus; notes: string; by: { id: number; name: string } }
 
-/** Changes a status, and writes it into the history: without a change the note alone, if there is one. */
-export async function changeTalentStatus(
+/** Changes the status of talents, and writes it into their history: without a change the note alone, if there is one. */
+export async function updateTalentStatuses(
   database: Database,
-  id: number,
-  { from, to, notes, by }: TalentStatusChange,
+  talents: readonly { id: number; status: string }[],
+  { to, notes, by }: StatusChange,
   version: string,
 ) {
+  if (talents.length === 0) return
   await database
     .updateTable('talents')
     .set({ status: to, updated_at: version })
-    .where('id', '=', id)
+    .where(
+      'id',
+      'in',
+      talents.map(({ id }) => id),
+    )
     .execute()
-  if (from === to && notes === '') return
+  const told = talents.filter(({ status }) => status !== to || notes !== '')
+  if (told.length === 0) return
   await database
     .insertInto('talent_history')
-    .values({
-      ...{ talent_id: id, from_status: from, to_status: to, notes },
-      ...{ by_user_id: by.id, by_name: by.name, created_at: version },
-    })
+    .values(
+      told.map(({ id, status }) => ({
+        ...{ talent_id: id, from_status: status, to_status: to, notes },
+        ...{ by_user_id: by.id, by_name: by.name, created_at: version },
+      })),
+    )
     .execute()
 }
 

@@ -1,45 +1,68 @@
 import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
+import { findEditsOf, recordEdits } from '#database/edits.ts'
 import type { Database } from '#database/open.ts'
+import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { editEach, runBatchOfEdits } from '#platform/http/edit-each.ts'
+import { runBatchOfEdits } from '#platform/http/edit-each.ts'
+import { notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { isStale, staleEdit } from '#platform/http/refuse-stale.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
-import type { Talent } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
-import { changeTalentStatus, findTalent } from './queries.ts'
+import { updateTalentStatuses } from './queries.ts'
 
 type Wanted = { id: number; status: TalentStatus; expected?: string | undefined }
 
-/** Changes the status of some talents. Those that have changed since they were seen fail, and don't keep the others. */
-function changeWithin(
+/**
+ * Changes the status of some talents by a few statements, however many they are: SQLite has one writer. Those that have
+ * changed since they were seen fail, and don't keep the others.
+ */
+async function changeWithin(
   transaction: Transaction<Tables>,
   context: RequestContext,
   wanted: readonly Wanted[],
   notes: string,
 ) {
-  const by = requireViewer(context)
-  return editEach(
-    transaction,
-    context,
-    'This talent',
-    wanted.map(({ id, status, expected }) => ({
-      ...({ table: 'talents', id, expected, changes: { status } } as const),
-      // A note is kept in the history, whatever the status was.
-      writesUnchanged: notes !== '',
-      find: () => findTalent(transaction, id),
-      write: (_: unknown, __: unknown, version: string, before: Talent) =>
-        changeTalentStatus(
-          transaction,
-          id,
-          { from: before.status, to: status, notes, by },
-          version,
-        ),
-    })),
-    ({ status }) => status,
+  const byId = new Map(wanted.map((one) => [one.id, one]))
+  const ids = [...byId.keys()]
+  // Locked in the order of their ids, so that two batches can't wait for each other.
+  const rows = await transaction
+    .selectFrom('talents')
+    .select(['id', 'status', 'updated_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const wantedOf = ({ id }: { id: number }) => byId.get(id) as Wanted
+  const { stale = [], fresh = [] } = Object.groupBy(rows, (row) =>
+    isStale(row, wantedOf(row).expected) ? 'stale' : 'fresh',
   )
+  const editsOf = await findEditsOf(
+    transaction,
+    'talents',
+    stale.map((row) => ({ id: row.id, version: wantedOf(row).expected as string })),
+  )
+  const found = new Set(rows.map(({ id }) => id))
+  const failed = [
+    ...stale.map((row) => ({ id: row.id, error: staleEdit(row, editsOf.get(row.id) ?? []) })),
+    ...ids.filter((id) => !found.has(id)).map((id) => ({ id, error: notFound('This talent') })),
+  ]
+  const changed = fresh.filter((row) => row.status !== wantedOf(row).status)
+  // A note is kept in the history, whatever the status was.
+  const written = notes === '' ? changed : fresh
+  const latest = written.map((row) => row.updated_at).sort()
+  const version = nextVersion(latest.at(-1) ?? '1970-01-01T00:00:00.000Z', context.now())
+  const by = requireViewer(context)
+  for (const [to, some] of Map.groupBy(written, (row) => wantedOf(row).status)) {
+    await updateTalentStatuses(transaction, some, { to, notes, by }, version)
+  }
+  const edits = changed.map(({ id }) => ({ id, version, by: by.name, fields: ['status'] }))
+  await recordEdits(transaction, 'talents', edits)
+  const changes = changed.map(({ id, status: from }): BatchChange => ({ id, from, version }))
+  return { succeeded: fresh.map(({ id }) => id), failed, changes }
 }
 
 type Request = {
