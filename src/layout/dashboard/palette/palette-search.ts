@@ -97,8 +97,8 @@ const sources = [
   ),
 ]
 
-/** Every list is searched by two characters at least. */
-const searchLengthMin = 2
+/** Fewer letters would be looked for in every row: the indexes are of three. */
+export const searchLengthMin = 3
 
 /** Searches the lists that the user may see, all at once; each result shows as soon as it is there. */
 export function usePaletteSearch(search: string) {

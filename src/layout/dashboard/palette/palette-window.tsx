@@ -10,7 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { focusFirst } from '#ui/overlays/focus-first.ts'
 import { usePaletteActions } from './palette-actions.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
-import { usePaletteSearch } from './palette-search.ts'
+import { searchLengthMin, usePaletteSearch } from './palette-search.ts'
 
 const pauseMs = 120
 const recentMax = 6
@@ -59,7 +59,13 @@ export function PaletteWindow({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
 
-  const count = isSearching && entries.length === 0 ? 'Searching' : foundText(entries.length)
+  const isShort = text.trim().length < searchLengthMin
+  const none = isShort
+    ? `${searchLengthMin} letters search the lists, too`
+    : isSearching
+      ? 'Searching'
+      : 'Nothing matches'
+  const count = entries.length === 0 ? none : pluralize(entries.length, 'result')
   return (
     <Dialog isOpen onClose={onClose} title="Go to or do">
       <div ref={focusFirst} className="flex flex-col gap-3">
@@ -116,8 +122,6 @@ export function PaletteWindow({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const foundText = (count: number) => (count === 0 ? 'Nothing matches' : pluralize(count, 'result'))
 
 /** What a text finds; without one, what was opened last, the screens and the actions. */
 function usePaletteGroups(text: string, recent: PaletteEntry[]) {
