@@ -193,6 +193,15 @@ testOnPostgres('a message is not given to a user who is deleted at the same time
   expect(rows).toEqual([{ owner_id: null }, { owner_id: null }])
 })
 
+testOnPostgres('a note on a message that is deleted at the same time is refused', async () => {
+  const message = await createMessage(app.services)
+  const [answer] = await whileHeld(
+    (held) => held.deleteFrom('contact_messages').where('id', '=', message).execute(),
+    [() => post(`contacts/${message}/notes/`, { text: 'Called her.' })],
+  )
+  expect(answer.status).toBe(404)
+})
+
 testOnPostgres('whoever is an administrator no more creates no users', async () => {
   const former = await createUser(app.services, { role: 'ADMIN' })
   const by = await signInAs(app.services, former)

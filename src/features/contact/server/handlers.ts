@@ -162,7 +162,7 @@ export const contactHandlers = procedures.router({
   addNote: procedures.addNote.handler(async ({ input: { id, text }, context }) => {
     const { id: author_id, name: author_name } = requireViewer(context)
     await context.database.transaction().execute(async (transaction) => {
-      if (!(await findContact(transaction, id))) throw notFound('This message')
+      if (!(await lockRow(transaction, 'contact_messages', id))) throw notFound('This message')
       const created_at = context.now().toISOString()
       await transaction
         .insertInto('contact_notes')
