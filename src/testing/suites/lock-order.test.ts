@@ -193,6 +193,23 @@ testOnPostgres('a message is not given to a user who is deleted at the same time
   expect(rows).toEqual([{ owner_id: null }, { owner_id: null }])
 })
 
+testOnPostgres('messages are marked while their owner is deleted', async () => {
+  const owner = await createUser(app.services, { role: 'RECRUITER' })
+  const later = { created_at: '2026-03-02T09:00:00.000Z' }
+  const [one, two] = [await createMessage(app.services, later), await createMessage(app.services)]
+  // Its row is behind the other one from now on.
+  for (const id of [two, one]) await patch(`contacts/${id}/owner/`, { owner: owner.id })
+  const [marked, deleted] = await whileHeld(
+    (held) =>
+      held.updateTable('contact_messages').set({ search_text: '' }).where('id', '=', one).execute(),
+    [
+      () => patch('contacts/batch/', { contact_ids: [one, two], action: 'mark_read' }),
+      () => app.json(`/api/admin/users/${owner.id}/`, { method: 'DELETE', token }),
+    ],
+  )
+  expect([marked.status, deleted.status]).toEqual([200, 204])
+})
+
 testOnPostgres('a note on a message that is deleted at the same time is refused', async () => {
   const message = await createMessage(app.services)
   const [answer] = await whileHeld(

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
@@ -129,6 +130,7 @@ export async function deleteUser(context: RequestContext, viewer: Viewer, id: nu
   if (id === viewer.id) throw conflict(ownRefusal('delete'))
   await context.database.transaction().execute(async (transaction) => {
     await requireAdministrator(transaction, viewer)
+    await lockMessagesOf(transaction, id)
     try {
       const { numDeletedRows } = await transaction
         .deleteFrom('users')
@@ -141,6 +143,21 @@ export async function deleteUser(context: RequestContext, viewer: Viewer, id: nu
       throw conflict('This user has left work that names them. Disable the account instead.')
     }
   })
+}
+
+/**
+ * Locks a user and then their messages, which lose their owner: in the order in which messages are given to users, and
+ * changed in batches.
+ */
+async function lockMessagesOf(transaction: Transaction<Tables>, userId: number) {
+  await lockRow(transaction, 'users', userId)
+  await transaction
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /**
