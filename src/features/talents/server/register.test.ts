@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Tables } from '#database/tables.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -55,8 +54,8 @@ async function send(form: FormData, { key = '', clientIp = newClientIp() } = {})
   return app.json('/api/website/talents/', { method: 'POST', body, headers, clientIp })
 }
 
-const rowsOf = (table: keyof Tables) =>
-  app.services.database.selectFrom(table).selectAll().execute() as Promise<
+const rowsOf = (table: 'talents' | 'outbox') =>
+  app.services.database.selectFrom(table).selectAll().orderBy('id').execute() as Promise<
     Record<string, unknown>[]
   >
 
