@@ -10,6 +10,7 @@ import { createCohort } from './factories/cohorts.ts'
 import { createTechStack } from './factories/tech-stacks.ts'
 import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
+import { furtherApplicants, seedRecruiting } from './recruiting.ts'
 import { prepareTalents, seedTalents } from './talents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -23,7 +24,9 @@ export async function seedDemo(services: Services): Promise<boolean> {
   if (await hasContent(services)) return false
   const plans = demoCohorts(services.now())
   const total = plans.reduce((sum, plan) => sum + plan.applications, 0)
-  const people = Array.from({ length: total }, (_, index) => applicant(index, services.now()))
+  const people = Array.from({ length: total + furtherApplicants }, (_, index) =>
+    applicant(index, services.now()),
+  )
   const resumeIds: number[] = []
   for (const [index, person] of people.entries())
     resumeIds.push(await createResume(services, ...resumeOf(person, index)))
@@ -37,17 +40,24 @@ export async function seedDemo(services: Services): Promise<boolean> {
       await seedNews(inTransaction)
       await seedTalents(transaction, talents)
       let next = 0
+      const cohortIds = new Map<string, number>()
+      const ids: number[] = []
       for (const { cohort, applications } of plans) {
         const cohortId = await createCohort(inTransaction, cohort)
+        cohortIds.set(cohort.name, cohortId)
         for (let count = 0; count < applications; count += 1, next += 1) {
           const [person, resumeId] = [people[next], resumeIds[next]]
           if (!person || resumeId === undefined) continue
           // In full cohorts nobody is rejected, so that they stay full.
           const status = cohort.limit <= applications ? 'ACCEPTED' : person.status
           const application = { ...person, status, cohort: cohortId }
-          await insertExistingApplication(transaction, application, resumeId)
+          ids.push(await insertExistingApplication(transaction, application, resumeId))
         }
       }
+      const further = people.slice(total).map((person, index) => ({
+        ...{ person, resumeId: resumeIds[total + index] ?? 0 },
+      }))
+      await seedRecruiting(transaction, { ids, cohortIds, first: people[0], further })
     })
     return true
   } catch (error) {

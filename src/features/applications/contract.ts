@@ -3,16 +3,9 @@ import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
 import {
   batchIds,
-  dateSchema,
-  formFields,
   goesOn,
-  idOr,
   idSchema,
   optionalFilter,
-  optionalText,
-  refuseBy,
-  requiredEmail,
-  requiredText,
   resumeSchema,
   resumeTextSchema,
   seenAt,
@@ -26,42 +19,11 @@ import {
   undoableBatchResponse,
 } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
-import { resumeBytesMax, validateResume } from '#shared/validation.ts'
+import { resumeBytesMax } from '#shared/validation.ts'
+import { applicationInput } from './application-input.ts'
 import { applicationFilters, filtersSchema, ordering, status } from './filters-contract.ts'
 import { colleagueSchema, noteSchema } from './notes-contract.ts'
-import {
-  applicationStatuses,
-  genders,
-  historyKinds,
-  isIdentification,
-  levels,
-  messages,
-  noteLengthMax,
-} from './validation.ts'
-
-/** The input of an application. Rules that depend on the time or on stored rows are in `server/problems.ts`. */
-const applicationInput = z.object({
-  first_name: requiredText(messages.firstName, 100),
-  last_name: requiredText(messages.lastName, 100),
-  email: requiredEmail(messages.email, messages.emailFormat),
-  phone_number: requiredText(messages.phone, 40),
-  date_of_birth: requiredText(messages.dateOfBirth, 10),
-  identification: requiredText(messages.identification, 20, messages.identificationFormat).refine(
-    (value) => value === '' || value.length > 20 || isIdentification(value),
-    messages.identificationFormat,
-  ),
-  other_phone_number: optionalText(40).default(''),
-  cohort: idOr(messages.cohort),
-  tech_stack: requiredText(messages.techStack, 60),
-  level: optionalFilter(z.enum(levels, { error: 'Please choose an experience level' })),
-  gender: z.enum(genders, { error: messages.gender }),
-  description: z.string().trim().max(5_000, 'At most 5000 characters').default(''),
-  done_at: optionalFilter(dateSchema),
-  resume: z.file({ error: messages.resume }).superRefine(refuseBy(validateResume)),
-  ...formFields,
-})
-
-export type ApplicationInput = z.infer<typeof applicationInput>
+import { applicationStatuses, genders, historyKinds, levels, noteLengthMax } from './validation.ts'
 
 /** A row of the staff's list, in the order of the export's columns. */
 const applicationSchema = z.object({

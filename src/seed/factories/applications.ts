@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { ApplicationInput } from '#features/applications/contract.ts'
+import type { ApplicationInput } from '#features/applications/application-input.ts'
 import { insertApplication, searchKeys } from '#features/applications/server/queries.ts'
+import { takesSpot } from '#features/applications/server/spots.ts'
 import type { ApplicationStatus } from '#features/applications/validation.ts'
 import { createResume } from '#platform/documents/resume-pdf.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -12,6 +13,10 @@ import { localDay } from '#shared/company.ts'
 
 export type NewApplication = Omit<ApplicationInput, 'resume' | 'done_at'> & {
   status: ApplicationStatus
+  /** Why it has its status. */
+  reason?: string
+  /** Since when it waits for a spot. */
+  waiting_since?: string
   created_at: string
 }
 
@@ -22,7 +27,7 @@ export type NewApplication = Omit<ApplicationInput, 'resume' | 'done_at'> & {
  */
 export async function insertExistingApplication(
   transaction: Transaction<Tables>,
-  { status, created_at, ...input }: NewApplication,
+  { status, created_at, reason = '', waiting_since, ...input }: NewApplication,
   resumeId: number,
 ) {
   const { id } = await insertApplication(transaction, input, resumeId, new Date(created_at))
@@ -34,14 +39,21 @@ export async function insertExistingApplication(
         application_id: id,
         from_status: 'PENDING',
         to_status: status,
-        notes: '',
+        notes: reason,
         by_user_id: null,
         by_name: 'Huza Team',
         created_at,
       })
       .execute()
   }
-  if (status !== 'REJECTED' && status !== 'WITHDRAWN') {
+  if (waiting_since) {
+    await transaction
+      .updateTable('applications')
+      .set({ waiting_since })
+      .where('id', '=', id)
+      .execute()
+  }
+  if (takesSpot({ status, waiting_since: waiting_since ?? null })) {
     await transaction
       .updateTable('cohorts')
       .set((set) => ({ registered: set('registered', '+', 1) }))

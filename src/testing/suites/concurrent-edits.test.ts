@@ -435,6 +435,40 @@ const races: Record<string, Race | string> = {
       },
     ],
   },
+  'applications.move': {
+    ...application,
+    changes: async (id) => {
+      const target = await createCohort(services())
+      return [
+        {
+          call: 'applications.move',
+          json: { application_ids: [id], cohort: target },
+          leaves: { cohort_id: target },
+        },
+        {
+          call: 'applications.assign',
+          json: { application_ids: [id], assignees: [await anAdmin()] },
+          leaves: { assignee_id: aNumber() },
+        },
+      ]
+    },
+  },
+  'applications.changeWaiting': {
+    ...application,
+    changes: async (id) => [
+      {
+        call: 'applications.changeWaiting',
+        json: { application_ids: [id], is_waiting: true },
+        leaves: { waiting_since: aTime() },
+      },
+      {
+        call: 'applications.assign',
+        json: { application_ids: [id], assignees: [await anAdmin()] },
+        leaves: { assignee_id: aNumber() },
+      },
+    ],
+  },
+  'applications.moveMatching': 'Each part is a move like any other, which placement.test.ts races.',
   'applications.assignMatching':
     'Each part is an assignment like any other, which assignment.test.ts races.',
   'applications.changeMatching':

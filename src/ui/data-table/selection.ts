@@ -34,6 +34,17 @@ export type SelectionState<Row extends { id: RowId }> = {
 
 export const nothingSelected = { key: '', rows: new Map<never, never>() }
 
+/** One row, for what is made for many. */
+export const selectionOf = <Row extends { id: RowId }>(row: Row): RowSelection<Row> => ({
+  ...{ count: 1, rows: new Map([[row.id, row]]), all: undefined },
+  has: (id) => id === row.id,
+  toggle() {},
+  togglePage() {},
+  selectAll() {},
+  drop() {},
+  clear() {},
+})
+
 /**
  * The selected rows, on this page and on others. Another `listKey` has another selection, because other rows match:
  * nobody should change rows that they can't see.

@@ -1,5 +1,5 @@
-import { Copy } from 'lucide-react'
-import { formatLocalDate } from '#shared/format.ts'
+import { Copy, Hourglass, type LucideIcon } from 'lucide-react'
+import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
@@ -35,7 +35,7 @@ export const applicationColumns = ({
     cell: (application) => (
       <MainCell
         name={fullName(application)}
-        mark={application.also_applied && <AlsoAppliedMark />}
+        mark={<Marks application={application} />}
         text={<EmailText address={application.email} />}
         isOneLine
         to={`/dashboard/applications/${application.id}${search}`}
@@ -83,6 +83,14 @@ export const applicationColumns = ({
     isDescendingFirst: true,
     className: 'tabular-nums',
   }),
+  {
+    id: 'waiting_since',
+    header: 'Waiting since',
+    ordering: 'waiting',
+    className: 'whitespace-nowrap tabular-nums',
+    isHiddenAtFirst: true,
+    cell: ({ waiting_since }) => waiting_since && formatDateTime(waiting_since),
+  },
   emailColumn(),
   phoneColumn(({ phone_number }) => phone_number),
   {
@@ -107,12 +115,17 @@ export const applicationColumns = ({
   },
 ]
 
-const AlsoAppliedMark = () => (
-  <span
-    title="Also applied elsewhere"
-    className="ml-2 inline-flex align-middle text-info sm:ml-0 sm:self-center"
-  >
-    <Copy aria-hidden="true" className="size-4" />
-    <span className="sr-only">Also applied elsewhere</span>
+/** What is to be known at a glance. */
+const Marks = ({ application }: { application: Application }) => (
+  <span className="inline-flex gap-1.5 max-sm:ml-2 sm:self-center">
+    {application.also_applied && <Mark icon={Copy} text="Also applied elsewhere" />}
+    {application.waiting_since && <Mark icon={Hourglass} text="Waiting for a spot" />}
+  </span>
+)
+
+const Mark = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
+  <span title={text} className="text-info">
+    <Icon aria-hidden="true" className="size-4" />
+    <span className="sr-only">{text}</span>
   </span>
 )

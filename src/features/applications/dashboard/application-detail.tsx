@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
+import { selectionOf } from '#ui/data-table/selection.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { ApplicationHistory } from './application-history.tsx'
@@ -23,10 +27,16 @@ import {
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 
+const MoveDialog = lazy(async () => {
+  const { MoveDialog } = await importWithRetry(() => import('./move-dialog.tsx'))
+  return { default: MoveDialog }
+})
+
 /** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id }: { id: number }) {
   const { search } = useListUrl()
-  const [isNoting, setIsNoting] = useState(false)
+  const [open, setOpen] = useState<'status' | 'move'>()
+  const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip()
   const { changeStatus, changeShown } = useApplicationStatus(show)
   return (
@@ -47,6 +57,11 @@ export function ApplicationDetailPage({ id }: { id: number }) {
             onSelect={(status) => changeStatus(application, status)}
           />
           {application.cohort_name}
+          {application.waiting_since && (
+            <Badge tone="info">
+              Waiting for a spot since {formatLocalDate(application.waiting_since)}
+            </Badge>
+          )}
           <AssigneeMenu application={application} show={show} />
         </>
       )}
@@ -55,7 +70,10 @@ export function ApplicationDetailPage({ id }: { id: number }) {
           <ButtonLink variant="secondary" to={`/dashboard/applications/${id}/review${search}`}>
             Review
           </ButtonLink>
-          <Button onClick={() => setIsNoting(true)}>Change status</Button>
+          <Button variant="secondary" onClick={() => setOpen('move')}>
+            Move
+          </Button>
+          <Button onClick={() => setOpen('status')}>Change status</Button>
         </>
       )}
     >
@@ -73,13 +91,23 @@ export function ApplicationDetailPage({ id }: { id: number }) {
             </div>
             <ResumePanel resume={application.resume} {...applicationResume(id)} />
           </div>
-          {isNoting && (
+          {open === 'move' && (
+            <Suspense>
+              <MoveDialog
+                selection={selectionOf(application)}
+                filters={{}}
+                onClose={close}
+                onChanged={show}
+              />
+            </Suspense>
+          )}
+          {open === 'status' && (
             <StatusDialog
               row={application}
               rowName={fullName}
               looks={applicationStatusLooks}
               hint={applicationNotesHint}
-              onClose={() => setIsNoting(false)}
+              onClose={close}
               change={changeShown}
             />
           )}

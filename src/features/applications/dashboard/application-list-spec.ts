@@ -1,8 +1,10 @@
 import { useRead } from '#client/api/queries.ts'
 import { fullName } from '#shared/full-name.ts'
 import {
+  choiceFilter,
   choicesFilter,
   dayFilter,
+  type Filter,
   loadedChoices,
   loadedFilter,
   readId,
@@ -29,6 +31,14 @@ const useTechStackOptions = () =>
     label: name,
   }))
 
+const waitingFilter: Filter<boolean> = {
+  ...choiceFilter('Waiting list', 'Waiting or not', {
+    true: 'Waiting for a spot',
+    false: 'Not waiting',
+  }),
+  read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
+}
+
 /** The filters and orders of the list, which the links to the previous and next application use as well. */
 export const applicationListSpec = {
   filters: {
@@ -39,6 +49,7 @@ export const applicationListSpec = {
     level: choicesFilter('Level', 'Any level', levelLabels),
     gender: choicesFilter('Gender', 'Any gender', genderLabels),
     assignee: loadedFilter('Assigned to', 'Anybody', readAssignee, useAssigneeOptions),
+    is_waiting: waitingFilter,
     created_from: dayFilter('Applied from'),
     created_to: dayFilter('Applied until'),
   },

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
+import { type ReactNode, useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useNote } from '#client/resources/use-note.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -19,7 +19,7 @@ const rowName = () => 'note'
 /** What staff note about an applicant. @param children the form of a new one, where there is no other */
 export function ApplicationNotes(props: {
   notes: readonly ApplicationNote[]
-  children?: React.ReactNode
+  children?: ReactNode
 }) {
   const { notes, children } = props
   const { id: own } = useUser()
@@ -28,8 +28,8 @@ export function ApplicationNotes(props: {
   const close = () => setOpen(undefined)
   if (notes.length === 0 && !children) return null
   return (
-    <section aria-labelledby="notes" className="rounded bg-raised p-5 shadow-low">
-      <h2 id="notes" className="mb-4 text-xl">
+    <section aria-labelledby="application-notes" className="rounded bg-raised p-5 shadow-low">
+      <h2 id="application-notes" className="mb-4 text-xl">
         Notes
       </h2>
       {notes.length > 0 && (
@@ -102,21 +102,8 @@ export function ApplicationNotes(props: {
 export function NewNote({ application: { id } }: { application: ApplicationDetail }) {
   const add = useWrite('applicationNotes.add')
   const [text, setText] = useKeptState(`note on application ${id}`, '')
-  const [problem, setProblem] = useState<string>()
-
-  async function submit(event?: FormEvent) {
-    event?.preventDefault()
-    if (add.isPending) return
-    setProblem(text.trim() === '' ? 'Please write something' : undefined)
-    if (text.trim() === '') return
-    try {
-      await add.mutateAsync({ id, text })
-      setText(() => '')
-    } catch (error) {
-      const { detail, fields } = parseApiError(error)
-      setProblem(fields.text?.join(' ') ?? detail)
-    }
-  }
+  const save = (typed: string) => add.mutateAsync({ id, text: typed })
+  const { submit, problem, isBusy } = useNote(text, save, () => setText(() => ''))
 
   return (
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col items-start gap-3 first:mt-0">
@@ -134,7 +121,7 @@ export function NewNote({ application: { id } }: { application: ApplicationDetai
         />
       </div>
       <FormError>{problem}</FormError>
-      <Button type="submit" size="sm" variant="secondary" isBusy={add.isPending}>
+      <Button type="submit" size="sm" variant="secondary" isBusy={isBusy}>
         Add note
       </Button>
     </form>

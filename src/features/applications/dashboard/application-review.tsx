@@ -199,7 +199,7 @@ export function ApplicationReview({ id }: { id: number }) {
             side="above"
             label="Note"
             isLabelHidden
-            placeholder="Note, which the applicant does not see; @ mentions a colleague"
+            placeholder="Note for staff; @ to mention"
             aria-keyshortcuts="Control+Enter"
             rows={1}
             maxLength={noteLengthMax}

@@ -12,7 +12,13 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
-import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import {
+  nothingSelected,
+  type RowSelection,
+  type SelectionState,
+  selectionOf,
+  useSelection,
+} from '#ui/data-table/selection.ts'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
@@ -25,7 +31,12 @@ import {
   useApplicationStatus,
 } from './application-status.ts'
 import { useAssignment } from './use-colleagues.ts'
+import { WaitingListBar } from './waiting-list-bar.tsx'
 
+const MoveDialog = lazy(async () => {
+  const { MoveDialog } = await importWithRetry(() => import('./move-dialog.tsx'))
+  return { default: MoveDialog }
+})
 const AssignDialog = lazy(async () => {
   const { AssignDialog } = await importWithRetry(() => import('./assign-dialog.tsx'))
   return { default: AssignDialog }
@@ -34,7 +45,10 @@ const AssignDialog = lazy(async () => {
 const reviewPath = ({ id }: Application, search: string) =>
   `/dashboard/applications/${id}/review${search}`
 
-type Open = { dialog: 'status'; application: Application } | { dialog: 'batch' | 'assign' }
+type Open =
+  | { dialog: 'status'; application: Application }
+  | { dialog: 'batch' | 'assign' }
+  | { dialog: 'move'; of: RowSelection<Application> }
 
 /** All applications. The server searches, filters, sorts and pages them; one or many can be changed. */
 export function ApplicationTable() {
@@ -46,6 +60,7 @@ export function ApplicationTable() {
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
+  const [waitingIn, ...others] = (filters.is_waiting && filters.cohort_id) || []
   const me = useUser()
   const assign = useAssignment(show)
   const openNote = (application: Application) => setOpen({ dialog: 'status', application })
@@ -76,7 +91,7 @@ export function ApplicationTable() {
                 Review
               </ButtonLink>
             )}
-            <RecentBatchesLink target="application,assignment" />
+            <RecentBatchesLink target="application,assignment,place" />
             <ExportMenu
               fetchFile={(format) =>
                 api.applications.export({ query: { format }, body: { filters, ordering } })
@@ -93,13 +108,23 @@ export function ApplicationTable() {
             </MenuLink>
             <MenuLink to={reviewPath(application, address.search)}>Review from here</MenuLink>
             <MenuItem onSelect={() => openNote(application)}>Change status</MenuItem>
+            <MenuItem onSelect={() => setOpen({ dialog: 'move', of: selectionOf(application) })}>
+              Move
+            </MenuItem>
             {application.assignee?.id !== me.id && (
               <MenuItem onSelect={() => assign(application, me)}>Assign to me</MenuItem>
             )}
           </>
         )}
         selection={selection}
-        above={strip}
+        above={
+          <>
+            {strip}
+            {waitingIn && others.length === 0 && list.page && (
+              <WaitingListBar cohort={waitingIn} waiting={list.page.total_items} show={show} />
+            )}
+          </>
+        }
         below={
           <BatchBar
             noun="applications"
@@ -111,6 +136,13 @@ export function ApplicationTable() {
             </Button>
             <Button size="sm" variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
               Assign
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => setOpen({ dialog: 'move', of: selection })}
+            >
+              Move
             </Button>
           </BatchBar>
         }
@@ -128,6 +160,11 @@ export function ApplicationTable() {
       {open?.dialog === 'assign' && (
         <Suspense>
           <AssignDialog {...{ selection, filters }} onClose={close} onChanged={show} />
+        </Suspense>
+      )}
+      {open?.dialog === 'move' && (
+        <Suspense>
+          <MoveDialog selection={open.of} filters={filters} onClose={close} onChanged={show} />
         </Suspense>
       )}
       {open?.dialog === 'batch' && (

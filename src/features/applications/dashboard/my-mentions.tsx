@@ -58,11 +58,7 @@ export function MyMentions() {
               Nobody has mentioned you. “@{me.name}” in a note on an applicant does.
             </li>
           )}
-          {data.total_items > shownMax && (
-            <li className="py-3 text-muted text-sm">
-              and {(data.total_items - shownMax).toLocaleString('en')} more
-            </li>
-          )}
+          <More count={data.total_items - shownMax} />
         </ul>
       ) : error ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
@@ -72,3 +68,6 @@ export function MyMentions() {
     </OverviewPanel>
   )
 }
+
+const More = ({ count }: { count: number }) =>
+  count > 0 && <li className="py-3 text-muted text-sm">and {count.toLocaleString('en')} more</li>

@@ -152,14 +152,13 @@ export const assignmentBatches = {
   async findLabels(database: Database, values: readonly string[]) {
     const ids = [...new Set(values.flatMap((value) => value.split(',')))].filter(Boolean)
     const names = ids.length === 0 ? new Map() : await findUserNames(database, ids.map(Number))
-    const labelOf = (value: string) =>
+    return (value: string) =>
       value === ''
         ? 'Nobody'
         : value
             .split(',')
             .map((id) => names.get(Number(id)) ?? 'A deleted user')
             .join(', ')
-    return Object.fromEntries(values.map((value) => [value, labelOf(value)]))
   },
 
   restore(

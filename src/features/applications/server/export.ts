@@ -8,7 +8,7 @@ import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Application } from '../contract.ts'
 import { levelLabels } from '../validation.ts'
-import { type ApplicationFilters, findMatchingIds, type Ordering } from './filters.ts'
+import { findMatchingIds, type Ordering, type ViewerFilters } from './filters.ts'
 import { findApplications } from './queries.ts'
 
 /** A code as people write it: 'SHORTLISTED' is 'Shortlisted'. */
@@ -59,7 +59,7 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
 /** The applications that match when the export starts. */
 export async function applicationsExport(
   database: Database,
-  filters: ApplicationFilters,
+  filters: ViewerFilters,
   ordering: Ordering | undefined,
   format: ExportFormat,
 ): Promise<TableExport<Application, number>> {
@@ -79,7 +79,7 @@ export async function applicationsExport(
 const namedMax = 3
 
 /** The name of an export says what is in it: applications-accepted-female */
-async function exportName(database: Database, filters: ApplicationFilters) {
+async function exportName(database: Database, filters: ViewerFilters) {
   const { status = [], gender = [], level = [], cohort_id = [], tech_stack_id = [] } = filters
   const cohorts =
     cohort_id.length === 0

@@ -4,19 +4,19 @@ import { findIds, type ListOrder } from '#database/ordered-list.ts'
 import { contains, containsByIndex, wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
-import type { ApplicationFilters as SentFilters } from '../filters-contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 import { waitingStatuses } from './spots.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
 
 /** The filters, with the user whom 'me' stands for. */
-export type ApplicationFilters = Omit<SentFilters, 'assignee'> & {
+export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
   assignee?: number | 'none' | undefined
 }
 
 /** Puts the user who asks in place of 'me'. The order of the waiting list has those alone who wait. */
-export const forViewer = <Filters extends SentFilters & { ordering?: Ordering | undefined }>(
+export const forViewer = <Filters extends ApplicationFilters & { ordering?: Ordering | undefined }>(
   { assignee, ...filters }: Filters,
   viewerId: number,
 ) => ({
@@ -32,14 +32,14 @@ type Query = SelectQueryBuilder<
 >
 
 /** The applications that match every filter, and every word of the search. */
-export const matchingApplications = (database: Database, filters: ApplicationFilters) =>
+export const matchingApplications = (database: Database, filters: ViewerFilters) =>
   matching(database.selectFrom('applications') as Query, filters, (word) =>
     containsByIndex(database, 'applications', 'search_text', word),
   )
 
 function matching(
   all: Query,
-  filters: ApplicationFilters,
+  filters: ViewerFilters,
   has = (word: string) => contains('applications.search_text', word),
 ) {
   let query = all
@@ -99,7 +99,7 @@ const windowSize = 500
  */
 export async function* findMatchesAsSeen(
   database: Database,
-  { status, ...filters }: ApplicationFilters,
+  { status, ...filters }: ViewerFilters,
   at: string,
 ) {
   let first = 0
@@ -141,8 +141,5 @@ const statusAt = (at: string) => sql<ApplicationStatus>`coalesce((
 ), applications.status)`
 
 /** The ids of all matching applications, in order. */
-export const findMatchingIds = (
-  database: Database,
-  filters: ApplicationFilters,
-  ordering?: Ordering,
-) => findIds(matchingApplications(database, filters), orderOf(ordering))
+export const findMatchingIds = (database: Database, filters: ViewerFilters, ordering?: Ordering) =>
+  findIds(matchingApplications(database, filters), orderOf(ordering))

@@ -96,12 +96,11 @@ export const placementBatches = {
             .where('id', 'in', ids)
             .execute()
     const cohorts = new Map(rows.map(({ id, name }) => [String(id), name]))
-    const labelOf = (value: string) => {
+    return (value: string) => {
       const [cohort = '', since] = value.split(' ')
       const name = cohorts.get(cohort) ?? 'A deleted cohort'
       return names[value as keyof typeof names] ?? (since ? `${name} (waiting list)` : name)
     }
-    return Object.fromEntries(values.map((value) => [value, labelOf(value)]))
   },
 
   restore(

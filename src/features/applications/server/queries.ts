@@ -9,15 +9,15 @@ import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
+import type { ApplicationInput } from '../application-input.ts'
 import type {
   Application,
   ApplicationDetail,
-  ApplicationInput,
   StatusChange,
   SubmittedApplication,
 } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { type ApplicationFilters, matchingApplications, type Ordering, orderOf } from './filters.ts'
+import { matchingApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
 import { isWaiting } from './spots.ts'
@@ -111,7 +111,7 @@ export async function findApplicantNames(database: Database, ids: readonly numbe
 /** A page of the staff's list. Finds the ids first, so that a far page doesn't join the rows before it. */
 export async function findApplicationsPage(
   database: Database,
-  filters: ApplicationFilters & { ordering?: Ordering | undefined },
+  filters: ViewerFilters & { ordering?: Ordering | undefined },
   { page, page_size }: PageQuery,
 ) {
   const { ids, total } = await findIdsPage(
@@ -147,7 +147,7 @@ export async function findApplication(
   return { ...application, history: history as StatusChange[], notes, related }
 }
 
-type ListFilters = ApplicationFilters & { ordering?: Ordering | undefined }
+type ListFilters = ViewerFilters & { ordering?: Ordering | undefined }
 
 /** The ids before and after an application in the filtered, ordered list, which need not contain it. */
 export const findApplicationNeighbours = (

@@ -23,7 +23,7 @@ export type BatchRows = {
   /** The names of these rows by their ids, without deleted ones. */
   findNames(database: Database, ids: readonly number[]): Promise<Map<number, string>>
   /** What values are called that are no statuses. */
-  findLabels?(database: Database, values: readonly string[]): Promise<Record<string, string>>
+  findLabels?(database: Database, values: readonly string[]): Promise<(value: string) => string>
   /** Gives rows their former status, except for those that have changed since. */
   restore(
     transaction: Transaction<Tables>,
@@ -47,8 +47,10 @@ export function batchesHandlers(rows: Record<BatchTarget, BatchRows>) {
     return withLabels(context.database, batch)
   }
 
-  const labelsOf = async (database: Database, target: BatchTarget, values: readonly string[]) =>
-    (await rows[target].findLabels?.(database, values)) ?? {}
+  async function labelsOf(database: Database, target: BatchTarget, values: readonly string[]) {
+    const labelOf = await rows[target].findLabels?.(database, values)
+    return labelOf ? Object.fromEntries(values.map((value) => [value, labelOf(value)])) : {}
+  }
 
   const withLabels = async (database: Database, batch: Unlabelled): Promise<Batch> => ({
     ...batch,

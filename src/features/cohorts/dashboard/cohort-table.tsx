@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
@@ -29,34 +30,51 @@ const listSpec = {
 export function CohortTable() {
   const list = useResourceList('cohorts.list', listSpec)
   const update = useNotifiedWrite('cohorts.update')
+  const [copy, setCopy] = useState<Cohort>()
+  const writeCopy = useNotifiedWrite('cohorts.duplicate')
+  /** The copy is opened at once: its name and dates want a look. */
+  const duplicate = ({ id, name }: Cohort) =>
+    writeCopy({ id }, (made) => {
+      setCopy(made)
+      return `${made.name} is a draft like ${name}, a month later.`
+    })
   const setStatus = ({ id }: Cohort, status: 'open' | 'closed') =>
     update({ id, status }, (changed) => registrationMessage(changed, status))
 
   return (
-    <ResourcePage
-      title="Cohorts"
-      noun="cohorts"
-      views="cohorts"
-      list={list}
-      columns={cohortColumns}
-      rowName={cohortName}
-      create={{ label: 'New cohort', render: (close) => <CohortDialog onClose={close} /> }}
-      dialog={{
-        label: 'Edit',
-        render: (cohort, close) => <CohortDialog cohort={cohort} onClose={close} />,
-      }}
-      deletion={{ procedure: 'cohorts.delete' }}
-      rowMenu={(cohort) => (
-        <>
-          {cohort.status === 'open' || cohort.status === 'full' ? (
-            <MenuItem onSelect={() => setStatus(cohort, 'closed')}>Close registration</MenuItem>
-          ) : (
-            <MenuItem onSelect={() => setStatus(cohort, 'open')}>Open registration</MenuItem>
-          )}
-          <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
-        </>
-      )}
-    />
+    <>
+      <ResourcePage
+        title="Cohorts"
+        noun="cohorts"
+        views="cohorts"
+        list={list}
+        columns={cohortColumns}
+        rowName={cohortName}
+        create={{ label: 'New cohort', render: (close) => <CohortDialog onClose={close} /> }}
+        dialog={{
+          label: 'Edit',
+          render: (cohort, close) => <CohortDialog cohort={cohort} onClose={close} />,
+        }}
+        deletion={{ procedure: 'cohorts.delete' }}
+        rowMenu={(cohort) => (
+          <>
+            {cohort.status === 'open' || cohort.status === 'full' ? (
+              <MenuItem onSelect={() => setStatus(cohort, 'closed')}>Close registration</MenuItem>
+            ) : (
+              <MenuItem onSelect={() => setStatus(cohort, 'open')}>Open registration</MenuItem>
+            )}
+            <MenuItem onSelect={() => duplicate(cohort)}>Duplicate a month on</MenuItem>
+            <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
+            <MenuLink
+              to={`/dashboard/applications?cohort_id=${cohort.id}&is_waiting=true&ordering=waiting`}
+            >
+              Waiting list
+            </MenuLink>
+          </>
+        )}
+      />
+      {copy && <CohortDialog cohort={copy} onClose={() => setCopy(undefined)} />}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { parseApiError } from '#client/api/errors.ts'
 import { useWrite } from '#client/api/queries.ts'
+import { useNote } from '#client/resources/use-note.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -18,21 +17,8 @@ type MessageNotesProps = {
 /** What staff note about a message. Nobody else sees it. */
 export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNotesProps) {
   const add = useWrite('contact.addNote')
-  const [problem, setProblem] = useState<string>()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (add.isPending) return
-    setProblem(text.trim() === '' ? 'Please write something' : undefined)
-    if (text.trim() === '') return
-    try {
-      await add.mutateAsync({ id, text })
-      onType('')
-    } catch (error) {
-      const { detail, fields } = parseApiError(error)
-      setProblem(fields.text?.join(' ') ?? detail)
-    }
-  }
+  const save = (typed: string) => add.mutateAsync({ id, text: typed })
+  const { submit, problem, isBusy } = useNote(text, save, () => onType(''))
 
   return (
     <section aria-labelledby="notes" className="rounded bg-raised p-5 shadow-low">
@@ -62,7 +48,7 @@ export function MessageNotes({ contact: { id, notes }, text, onType }: MessageNo
           className="w-full"
         />
         <FormError>{problem}</FormError>
-        <Button type="submit" size="sm" variant="secondary" isBusy={add.isPending}>
+        <Button type="submit" size="sm" variant="secondary" isBusy={isBusy}>
           Add note
         </Button>
       </form>

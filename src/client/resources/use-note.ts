@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react'
+import { parseApiError } from '../api/errors.ts'
+
+/**
+ * A note of which the caller keeps what is typed. It stays as it is until it is saved.
+ * @param save makes the call
+ * @param onSaved empties the field
+ */
+export function useNote(
+  text: string,
+  save: (text: string) => Promise<unknown>,
+  onSaved: () => void,
+) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isBusy) return
+    setProblem(text.trim() === '' ? 'Please write something' : undefined)
+    if (text.trim() === '') return
+    setIsBusy(true)
+    try {
+      await save(text)
+      onSaved()
+    } catch (error) {
+      const { detail, fields } = parseApiError(error)
+      setProblem(fields.text?.join(' ') ?? detail)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { submit, problem, isBusy }
+}

@@ -1,0 +1,65 @@
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+
+type WaitingListBarProps = {
+  cohort: number
+  /** How many wait. */
+  waiting: number
+  show: (change: UndoableChange) => void
+}
+
+/** How many wait for a spot in a cohort and how many are free, with the button that gives them to the next. */
+export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProps) {
+  const { data } = useRead('cohorts.list', { status: 'all', ordering: '-start', page_size: 100 })
+  const promote = useWrite('applications.promoteNext')
+  const cohort = data?.results.find((one) => one.id === id)
+  if (!cohort || waiting === 0) return null
+  const free = Math.max(0, cohort.limit - cohort.total_registered)
+  const count = Math.min(free, waiting)
+
+  async function give(wanted: number) {
+    try {
+      const { succeeded, batch } = await promote.mutateAsync({ id, count: wanted })
+      const given = succeeded.length
+      const verb = given === 1 ? 'has' : 'have'
+      show({
+        text: `${pluralize(given, 'applicant')} ${verb} a spot in ${cohort?.name} now.`,
+        ...(batch !== null && { batch: { id: batch, count: given, noun: 'application' } }),
+      })
+    } catch (error) {
+      show({ text: `No spot was given. ${parseApiError(error).detail}` })
+    }
+  }
+
+  return (
+    <section
+      aria-label="Waiting list"
+      className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-sand px-4 py-2 text-sm"
+    >
+      <p className="min-w-0 grow wrap-anywhere">
+        {waiting.toLocaleString('en')} {waiting === 1 ? 'waits' : 'wait'} for a spot in{' '}
+        <strong>{cohort.name}</strong>, {free === 0 ? 'which is full' : `${free} free`}.
+      </p>
+      {count > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" isBusy={promote.isPending} onClick={() => give(1)}>
+            Give the next a spot
+          </Button>
+          {count > 1 && (
+            <Button
+              variant="secondary"
+              size="sm"
+              isBusy={promote.isPending}
+              onClick={() => give(count)}
+            >
+              Give the next {count} a spot
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
