@@ -49,15 +49,15 @@ const without = (column: string, characters: readonly string[]) =>
   characters.reduce((rest, one) => `replace(${rest}, '${one}', '')`, column)
 
 /** One statement, since there may be a million rows; numbers with other characters follow one by one. */
-async function fillKeys(database: Kysely<unknown>) {
-  const digits = without('phone_number', [' ', '+', '-', '(', ')', '.', '/'])
+export async function fillKeys(database: Kysely<unknown>) {
+  const number = without('phone_number', [' ', '+', '-', '(', ')', '.', '/'])
   const code = without('identification', [' ', '-', '.', '/'])
   await sql
     .raw(`
       update applications set identification_key = upper(${code}), phone_key = ltrim(case
-        when length(${digits}) = 14 and ${digits} like '00250%' then substr(${digits}, 6)
-        when length(${digits}) = 12 and ${digits} like '250%' then substr(${digits}, 4)
-        else ${digits} end, '0')
+        when length(${number}) = 14 and ${number} like '00250%' then substr(${number}, 6)
+        when length(${number}) = 12 and ${number} like '250%' then substr(${number}, 4)
+        else ${number} end, '0')
     `)
     .execute(database)
   const { rows } = await sql<{ id: number; phone_key: string }>`
@@ -65,7 +65,8 @@ async function fillKeys(database: Kysely<unknown>) {
     where length(phone_key) < 7 or trim(phone_key, '0123456789') <> ''
   `.execute(database)
   for (const { id, phone_key } of rows) {
-    const key = digitsOf(phone_key).replace(/^0+/, '')
+    const digits = digitsOf(phone_key).replace(/^(?:00)?250(?=\d{9}$)/, '')
+    const key = digits.replace(/^0+/, '')
     await sql`
       update applications set phone_key = ${key.length < 7 ? '' : key} where id = ${id}
     `.execute(database)

@@ -31,12 +31,9 @@ const useTechStackOptions = () =>
     label: name,
   }))
 
-const waitingFilter: Filter<boolean> = {
-  ...choiceFilter('Waiting list', 'Waiting or not', {
-    true: 'Waiting for a spot',
-    false: 'Not waiting',
-  }),
-  read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
+const waitingFilter: Filter<true> = {
+  ...choiceFilter('Waiting list', 'Waiting or not', { true: 'Waiting for a spot' }),
+  read: (text) => (text === 'true' ? true : undefined),
 }
 
 /** The filters and orders of the list, which the links to the previous and next application use as well. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
+import { useUser } from '#client/api/use-auth-state.ts'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { company } from '#shared/company.ts'
@@ -23,6 +24,7 @@ import { applicationStatusLooks, useApplicationStatus } from './application-stat
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
+import { useAssignment } from './use-colleagues.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
 const decisions = [
@@ -41,6 +43,8 @@ export function ApplicationReview({ id }: { id: number }) {
   const [problems, setProblems] = useState<readonly { id: number; text: string }[]>([])
   const { strip, show } = useUndoStrip()
   const { changeShown } = useApplicationStatus(show)
+  const me = useUser()
+  const assign = useAssignment(show)
   const addNote = useWrite('applicationNotes.add')
   const noteField = useRef<HTMLTextAreaElement>(null)
   const name = data && fullName(data)
@@ -88,6 +92,7 @@ export function ApplicationReview({ id }: { id: number }) {
     { key: 'n', does: 'Go to the next applicant', run: () => queue.goNext?.() },
     { key: 'p', does: 'Go to the applicant before', run: () => queue.goPrevious?.() },
     { key: 'm', does: 'Write a note; Ctrl+Enter saves it', run: () => noteField.current?.focus() },
+    { key: 'i', does: 'Assign to me', run: () => void (data && assign(data, me)) },
     { key: 'l', does: 'Back to the list', run: () => void queue.leave() },
   ])
 
