@@ -1,7 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { BatchChange } from '#database/batches.ts'
-import type { Tables } from '#database/tables.ts'
-import type { RequestContext } from '#platform/http/context.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ApplicationStatus } from '../validation.ts'
@@ -9,18 +6,13 @@ import { changeWithin } from './change-status.ts'
 import { findApplicantNames } from './queries.ts'
 
 /** How batches on applications are shown and undone. */
-export const applicationBatches = {
+export const applicationBatches: BatchRows = {
   access: recruiters,
-  tags: ['Application', 'Cohort'] as const,
+  tags: ['Application', 'Cohort'],
 
   findNames: findApplicantNames,
 
-  restore(
-    transaction: Transaction<Tables>,
-    context: RequestContext,
-    to: string,
-    changes: readonly BatchChange[],
-  ) {
+  restore(transaction, context, to, changes) {
     const wanted = changes.map(({ id, from, version }) => ({
       ...{ id, status: from as ApplicationStatus, unchanged_since: version },
       expected_status: to as ApplicationStatus,

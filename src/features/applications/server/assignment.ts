@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
-import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
+import { lockBatch, recordBatch } from '#database/batches.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
@@ -144,12 +145,12 @@ export function assignApplications(
 }
 
 /** How batches of assignments are shown and undone. */
-export const assignmentBatches = {
+export const assignmentBatches: BatchRows = {
   access: recruiters,
-  tags: ['Application'] as const,
+  tags: ['Application'],
   findNames: findApplicantNames,
 
-  async findLabels(database: Database, values: readonly string[]) {
+  async findLabels(database, values) {
     const ids = [...new Set(values.flatMap((value) => value.split(',')))].filter(Boolean)
     const names = ids.length === 0 ? new Map() : await findUserNames(database, ids.map(Number))
     return (value: string) =>
@@ -161,12 +162,7 @@ export const assignmentBatches = {
             .join(', ')
   },
 
-  restore(
-    transaction: Transaction<Tables>,
-    context: RequestContext,
-    _to: string,
-    changes: readonly BatchChange[],
-  ) {
+  restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version: unchanged_since }) => ({
       ...{ id, assignee: from === '' ? null : Number(from), unchanged_since },
     }))

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
+import { lockBatch, recordBatch } from '#database/batches.ts'
 import { isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
-import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
@@ -80,12 +80,12 @@ export async function findNextWaiting(
 const names = { waiting: 'Waiting list', spot: 'A spot' } as const
 
 /** How batches of moves are shown and undone. */
-export const placementBatches = {
+export const placementBatches: BatchRows = {
   access: recruiters,
-  tags: ['Application', 'Cohort'] as const,
+  tags: ['Application', 'Cohort'],
   findNames: findApplicantNames,
 
-  async findLabels(database: Database, values: readonly string[]) {
+  async findLabels(database, values) {
     const ids = [...new Set(values.map((value) => Number(value.split(' ')[0])))].filter(Boolean)
     const rows =
       ids.length === 0
@@ -103,12 +103,7 @@ export const placementBatches = {
     }
   },
 
-  restore(
-    transaction: Transaction<Tables>,
-    context: RequestContext,
-    _to: string,
-    changes: readonly BatchChange[],
-  ) {
+  restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version: unchanged_since }) => {
       const [cohort, since] = from.split(' ')
       return { id, cohort: Number(cohort), waiting: since ?? null, unchanged_since }

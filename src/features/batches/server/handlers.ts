@@ -1,37 +1,16 @@
-import type { Transaction } from 'kysely'
-import { type BatchChange, findOpenChanges, markUndone } from '#database/batches.ts'
+import { findOpenChanges, markUndone } from '#database/batches.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
-import type { Tables } from '#database/tables.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { type BatchWindow, streamBatch } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { formatDateTime } from '#shared/format.ts'
-import type { Tag } from '#shared/procedure.ts'
-import type { Role } from '#shared/roles.ts'
 import { type Batch, batchesContract } from '../contract.ts'
 import { type BatchTarget, batchTargets } from '../validation.ts'
 import { findBatch, findBatchChanges, findBatches, type Unlabelled } from './queries.ts'
-
-/** What a feature tells of its rows, so that their batches can be shown and undone. */
-export type BatchRows = {
-  access: readonly Role[]
-  /** What an undone batch changes. */
-  tags: readonly Tag[]
-  /** The names of these rows by their ids, without deleted ones. */
-  findNames(database: Database, ids: readonly number[]): Promise<Map<number, string>>
-  /** What values are called that are no statuses. */
-  findLabels?(database: Database, values: readonly string[]): Promise<(value: string) => string>
-  /** Gives rows their former status, except for those that have changed since. */
-  restore(
-    transaction: Transaction<Tables>,
-    context: RequestContext,
-    to: string,
-    changes: readonly BatchChange[],
-  ): Promise<Omit<BatchWindow, 'batch'>>
-}
 
 const procedures = implementContract(batchesContract)
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
 import { findEditsOf, recordEdits } from '#database/edits.ts'
-import type { Database } from '#database/open.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { runBatchOfEdits } from '#platform/http/edit-each.ts'
 import { notFound } from '#platform/http/errors.ts'
@@ -91,11 +91,11 @@ export const changeTalentStatuses = (
   })
 
 /** How batches on talents are shown and undone. */
-export const talentBatches = {
+export const talentBatches: BatchRows = {
   access: recruiters,
-  tags: ['Talent'] as const,
+  tags: ['Talent'],
 
-  async findNames(database: Database, ids: readonly number[]) {
+  async findNames(database, ids) {
     if (ids.length === 0) return new Map<number, string>()
     const rows = await database
       .selectFrom('talents')
@@ -105,12 +105,7 @@ export const talentBatches = {
     return new Map(rows.map((row) => [row.id, fullName(row)]))
   },
 
-  restore(
-    transaction: Transaction<Tables>,
-    context: RequestContext,
-    _to: string,
-    changes: readonly BatchChange[],
-  ) {
+  restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version }) => ({
       ...{ id, status: from as TalentStatus, expected: version },
     }))

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { BatchChange } from '#database/batches.ts'
-import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editEach, runBatchOfEdits } from '#platform/http/edit-each.ts'
 import type { RowEdit } from '#platform/http/edit-row.ts'
@@ -71,11 +70,11 @@ export function changeTestimonials(
 }
 
 /** How batches on testimonials are shown and undone. */
-export const testimonialBatches = {
+export const testimonialBatches: BatchRows = {
   access: editors,
-  tags: ['Testimonial'] as const,
+  tags: ['Testimonial'],
 
-  async findNames(database: Database, ids: readonly number[]) {
+  async findNames(database, ids) {
     if (ids.length === 0) return new Map<number, string>()
     const rows = await database
       .selectFrom('testimonials')
@@ -85,12 +84,7 @@ export const testimonialBatches = {
     return new Map(rows.map(({ id, full_name }) => [id, full_name]))
   },
 
-  restore(
-    transaction: Transaction<Tables>,
-    context: RequestContext,
-    _to: string,
-    changes: readonly BatchChange[],
-  ) {
+  restore(transaction, context, _to, changes) {
     const wanted = changes.map(({ id, from, version }) => ({
       ...{ id, to: from as TestimonialState, expected: version },
     }))
