@@ -32,7 +32,7 @@ export function AnswerClock({ due }: { due: string | null }) {
   const tone = leftMs <= 0 ? 'error' : leftMs < soonMs ? 'warning' : 'neutral'
   return (
     <Badge tone={tone} className="max-w-full tabular-nums sm:whitespace-nowrap">
-      <Clock aria-hidden="true" className="size-3.5" />
+      <Clock aria-hidden="true" className="size-3.5 shrink-0" />
       {formatClock(due, now)}
     </Badge>
   )
