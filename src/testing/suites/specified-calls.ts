@@ -80,14 +80,9 @@ export const specifiedCalls: SpecifiedCall[] = [
 export const callsOfOthers: Record<string, string> = {
   'GET /website/news/{id}/': 'Pages find an article by its slug, the editor reads its draft.',
   'GET /website/tags/': 'The editor reads the tags with their numbers of articles.',
-  'POST /dashboard/news/': 'The editor begins an article as an empty draft.',
 }
 
 /** Further calls for staff that no screen makes, and why. */
 export const callsWithoutScreen: Record<string, string> = {
   'batches.get': 'The list of batches tells all of it.',
-  'certificates.create': 'Its screen is yet to come.',
-  'certificates.delete': 'Its screen is yet to come.',
-  'certificates.list': 'Its screen is yet to come.',
-  'certificates.update': 'Its screen is yet to come.',
 }
