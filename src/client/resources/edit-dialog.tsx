@@ -1,46 +1,7 @@
-import type { ReactNode } from 'react'
-import type { Control, FieldValues, UseFormWatch } from 'react-hook-form'
-import { notify } from '#ui/feedback/notify.ts'
-import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import { StaleNotice } from './stale-notice.tsx'
-import { type EditField, type EditOptions, useEditForm } from './use-edit-form.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 
-type EditDialogProps<Row, Values extends FieldValues> = EditOptions<Row, Values> & {
-  /** The singular name of a row, such as 'cohort'. */
-  noun: string
-  rowName: (row: Row) => string
-  onClose: () => void
-  /**
-   * The fields; `field('name')` gives the props of one, `watch('name')` its value as it is typed, `control` is for those
-   * that are no native inputs.
-   */
-  children: (
-    field: EditField<Values>,
-    watch: UseFormWatch<Values>,
-    control: Control<Values>,
-  ) => ReactNode
-}
-
-/** Creates or edits a row in a dialog, which is open while it is rendered. */
-export function EditDialog<Row, Values extends FieldValues>(props: EditDialogProps<Row, Values>) {
-  const { row, noun, rowName, onClose, children } = props
-  const { form, field, conflict } = useEditForm(props, (saved) => {
-    const name = rowName(saved)
-    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been saved.`
-    notify({ type: 'success', message })
-    onClose()
-  })
-  return (
-    <FormDialog
-      title={row ? `Edit ${rowName(row)}` : `New ${noun}`}
-      submitLabel={row ? 'Save' : `Create ${noun}`}
-      onSubmit={form.submit}
-      onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={conflict ? <StaleNotice {...conflict} /> : form.problem}
-    >
-      {children(field, form.watch, form.control)}
-    </FormDialog>
-  )
-}
+/** Creates or edits a row in a dialog, which is open while it is rendered. Its form is loaded with it. */
+export const EditDialog = lazyComponent(
+  () => import('./edit-dialog-window.tsx'),
+  'EditDialogWindow',
+)

@@ -1,18 +1,16 @@
 import { Bookmark, Check } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '#client/api/use-auth-state.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useNotifiedWrite } from './use-notified-write.ts'
 import { useSavedViews, viewSearch } from './use-saved-views.ts'
 
-const ViewDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('./view-dialog.tsx'))).ViewDialog,
-}))
+const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'), 'ViewDialog')
 
 type ViewMenuProps = { list: SavedView['list']; address: ListUrl }
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; view: SavedView }
@@ -79,16 +77,14 @@ export function ViewMenu({ list, address }: ViewMenuProps) {
           </>
         )}
       </Menu>
-      <Suspense>
-        {open && open.dialog !== 'delete' && (
-          <ViewDialog
-            {...{ list, parameters }}
-            view={open.dialog === 'edit' ? open.view : undefined}
-            onClose={close}
-            onCreated={({ id }) => address.set({ view: id }, { replace: true })}
-          />
-        )}
-      </Suspense>
+      {open && open.dialog !== 'delete' && (
+        <ViewDialog
+          {...{ list, parameters }}
+          view={open.dialog === 'edit' ? open.view : undefined}
+          onClose={close}
+          onCreated={({ id }) => address.set({ view: id }, { replace: true })}
+        />
+      )}
       <DeleteDialog
         procedure="views.delete"
         row={open?.dialog === 'delete' ? open.view : undefined}

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
@@ -8,7 +8,7 @@ import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
 import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ShortcutsHelp } from '#ui/shortcuts/shortcuts-help.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { usePalette } from './palette/palette-button.tsx'
@@ -18,18 +18,15 @@ import { signOut } from './sign-out.ts'
 import { UserMenu } from './user-menu.tsx'
 
 // What few people see or open.
-const RequiredSecondFactor = lazy(async () => {
-  const load = () => import('#features/accounts/dashboard/required-second-factor.tsx')
-  return { default: (await importWithRetry(load)).RequiredSecondFactor }
-})
-const NavigationDrawer = lazy(async () => {
-  const load = () => import('./navigation-drawer.tsx')
-  return { default: (await importWithRetry(load)).NavigationDrawer }
-})
-const SessionDialog = lazy(async () => {
-  const load = () => import('#features/accounts/dashboard/session-dialog.tsx')
-  return { default: (await importWithRetry(load)).SessionDialog }
-})
+const RequiredSecondFactor = lazyComponent(
+  () => import('#features/accounts/dashboard/required-second-factor.tsx'),
+  'RequiredSecondFactor',
+)
+const NavigationDrawer = lazyComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
+const SessionDialog = lazyComponent(
+  () => import('#features/accounts/dashboard/session-dialog.tsx'),
+  'SessionDialog',
+)
 
 /** The dashboard of a signed-in user. Pass the user's id as `key`, so that each user gets a new cache. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
@@ -62,9 +59,7 @@ function Inside({ children }: { children: ReactNode }) {
       wideUserMenu={<UserMenu isWide />}
     >
       {isSettingUp ? (
-        <Suspense>
-          <RequiredSecondFactor onDone={() => setIsSettingUp(false)} />
-        </Suspense>
+        <RequiredSecondFactor onDone={() => setIsSettingUp(false)} />
       ) : mayOpen(role, pathname) ? (
         children
       ) : (
@@ -72,7 +67,7 @@ function Inside({ children }: { children: ReactNode }) {
       )}
       <ShortcutsHelp />
       {!isSettingUp && palette.window}
-      <Suspense>{isSignInAsked && <SessionDialog onSignOut={signOut} />}</Suspense>
+      {isSignInAsked && <SessionDialog onSignOut={signOut} />}
     </DashboardFrame>
   )
 }
@@ -129,9 +124,7 @@ function MobileNavigation() {
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>
-      <Suspense>
-        {wasOpen && <NavigationDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {wasOpen && <NavigationDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -6,10 +6,15 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { Panel } from './panel.tsx'
-import { ProvePasswordDialog } from './prove-password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+const ProvePasswordDialog = lazyComponent(
+  () => import('./prove-password-dialog.tsx'),
+  'ProvePasswordDialog',
+)
 
 type Step =
   | { step: 'start' | 'disable' }

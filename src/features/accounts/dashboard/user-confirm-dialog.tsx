@@ -1,8 +1,13 @@
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { UserRow } from '../contract.ts'
-import { ProvePasswordDialog } from './prove-password-dialog.tsx'
+
+const ProvePasswordDialog = lazyComponent(
+  () => import('./prove-password-dialog.tsx'),
+  'ProvePasswordDialog',
+)
 
 /** The actions that need confirmation. */
 export type ConfirmedAction = 'disable' | 'enable' | 'reset'

@@ -7,14 +7,19 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { StatusBadge, statusLabels } from '#ui/status-badge.tsx'
 import type { UserRow } from '../contract.ts'
 import { roleLabels } from './role-labels.ts'
-import { SetPasswordDialog } from './set-password-dialog.tsx'
 import { type ConfirmedAction, UserConfirmDialog } from './user-confirm-dialog.tsx'
 import { UserDialog, userName } from './user-dialog.tsx'
 import { userStatus, userStatusLooks } from './user-status.ts'
+
+const SetPasswordDialog = lazyComponent(
+  () => import('./set-password-dialog.tsx'),
+  'SetPasswordDialog',
+)
 
 const listSpec = {
   filters: {

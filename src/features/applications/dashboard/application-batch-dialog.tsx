@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
-import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-dialog.tsx'
+import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-fields.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'

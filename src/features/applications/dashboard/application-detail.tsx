@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { readListQuery } from '#ui/data-table/filters.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { selectionOf } from '#ui/data-table/selection.ts'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { ApplicationHistory } from './application-history.tsx'
@@ -27,10 +27,7 @@ import {
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 
-const MoveDialog = lazy(async () => {
-  const { MoveDialog } = await importWithRetry(() => import('./move-dialog.tsx'))
-  return { default: MoveDialog }
-})
+const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 
 /** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id }: { id: number }) {
@@ -92,14 +89,12 @@ export function ApplicationDetailPage({ id }: { id: number }) {
             <ResumePanel resume={application.resume} {...applicationResume(id)} />
           </div>
           {open === 'move' && (
-            <Suspense>
-              <MoveDialog
-                selection={selectionOf(application)}
-                filters={{}}
-                onClose={close}
-                onChanged={show}
-              />
-            </Suspense>
+            <MoveDialog
+              selection={selectionOf(application)}
+              filters={{}}
+              onClose={close}
+              onChanged={show}
+            />
           )}
           {open === 'status' && (
             <StatusDialog

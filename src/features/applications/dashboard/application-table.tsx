@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
@@ -19,10 +19,9 @@ import {
   selectionOf,
   useSelection,
 } from '#ui/data-table/selection.ts'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
-import { ApplicationBatchDialog } from './application-batch-dialog.tsx'
 import { applicationColumns } from './application-columns.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
 import {
@@ -31,16 +30,14 @@ import {
   useApplicationStatus,
 } from './application-status.ts'
 import { useAssignment } from './use-colleagues.ts'
-import { WaitingListBar } from './waiting-list-bar.tsx'
 
-const MoveDialog = lazy(async () => {
-  const { MoveDialog } = await importWithRetry(() => import('./move-dialog.tsx'))
-  return { default: MoveDialog }
-})
-const AssignDialog = lazy(async () => {
-  const { AssignDialog } = await importWithRetry(() => import('./assign-dialog.tsx'))
-  return { default: AssignDialog }
-})
+const ApplicationBatchDialog = lazyComponent(
+  () => import('./application-batch-dialog.tsx'),
+  'ApplicationBatchDialog',
+)
+const WaitingListBar = lazyComponent(() => import('./waiting-list-bar.tsx'), 'WaitingListBar')
+const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
+const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx'), 'AssignDialog')
 
 const reviewPath = ({ id }: Application, search: string) =>
   `/dashboard/applications/${id}/review${search}`
@@ -158,14 +155,10 @@ export function ApplicationTable() {
         />
       )}
       {open?.dialog === 'assign' && (
-        <Suspense>
-          <AssignDialog {...{ selection, filters }} onClose={close} onChanged={show} />
-        </Suspense>
+        <AssignDialog {...{ selection, filters }} onClose={close} onChanged={show} />
       )}
       {open?.dialog === 'move' && (
-        <Suspense>
-          <MoveDialog selection={open.of} filters={filters} onClose={close} onChanged={show} />
-        </Suspense>
+        <MoveDialog selection={open.of} filters={filters} onClose={close} onChanged={show} />
       )}
       {open?.dialog === 'batch' && (
         <ApplicationBatchDialog {...{ selection, filters }} onClose={close} onChanged={show} />

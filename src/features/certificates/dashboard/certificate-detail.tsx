@@ -4,6 +4,7 @@ import { DetailPage } from '#client/resources/detail-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Certificate } from '../contract.ts'
 import { CertificateDialog } from './certificate-dialog.tsx'
@@ -13,7 +14,8 @@ import {
   certificateName,
   certificateStatusLooks,
 } from './certificate-status.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
+
+const RevokeDialog = lazyComponent(() => import('./revoke-dialog.tsx'), 'RevokeDialog')
 
 /** A certificate with its history. */
 export function CertificateDetailPage({ id }: { id: number }) {

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { emailColumn } from '#ui/data-table/contact-columns.tsx'
 import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Certificate } from '../contract.ts'
@@ -20,7 +21,8 @@ import {
   certificateName,
   certificateStatusLooks,
 } from './certificate-status.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
+
+const RevokeDialog = lazyComponent(() => import('./revoke-dialog.tsx'), 'RevokeDialog')
 
 /** All certificates, valid and revoked. */
 export function CertificateTable() {

@@ -10,11 +10,11 @@ import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { linkFilter, loadedFilter, readId, readText, textFilter } from '#ui/data-table/filters.ts'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import type { StaffComment } from '../moderation-contract.ts'
 import { commentOrders, commentStatuses } from '../validation.ts'
-import { BlockDialog } from './block-dialog.tsx'
 import { BlocksDialog } from './blocks-dialog.tsx'
 import { commentColumns } from './comment-columns.tsx'
 import { CommentDetail } from './comment-detail.tsx'
@@ -25,6 +25,8 @@ import { DecisionsDialog } from './decisions-dialog.tsx'
 import { useCommentBatch } from './use-comment-batch.tsx'
 import { useCommentDecisions } from './use-comment-decisions.ts'
 import { useCommentKeys } from './use-comment-keys.ts'
+
+const BlockDialog = lazyComponent(() => import('./block-dialog.tsx'), 'BlockDialog')
 
 const useArticleOptions = () =>
   useRead('news.list', {

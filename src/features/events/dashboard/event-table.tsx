@@ -4,12 +4,17 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventOrders, eventTypeLabels } from '../validation.ts'
-import { EventCancelDialog } from './event-cancel-dialog.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { eventName } from './event-status.ts'
+
+const EventCancelDialog = lazyComponent(
+  () => import('./event-cancel-dialog.tsx'),
+  'EventCancelDialog',
+)
 
 const useCategoryOptions = () =>
   useRead('events.categories', undefined).data?.results.map((name) => ({

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { NewsTag } from '../tags-contract.ts'
 
-export const tagLabel = ({ name }: NewsTag) => name
+const tagLabel = ({ name }: NewsTag) => name
 
 const lengthMax = 40
 

@@ -6,11 +6,16 @@ import { pluralize } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { NewsTag } from '../tags-contract.ts'
 import { tagOrders } from '../validation.ts'
 import { CategoryList } from './category-list.tsx'
-import { DeleteTagDialog, MergeTagDialog, TagDialog, tagLabel } from './tag-dialogs.tsx'
+
+const dialogs = () => import('./tag-dialogs.tsx')
+const TagDialog = lazyComponent(dialogs, 'TagDialog')
+const MergeTagDialog = lazyComponent(dialogs, 'MergeTagDialog')
+const DeleteTagDialog = lazyComponent(dialogs, 'DeleteTagDialog')
 
 const listSpec = {
   filters: { search: textFilter('Search tags') },
@@ -33,7 +38,7 @@ export function TagTable() {
         noun="tags"
         list={list}
         columns={tagColumns}
-        rowName={tagLabel}
+        rowName={({ name }) => name}
         emptyText="They come with the articles, or by 'New tag'."
         create={{ label: 'New tag', render: (onClose) => <TagDialog onClose={onClose} /> }}
         dialog={{

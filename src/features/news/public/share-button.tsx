@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 
-const ShareDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('./share-dialog.tsx'))).ShareDialog,
-}))
+const ShareDialog = lazyComponent(() => import('./share-dialog.tsx'), 'ShareDialog')
 
 /** Opens the share dialog. Hidden without JavaScript, which it needs. */
 export function ShareButton({ title }: { title: string }) {
@@ -21,11 +19,7 @@ export function ShareButton({ title }: { title: string }) {
         </svg>
         Share
       </Button>
-      {asked > 0 && (
-        <Suspense>
-          <ShareDialog {...{ title, asked }} />
-        </Suspense>
-      )}
+      {asked > 0 && <ShareDialog {...{ title, asked }} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ type MemberDialogProps = {
   onClose: () => void
 }
 
-export default function MemberDialog({ member, onClose }: MemberDialogProps) {
+export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const create = useWrite('team.create')
   const update = useWrite('team.update')
   const labels = useRead('team.labels', undefined).data

@@ -1,5 +1,4 @@
 import { ArrowUpDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
@@ -11,14 +10,14 @@ import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { PersonMark } from '#ui/portrait.tsx'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { ListedMember, MemberStatus, TeamMember } from '../contract.ts'
 
-const MemberDialog = lazy(() => importWithRetry(() => import('./member-dialog.tsx')))
+const MemberDialog = lazyComponent(() => import('./member-dialog.tsx'), 'MemberDialog')
 
 const memberName = ({ full_name }: TeamMember) => full_name
 
@@ -78,19 +77,11 @@ export function MemberTable() {
       emptyText="Whoever visitors should know by name and face."
       create={{
         label: 'New member',
-        render: (close) => (
-          <Suspense>
-            <MemberDialog onClose={close} />
-          </Suspense>
-        ),
+        render: (close) => <MemberDialog onClose={close} />,
       }}
       dialog={{
         label: 'Edit',
-        render: (member, close) => (
-          <Suspense>
-            <MemberDialog member={member} onClose={close} />
-          </Suspense>
-        ),
+        render: (member, close) => <MemberDialog member={member} onClose={close} />,
       }}
       deletion={{ procedure: 'team.delete' }}
       rowMenu={(member) => (

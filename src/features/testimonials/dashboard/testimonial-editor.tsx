@@ -19,7 +19,7 @@ type TestimonialEditorProps = {
   onClose: () => void
 }
 
-export default function TestimonialEditor({ testimonial, onClose }: TestimonialEditorProps) {
+export function TestimonialEditor({ testimonial, onClose }: TestimonialEditorProps) {
   const create = useWrite('testimonials.create')
   const update = useWrite('testimonials.update')
 

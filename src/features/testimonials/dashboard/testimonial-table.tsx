@@ -1,5 +1,4 @@
 import { ArrowUpDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useUndoStrip } from '#client/resources/undo-strip.tsx'
@@ -9,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { statusLabels } from '#ui/status-badge.tsx'
@@ -23,7 +22,10 @@ import {
   useTestimonialChanges,
 } from './testimonial-status.ts'
 
-const TestimonialEditor = lazy(() => importWithRetry(() => import('./testimonial-editor.tsx')))
+const TestimonialEditor = lazyComponent(
+  () => import('./testimonial-editor.tsx'),
+  'TestimonialEditor',
+)
 
 const listSpec = {
   filters: {
@@ -98,19 +100,11 @@ export function TestimonialTable() {
         emptyText="What visitors send by the form beside the carousel appears here."
         create={{
           label: 'New testimonial',
-          render: (close) => (
-            <Suspense>
-              <TestimonialEditor onClose={close} />
-            </Suspense>
-          ),
+          render: (close) => <TestimonialEditor onClose={close} />,
         }}
         dialog={{
           label: 'Edit',
-          render: (row, close) => (
-            <Suspense>
-              <TestimonialEditor testimonial={row} onClose={close} />
-            </Suspense>
-          ),
+          render: (row, close) => <TestimonialEditor testimonial={row} onClose={close} />,
         }}
         deletion={{
           procedure: 'testimonials.delete',

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
-import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 
-const load = () => importWithRetry(() => import('./palette-window.tsx'))
-const PaletteWindow = lazy(async () => ({ default: (await load()).PaletteWindow }))
+const load = () => import('./palette-window.tsx')
+const PaletteWindow = lazyComponent(load, 'PaletteWindow')
 
 /** The command palette, by Ctrl+K or one of two buttons: in the sidebar, and in the head of small screens. */
 export function usePalette() {
@@ -41,6 +41,6 @@ export function usePalette() {
         <Search aria-hidden="true" className="size-5" />
       </button>
     ),
-    window: <Suspense>{isOpen && <PaletteWindow onClose={() => setIsOpen(false)} />}</Suspense>,
+    window: isOpen && <PaletteWindow onClose={() => setIsOpen(false)} />,
   }
 }

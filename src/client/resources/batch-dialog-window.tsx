@@ -1,0 +1,164 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import type { AllMatching, RowId, RowSelection } from '#ui/data-table/selection.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { useCallForm } from '../forms/use-call-form.ts'
+import { BatchOutcomeText, summaryOf } from './batch-outcome.tsx'
+import { BatchProgress } from './batch-progress.tsx'
+import type { UndoableChange } from './undo-strip.tsx'
+import { type BatchOutcome, type BatchStep, inChunks, useBatch } from './use-batch.ts'
+
+type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
+  /** The rows to change. Unchanged rows stay selected. */
+  selection: RowSelection<Row>
+  /** The singular name of a row, such as 'application'. */
+  noun: string
+  rowName: (row: Row) => string
+  /** The action, before the number of rows: 'Change the status of'. */
+  title: string
+  submitLabel: string
+  /** The initial values of the fields. */
+  values: Values
+  /** @returns messages by field; nothing is sent while there is one */
+  validate?: (values: Values) => Partial<Record<Path<Values>, string>>
+  /** What becomes of the rows: 'shortlisted'. */
+  becomes: (values: Values) => string
+  /** What is worth knowing of the rows before they are changed, such as their statuses. */
+  summarize?: (rows: Row[]) => string
+  /** Changes some rows, unless they have changed since the user saw them. */
+  sendRows: (
+    rows: Row[],
+    values: Values,
+    batch: number | null,
+  ) => ReturnType<Parameters<typeof inChunks<Row>>[1]>
+  /** Changes all rows that matched, on every page, where the list offers that. */
+  sendAll?: (
+    all: AllMatching,
+    values: Values,
+    signal: AbortSignal,
+  ) => AsyncIterable<BatchStep<Row['id']>>
+  onClose: () => void
+  /** Called after rows have been changed. */
+  onChanged: (change: UndoableChange) => void
+  children: (form: ReturnType<typeof useCallForm<Values>>) => ReactNode
+}
+
+/** Changes all selected rows: asks for the values, shows the progress, then the outcome. */
+export function BatchDialogWindow<Row extends { id: RowId }, Values extends FieldValues>(
+  props: BatchDialogProps<Row, Values>,
+) {
+  const { selection, noun, validate, onClose } = props
+  // What the user saw when they decided: the list behind the dialog is loaded anew meanwhile.
+  const [target] = useState(selection)
+  const [outcome, setOutcome] = useState<BatchOutcome<Row['id']>>()
+  const { run, cancel, progress, isCancelling } = useBatch<Row['id']>()
+  const isLeft = useRef(false)
+  const form = useCallForm<Values>(props.values as DefaultValues<Values>, async (values) => {
+    const missing = Object.entries<string | undefined>(validate?.(values) ?? {})
+    for (const [index, [name, message]] of missing.entries()) {
+      form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
+    }
+    if (missing.length > 0) return
+    const changed = new Set<Row['id']>()
+    const result = await run(target.count, (signal) =>
+      target.all && props.sendAll
+        ? props.sendAll(target.all, values, signal)
+        : inChunks(
+            [...target.rows.values()],
+            (rows, batch) => props.sendRows(rows, values, batch),
+            changed,
+            signal,
+          ),
+    )
+    const { batch, succeeded: count } = result
+    if (count > 0) {
+      const verb = count === 1 ? 'is' : 'are'
+      props.onChanged({
+        text: `${pluralize(count, noun)} ${verb} ${props.becomes(values)} now.`,
+        ...(batch != null && { batch: { id: batch, count, noun } }),
+      })
+    }
+    const isWhole = result.failed_count + result.unsent === 0 && result.problem === ''
+    if (isWhole && !isLeft.current) onClose()
+    else setOutcome(result)
+    if (!target.all) selection.drop(changed)
+    else if (result.succeeded > 0) selection.clear()
+    if (isLeft.current) notify({ type: 'info', message: `${summaryOf(result)}.` })
+  })
+  const rows = pluralize(target.count, noun)
+
+  if (outcome) {
+    const close = <Button onClick={onClose}>Close</Button>
+    return (
+      <Dialog isOpen onClose={onClose} title="What was changed" actions={close}>
+        <BatchOutcomeText
+          outcome={outcome}
+          isAll={target.all !== undefined}
+          nameOf={(id) => {
+            const row = target.rows.get(id)
+            return row
+              ? props.rowName(row)
+              : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`
+          }}
+        />
+      </Dialog>
+    )
+  }
+  if (progress) {
+    return (
+      <BatchProgress
+        action={`changing ${rows}`}
+        progress={progress}
+        isCancelling={isCancelling}
+        onCancel={cancel}
+        onLeave={() => {
+          isLeft.current = true
+          cancel()
+        }}
+      />
+    )
+  }
+  return (
+    <FormDialog
+      title={`${props.title} ${rows}`}
+      submitLabel={props.submitLabel}
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <BatchNames {...{ target, rowName: props.rowName, summarize: props.summarize }} />
+      {props.children(form)}
+    </FormDialog>
+  )
+}
+
+type BatchNamesProps<Row extends { id: RowId }> = Pick<
+  BatchDialogProps<Row, FieldValues>,
+  'rowName' | 'summarize'
+> & { target: RowSelection<Row> }
+
+const namedMax = 5
+
+/** Whom a batch is about: the first names, and how many others there are. */
+function BatchNames<Row extends { id: RowId }>(props: BatchNamesProps<Row>) {
+  const { target, rowName, summarize } = props
+  const rows = [...target.rows.values()]
+  const names = rows.slice(0, namedMax).map(rowName)
+  const others = target.count - names.length
+  return (
+    <div className="rounded bg-sand px-4 py-3 text-sm">
+      <p className="wrap-anywhere font-medium">
+        {names.join(', ')}
+        {others > 0 && ` and ${others.toLocaleString('en')} more`}
+      </p>
+      {summarize && !target.all && <p className="mt-1 text-muted">{summarize(rows)}</p>}
+      {target.all && <p className="mt-1 text-muted">All that match, on every page.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
+import { useCallForm } from '../forms/use-call-form.ts'
+import { noStatusYet, StatusFields, type StatusValues } from './status-fields.tsx'
+
+type StatusDialogProps<Row, Status extends string> = {
+  row: Row
+  rowName: (row: Row) => string
+  looks: StatusLooks<Status>
+  /** Explains who reads the notes. */
+  hint: string
+  onClose: () => void
+  /** @throws where it could not be changed */
+  change: (row: Row, status: Status, notes: string) => Promise<unknown>
+}
+
+/** Changes one status with a note, unless another user has changed it since it was loaded. */
+export function StatusDialogWindow<Row extends { status: Status }, Status extends string>(
+  props: StatusDialogProps<Row, Status>,
+) {
+  const { row, rowName, looks, hint, onClose, change } = props
+  const form = useCallForm<StatusValues<string>>(noStatusYet, async ({ status, notes }) => {
+    await change(row, status as Status, notes)
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={`Change the status of ${rowName(row)}`}
+      description={
+        <>
+          Now: <StatusBadge looks={looks} status={row.status} />
+        </>
+      }
+      submitLabel="Change status"
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      <StatusFields {...{ form, looks, hint }} from={row.status} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { type StatusLooks, statusOptions } from '#ui/status-badge.tsx'
+import type { useCallForm } from '../forms/use-call-form.ts'
+
+/** The values of a status change; the status is empty until one is chosen. */
+export type StatusValues<Status extends string> = { status: '' | Status; notes: string }
+
+export const noStatusYet = { status: '', notes: '' } as const
+
+type StatusFieldsProps<Status extends string> = {
+  looks: StatusLooks<Status>
+  /** Explains who reads the notes. */
+  hint: string
+  form: Pick<ReturnType<typeof useCallForm<StatusValues<string>>>, 'register' | 'errorOf'>
+  /** The current status, which is not offered. */
+  from?: Status
+}
+
+/** The fields of a status change, for one row or many. */
+export function StatusFields<Status extends string>(props: StatusFieldsProps<Status>) {
+  const { form, looks, from, hint } = props
+  return (
+    <>
+      <SelectField
+        {...form.register('status')}
+        label="New status"
+        placeholder="Choose a status"
+        options={statusOptions(looks, from)}
+        required
+        error={form.errorOf('status')}
+      />
+      <TextArea
+        {...form.register('notes')}
+        label="Notes"
+        hint={hint}
+        rows={3}
+        maxLength={2000}
+        error={form.errorOf('notes')}
+      />
+    </>
+  )
+}

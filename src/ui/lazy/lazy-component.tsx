@@ -1,0 +1,23 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { importWithRetry } from './import-with-retry.ts'
+
+/**
+ * A component that is loaded when it is first rendered, and renders nothing until then:
+ * `lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')`.
+ */
+export function lazyComponent<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Module[Name] {
+  const Loaded = lazy(async () => {
+    const module = await importWithRetry(load)
+    return { default: module[name] as ComponentType<object> }
+  })
+  const render = (props: object) => (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  )
+  // As generic as the component itself.
+  return render as Module[Name]
+}
