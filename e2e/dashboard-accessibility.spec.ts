@@ -1,20 +1,38 @@
 import AxeBuilder from '@axe-core/playwright'
 import { dashboardPages, openDashboard, rowsOf } from './support/dashboard.ts'
+import { expectReadable, setTextSize } from './support/large-text.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, looks, test } from './support/test.ts'
 
-for (const { width, colorScheme } of looks) {
-  test(`every screen is accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/login?ended=1')
-    await expectAccessible(page)
+test('the sign-in is accessible', async ({ page }) => {
+  await page.goto('/login?ended=1')
+  await expectAccessible(page)
+})
+
+// Several tests, so that they run side by side.
+const pagesPerTest = 9
+for (let from = 0; from < dashboardPages.length; from += pagesPerTest) {
+  const some = dashboardPages.slice(from, from + pagesPerTest)
+  test(`screens ${from + 1} to ${from + some.length} are accessible, also with large text`, async ({
+    page,
+  }) => {
+    test.slow()
     await openDashboard(page)
-    for (const { path, ready } of dashboardPages) {
+    for (const { path, ready } of some) {
+      await page.setViewportSize({ width: 360, height: 800 })
       await page.goto(path)
       await expect(page.getByRole('main').getByText(ready).first()).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      for (const { width, colorScheme } of looks) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      }
+      await page.setViewportSize({ width: 360, height: 800 })
+      for (const percent of [130, 200, 100]) {
+        await setTextSize(page, percent)
+        await expectReadable(page, `${path} with text at ${percent} %`)
+      }
     }
   })
 }

@@ -21,7 +21,7 @@ test('the overview tells what waits and how it goes, and each figure opens its l
   const waiting = page.getByRole('region', { name: 'What waits for you' })
   await expect(waiting.getByRole('link', { name: /^New messages/ })).toContainText(/left|overdue/)
   const month = page.getByRole('region', { name: 'The last 30 days' })
-  const figure = month.getByRole('link', { name: /^60 new applications in the last 30 days/ })
+  const figure = month.getByRole('link', { name: /^\d+ new applications in the last 30 days/ })
   await expect(figure).toBeVisible()
   await expect(page.getByText(/Huza Team marked/).first()).toBeVisible()
   await accessible(page)
@@ -34,9 +34,13 @@ test('the overview tells what waits and how it goes, and each figure opens its l
     `${count} applications`,
   )
   await page.goBack()
-  await page.getByRole('link', { name: /^Shortlisted 20/ }).click()
+  const step = page.getByRole('link', { name: /^Shortlisted \d+ ·/ })
+  const shortlisted = /\d+/.exec((await step.textContent()) ?? '')?.[0]
+  await step.click()
   await expect(page).toHaveURL(/status=SHORTLISTED,ACCEPTED&created_from=/)
-  await expect(page.getByRole('status').filter({ hasText: '20 applications' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: `${shortlisted} applications` }),
+  ).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dashboard')
@@ -58,7 +62,7 @@ test('a figure that cannot be loaded says so alone, and is loaded again', async 
 
 test('the palette finds screens, people and actions by keys alone', async ({ page }) => {
   await openDashboard(page)
-  await expect(page.getByRole('link', { name: /^60 new applications/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /new applications in the last/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox')
   await expect(field).toBeFocused()

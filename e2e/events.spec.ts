@@ -57,8 +57,11 @@ test('one event and all events are calendar files, in the time of Kigali', async
   const feed = await request.get('/events.ics')
   expect(feed.headers()['content-type']).toContain('text/calendar')
   const text = await feed.text()
-  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(9)
-  expect(new Set(text.match(/^UID:.*$/gm)).size).toBe(9)
+  const ids = text.match(/^UID:.*$/gm) ?? []
+  // The seed has nine events, and other tests on this server may have added some.
+  expect(ids.length).toBeGreaterThanOrEqual(9)
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(ids.length)
+  expect(new Set(ids).size).toBe(ids.length)
   expect(text).toContain('DTSTART;TZID=Africa/Kigali:')
   expect((await request.get('/events/999999.ics')).status()).toBe(404)
 })
@@ -68,7 +71,7 @@ test('the upcoming events are in the structured data', async ({ page }) => {
   const script = await page.locator('script[type="application/ld+json"]').textContent()
   const graph = JSON.parse(script ?? '')['@graph'] as Record<string, string>[]
   const events = graph.filter((node) => node['@type'] === 'Event')
-  expect(events).toHaveLength(6)
+  expect(events).toHaveLength(await cards(page).count())
   expect(events[0]).toMatchObject({ '@type': 'Event', name: expect.any(String) })
   expect(events[0]?.startDate).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\+02:00$/)
 })

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { publicPaths } from './support/crawl.ts'
-import { dashboardPages, openDashboard } from './support/dashboard.ts'
-import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expectReadable, setTextSize } from './support/large-text.ts'
+import { test } from './support/test.ts'
 import { chooseCohort, chooseTechStack, openWizard } from './support/wizard.ts'
 
 // Larger text in the browser's settings, on a small phone.
@@ -22,10 +21,7 @@ test.use({
 for (const percent of [130, 200]) {
   test.describe(`with text at ${percent} %`, () => {
     test.beforeEach(async ({ page }) => {
-      const client = await page.context().newCDPSession(page)
-      // Chromium accepts whole pixels only.
-      const standard = Math.round((16 * percent) / 100)
-      await client.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+      await setTextSize(page, percent)
     })
 
     test('no public page scrolls sideways or cuts text', async ({ page }) => {
@@ -43,50 +39,5 @@ for (const percent of [130, 200]) {
       await chooseTechStack(page)
       await expectReadable(page, 'details')
     })
-
-    test('no page of the dashboard scrolls sideways or cuts text', async ({ page }) => {
-      await openDashboard(page)
-      for (const { path, ready } of dashboardPages) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await expect(page.getByRole('main').getByText(ready).first()).toBeVisible()
-        await expectReadable(page, path)
-      }
-    })
   })
 }
-
-async function expectReadable(page: Page, where: string) {
-  await test.step(where, async () => {
-    await expectNoSidewaysScroll(page)
-    expect(await cutTexts(page)).toEqual([])
-  })
-}
-
-/** Texts that overflow the screen, or are clipped by a box without an ellipsis. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() => {
-    const movesSideways = '[aria-roledescription=carousel], [class*=mask-image]'
-    const edgesOf = (text: Node) => {
-      for (let box = text.parentElement; box; box = box.parentElement) {
-        const { overflowX, webkitLineClamp, textOverflow } = getComputedStyle(box)
-        if (webkitLineClamp !== 'none' || textOverflow === 'ellipsis') return null
-        if (overflowX === 'auto' || overflowX === 'scroll') return null
-        if (overflowX === 'hidden' || overflowX === 'clip') return box.getBoundingClientRect()
-      }
-      return { left: 0, right: document.documentElement.clientWidth }
-    }
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const cut: string[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const element = text.parentElement
-      if (!element?.checkVisibility() || element.closest(`svg, .sr-only, ${movesSideways}`))
-        continue
-      const edges = edgesOf(text)
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      const { left, right, width } = range.getBoundingClientRect()
-      if (!edges || width === 0) continue
-      if (right > edges.right + 1 || left < edges.left - 1) cut.push(text.textContent ?? '')
-    }
-    return cut
-  })
