@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { AnswerClock } from '#features/contact/dashboard/answer-clock.tsx'
-import { mayOpen, sectionGroups } from '#layout/dashboard/sections.ts'
+import { mayOpen } from '#layout/dashboard/sections.ts'
 import { type Role, recruiters } from '#shared/roles.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 
@@ -11,7 +11,7 @@ export function WaitingCards({ role }: { role: Role }) {
   const mayEdit = mayOpen(role, '/dashboard/comments')
   return (
     <section aria-label="What waits for you">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] sm:gap-5">
         {mayRecruit && (
           <>
             <Applications />
@@ -22,7 +22,7 @@ export function WaitingCards({ role }: { role: Role }) {
         {mayEdit && (
           <>
             <Comments />
-            {hasPage('/dashboard/testimonials') && <Testimonials />}
+            <Testimonials />
             <Drafts />
           </>
         )}
@@ -30,9 +30,6 @@ export function WaitingCards({ role }: { role: Role }) {
     </section>
   )
 }
-
-const hasPage = (path: string) =>
-  sectionGroups.some(({ sections }) => sections.some(({ to }) => to === path))
 
 const first = { page_size: 1 }
 

@@ -3,7 +3,7 @@ import { fullName } from '#shared/full-name.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Activity } from '../contract.ts'
 
-const shownMax = 12
+const shownMax = 8
 /** So many lines are looked at: a recruiter's morning may be 500 opened resumes. */
 const readMax = 1_000
 

@@ -18,7 +18,7 @@ export const testimonialColumns = ({ open, changeStatus }: Columns): DataColumn<
     id: 'name',
     header: 'Who',
     isMain: true,
-    className: 'min-w-56 max-w-80',
+    className: 'min-w-52 max-w-80',
     cell: (row) => (
       <div className="flex items-center gap-3 sm:py-1">
         <PersonMark {...row} className="w-10" />
@@ -29,7 +29,7 @@ export const testimonialColumns = ({ open, changeStatus }: Columns): DataColumn<
   {
     id: 'text',
     header: 'What they say',
-    className: 'min-w-72 max-w-lg max-sm:[&>div]:ml-0 max-sm:[&>div]:max-w-none',
+    className: 'min-w-56 max-w-lg max-sm:[&>div]:ml-0 max-sm:[&>div]:max-w-none',
     cell: ({ description }) => (
       <p className="line-clamp-3 wrap-anywhere whitespace-normal max-sm:text-left">{description}</p>
     ),
