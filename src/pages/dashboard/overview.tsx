@@ -13,12 +13,19 @@ import {
 } from '#features/overview/dashboard/trend-panels.tsx'
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { editors, type Role, recruiters } from '#shared/roles.ts'
+import { classNames } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { WaitingCards } from './waiting-cards.tsx'
 
 export const meta = () => dashboardMeta('Overview')
 
 const isAmong = (role: Role, some: readonly Role[]) => some.includes(role)
+
+/** Even rows: a recruiter sees three trends, an editor two, an administrator four. */
+const trendColumns = (role: Role) =>
+  role === 'RECRUITER'
+    ? 'lg:grid-cols-3'
+    : classNames('sm:grid-cols-2', role === 'ADMIN' && 'min-[88rem]:grid-cols-4')
 
 export default function OverviewPage() {
   const { name, role } = useUser()
@@ -30,7 +37,7 @@ export default function OverviewPage() {
         <WaitingCards role={role} />
         <section
           aria-label="The last 30 days"
-          className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-5"
+          className={classNames('grid grid-cols-1 gap-5', trendColumns(role))}
         >
           <VisitTrend />
           {mayRecruit && <ApplicationTrend />}

@@ -11,7 +11,7 @@ export function WaitingCards({ role }: { role: Role }) {
   const mayEdit = mayOpen(role, '/dashboard/comments')
   return (
     <section aria-label="What waits for you">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] sm:gap-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-3 sm:gap-5">
         {mayRecruit && (
           <>
             <Applications />
