@@ -9,23 +9,27 @@ import { cohortStatusLooks } from './cohort-status.tsx'
 
 export const cohortName = ({ name }: Cohort) => name
 
-/** Whether a deadline has a time. A date alone includes its day. */
+/** A deadline is a day, which it includes, or a moment. */
 const isMoment = (deadline: string) => deadline.length > 10
 
-const fieldOf = (deadline: string) =>
-  isMoment(deadline) ? localTime(new Date(deadline)) : deadline
-
-const deadlineOf = (field: string) => (isMoment(field) ? `${field}:00${company.utcOffset}` : field)
+const deadlineOf = (day: string, time: string) =>
+  time === '' ? day : `${day}T${time}:00${company.utcOffset}`
 
 const valuesOf = (cohort: Cohort | undefined) => ({
+  ...fieldsOf(cohort?.deadline ?? ''),
   name: cohort?.name ?? '',
   short_description: cohort?.short_description ?? '',
   status: cohort?.status ?? ('upcoming' as const),
   start: cohort?.start ?? '',
   end: cohort?.end ?? '',
-  deadline: fieldOf(cohort?.deadline ?? ''),
   limit: cohort?.limit ?? '',
 })
+
+function fieldsOf(deadline: string) {
+  const text = isMoment(deadline) ? localTime(new Date(deadline)) : deadline
+  const [day = '', time = ''] = text.split('T')
+  return { deadline: day, deadline_time: time }
+}
 
 type CohortValues = ReturnType<typeof valuesOf>
 
@@ -40,12 +44,14 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
   const update = useWrite('cohorts.update')
 
   function save(typed: CohortValues, seen: Cohort | undefined, initial: CohortValues) {
+    const { deadline, deadline_time: time, limit, ...others } = typed
     // The server reports missing fields.
     const fields = {
-      ...typed,
-      limit: typed.limit === '' ? undefined : Number(typed.limit),
-      deadline: deadlineOf(typed.deadline),
+      ...others,
+      limit: limit === '' ? undefined : Number(limit),
+      deadline: deadlineOf(deadline, time),
     }
+    const isSameDeadline = deadline === initial.deadline && time === initial.deadline_time
     if (!seen) return create.mutateAsync(fields as ProcedureInput<'cohorts.create'>)
     return update.mutateAsync({
       ...fields,
@@ -53,12 +59,11 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
       expected_updated_at: seen.updated_at,
       // A full open cohort is read as `full`: saving other fields must not store that status.
       status: typed.status === initial.status ? undefined : typed.status,
-      // The field cuts off the seconds.
-      deadline: typed.deadline === initial.deadline ? undefined : fields.deadline,
+      // The fields cut off the seconds.
+      deadline: isSameDeadline ? undefined : fields.deadline,
     })
   }
 
-  const hasTime = isMoment(cohort?.deadline ?? '')
   return (
     <EditDialog noun="cohort" row={cohort} rowName={cohortName} {...{ valuesOf, save, onClose }}>
       {(field) => (
@@ -84,9 +89,14 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
             <TextField
               {...field('deadline')}
               label="Deadline"
-              hint={`${hasTime ? 'In' : 'Includes its day, in'} Kigali time. Empty: the day before the start.`}
-              type={hasTime ? 'datetime-local' : 'date'}
-              className="sm:col-span-2"
+              hint="Empty: the day before the start."
+              type="date"
+            />
+            <TextField
+              {...field('deadline_time')}
+              label="Until, in Kigali"
+              hint="Empty: the end of that day."
+              type="time"
             />
           </div>
         </>
