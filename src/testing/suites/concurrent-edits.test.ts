@@ -495,7 +495,14 @@ function edit(
 }
 
 const anAdmin = async () =>
-  (await services().database.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
+  (
+    await services()
+      .database.selectFrom('users')
+      .select('id')
+      .where('role', '=', 'ADMIN')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
 const stackIds = async () =>
   (await services().database.selectFrom('tech_stacks').select('id').execute()).map(({ id }) => id)
