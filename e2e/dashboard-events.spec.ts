@@ -21,7 +21,7 @@ test('an event is made with a picture, and duplicated on another day', async ({ 
     mimeType: 'image/png',
     buffer: await redAndBlue(1280, 576).png().toBuffer(),
   })
-  await expect(page.getByText('Replace')).toBeVisible()
+  await expect(page.getByText('Replace', { exact: true })).toBeVisible()
   await page.getByLabel('What the picture shows').fill('An open door')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create event' }).click()

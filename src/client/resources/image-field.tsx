@@ -17,8 +17,8 @@ type ImageFieldProps<Values extends FieldValues> = {
   name: Path<Values>
 }
 
-/** The form's value meanwhile. The server refuses it, so that nobody saves without the picture unawares. */
-const underWay = 'The picture is still on its way'
+/** The form's value meanwhile, with which it is not sent. */
+const underWay = 'The picture is still on its way: please save when it is here.'
 
 /** A field for a picture, chosen or dropped. It is uploaded at once; the form's value is its URL. */
 export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Values>) {
@@ -29,7 +29,10 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   const [isSending, setIsSending] = useState(false)
   const [isOver, setIsOver] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { field, fieldState } = useController({ control, name })
+  const { field, fieldState } = useController({
+    ...{ control, name },
+    rules: { validate: (value) => value !== underWay || underWay },
+  })
   const url = field.value === underWay ? '' : (field.value as string)
   const error = problem ?? fieldState.error?.message
   useRefusedDropsElsewhere()
