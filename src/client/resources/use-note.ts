@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { parseApiError } from '../api/errors.ts'
 
 /**
- * A note of which the caller keeps what is typed. It stays as it is until it is saved.
+ * A note or reply, of which the caller keeps what is typed. It stays as it is until it is saved.
  * @param save makes the call
  * @param onSaved empties the field
  */
@@ -25,7 +25,7 @@ export function useNote(
       onSaved()
     } catch (error) {
       const { detail, fields } = parseApiError(error)
-      setProblem(fields.text?.join(' ') ?? detail)
+      setProblem(Object.values(fields).flat().join(' ') || detail)
     } finally {
       setIsBusy(false)
     }

@@ -6,12 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import type { StaffComment, ThreadComment } from '../moderation-contract.ts'
 import { commentLook } from './comment-status.ts'
+import { CompanyReplyForm } from './reply-form.tsx'
 import type { Verdict } from './use-comment-decisions.ts'
-
-const CompanyReplyForm = lazyComponent(() => import('./reply-form.tsx'), 'CompanyReplyForm')
 
 type CommentDetailProps = {
   comment: StaffComment
