@@ -167,6 +167,28 @@ test('a reply by r stands on the site as the answer of the company, and what is 
   await expect(comment).toContainText('Thanks, a lot for asking.')
 })
 
+test('keys pressed while the palette is loaded decide on nothing', async ({ page, site }) => {
+  const { news_id } = await postComments(site.url, 'Slow line', numbered(1, 'Patient'))
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/palette-window-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.keyboard.press('j')
+  await expect(focused(page)).toHaveCount(1)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('as')
+  arrive()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Patient')).toContainText('Pending')
+})
+
 test('Shift selects a batch, and the keys can be switched off in the menu', async ({
   page,
   site,

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { importWithRetry } from './import-with-retry.ts'
 
+/** Keys that are pressed meanwhile are meant for what is being loaded: no shortcut takes them. */
+export const loading = <span hidden data-loading="" />
+
 /**
  * A component that is loaded when it is first rendered, and renders nothing until then:
  * `lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')`.
@@ -14,7 +17,7 @@ export function lazyComponent<Module, Name extends keyof Module>(
     return { default: module[name] as ComponentType<object> }
   })
   const render = (props: object) => (
-    <Suspense>
+    <Suspense fallback={loading}>
       <Loaded {...props} />
     </Suspense>
   )

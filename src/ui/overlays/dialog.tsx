@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
+import { loading } from '../lazy/lazy-component.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 
 /** Loads the window ahead, for a dialog that may have to open without a connection. */
@@ -16,7 +17,7 @@ export function Dialog(props: DialogProps) {
   if (props.isOpen && !wasOpen) setWasOpen(true)
   return (
     wasOpen && (
-      <Suspense>
+      <Suspense fallback={loading}>
         <DialogWindow {...props} />
       </Suspense>
     )
