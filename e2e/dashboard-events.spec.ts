@@ -80,7 +80,7 @@ test.describe('an event that another user has changed', () => {
 test.describe('an event with people', () => {
   test.use({ expectedErrors: [/409.*admin\/events/] })
 
-  test('is not deleted but cancelled, by keyboard: each gets the letter, and the site says so', async ({
+  test('is not deleted but cancelled, by keyboard: each gets the email, and the site says so', async ({
     page,
     site,
   }) => {
@@ -108,9 +108,9 @@ test.describe('an event with people', () => {
       dialog.getByText(/Dear Eric Habimana,.*The hall is flooded\..*calendar/s),
     ).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Cancel event, send 2 letters' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Cancel event, send 2 emails' }).press('Enter')
     await expect(
-      notificationOf(page, 'Doomed Evening is cancelled. 2 letters went to the outbox.'),
+      notificationOf(page, 'Doomed Evening is cancelled. 2 emails went to the outbox.'),
     ).toBeVisible()
     await expect(rowOf(page, 'Doomed Evening')).toContainText('Cancelled')
     const staff = await signInAsAdmin(site.url)
@@ -120,11 +120,11 @@ test.describe('an event with people', () => {
         'Cancelled: Doomed Evening',
         'You are registered: Doomed Evening',
       ])
-      const letter = await staff.call(
+      const sent = await staff.call(
         'GET',
         `/admin/outbox/${Math.max(...results.map(({ id: one }: { id: number }) => one))}/`,
       )
-      expect(letter.body).toContain('The hall is flooded.')
+      expect(sent.body).toContain('The hall is flooded.')
     }
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('heading', { name: 'This event is cancelled' })).toBeVisible()
@@ -187,7 +187,7 @@ test.describe('a check-in without a connection', () => {
   })
 })
 
-test('a registration is exported, its letter sent again, and deleted', async ({ page, site }) => {
+test('a registration is exported, its email sent again, and deleted', async ({ page, site }) => {
   const id = await createEvent(site.url, { title: 'Evening of Lists', capacity: 4 })
   const email = uniqueEmail()
   await registerFor(site.url, id, email)
@@ -199,8 +199,8 @@ test('a registration is exported, its letter sent again, and deleted', async ({ 
   expect((await downloading).suggestedFilename()).toMatch(/^event-\d+-registrations-.*\.csv$/)
   const menu = page.getByRole('button', { name: 'Actions for Eric Habimana' })
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Send the letter again' }).click()
-  await expect(notificationOf(page, `The letter to ${email} is in the outbox.`)).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Send the email again' }).click()
+  await expect(notificationOf(page, `The email to ${email} is in the outbox.`)).toBeVisible()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -39,14 +39,17 @@ export function createVisitor(engine: Engine, siteUrl: string) {
     },
     press: (role: 'button' | 'link' | 'radio' | 'checkbox', name: string) =>
       act({ role, name }, (element) => element.click()),
-    fill: (label: string, text: string) =>
-      act({ label }, async (element) => {
+    /** Waits for the field's script as well, which is loaded once somebody types into a form further down. */
+    async fill(label: string, text: string) {
+      await act({ label }, async (element) => {
         await element.type(text)
         // A new page focuses its heading, which may take the focus from the field while typing.
         if (await engine.run(isInField)) return
         await element.clear()
         throw new Error(`The page took the focus from ${label}`)
-      }),
+      })
+      await until(() => engine.run(isFieldHydrated), `${label} is hydrated`)
+    },
     choose: (label: string, path: string) => act({ label }, (element) => element.choose(path)),
     sees: (text: string) => until(() => engine.run(shows, text), text),
     /** Is or was told by a notification, which leaves after a few seconds. */
@@ -82,6 +85,11 @@ function findInPage(target: Target) {
 function isHydrated() {
   const main = document.querySelector('main')
   return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+}
+
+function isFieldHydrated() {
+  const field = document.activeElement
+  return field !== null && Object.keys(field).some((key) => key.startsWith('__reactFiber'))
 }
 
 function isInField() {

@@ -71,10 +71,10 @@ type EventsTable = {
   /** The number of those registered who have been checked in, updated as `registered` is. */
   arrived: Generated<number>
   cancelled_at: Time | null
-  /** What the letter to those registered says besides. */
+  /** What the email to those registered says besides. */
   cancellation_message: Generated<string>
-  /** The last registration whose letter of the cancellation is in the outbox; null when there are no more to write. */
-  letters_after: number | null
+  /** The last registration whose email of the cancellation is in the outbox; null when there are no more to write. */
+  emails_after: number | null
   search_text: string
   created_at: Time
   updated_at: Time

@@ -12,7 +12,7 @@ import { removeOldVisits, startCounting } from '#features/analytics/server/count
 import { removeOldIdempotencyKeys } from '#features/applications/server/queries.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { removeOldDecisions } from '#features/comments/server/decide.ts'
-import { writeDueLetters } from '#features/events/server/cancel.ts'
+import { writeDueEmails } from '#features/events/server/cancel.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
@@ -77,7 +77,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldVisits,
     removeOldIdempotencyKeys,
     removeOldEdits,
-    writeDueLetters,
+    writeDueEmails,
     removeOldDecisions,
     forgetNetworks,
     removeOldBatches,

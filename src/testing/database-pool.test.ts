@@ -46,9 +46,9 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     await forgotten.query(`insert into cache_versions (tag, version) values ('forgotten', 1)`)
     await close(first)
 
+    // Gets the same database, or another process has got it meanwhile.
     const second = await open()
     await expect(ended).resolves.toMatchObject({ message: expect.stringContaining('terminat') })
-    expect(second.services.config.databaseUrl).toBe(first.services.config.databaseUrl)
     expect(await filledTables(second)).toEqual(filledAtStart)
   },
 )

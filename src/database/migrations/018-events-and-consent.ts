@@ -18,7 +18,7 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
   await addText('events', 'online_link')
   await schema.alterTable('events').addColumn('cancelled_at', time).execute()
   await addText('events', 'cancellation_message')
-  await schema.alterTable('events').addColumn('letters_after', 'integer').execute()
+  await schema.alterTable('events').addColumn('emails_after', 'integer').execute()
   await schema
     .alterTable('events')
     .addColumn('arrived', 'integer', (column) => column.notNull().defaultTo(0))

@@ -65,7 +65,7 @@ const cancellationMessage = z
   .trim()
   .max(cancellationLengthMax, `At most ${cancellationLengthMax} characters`)
   .default('')
-  .describe('What the letter says besides, such as why, or when it will be instead')
+  .describe('What the email says besides, such as why, or when it will be instead')
 
 /** The state of the registration; `elsewhere` if there is a `registration_link`. */
 const registrationStates = ['open', 'full', 'closed', 'elsewhere', 'cancelled'] as const
@@ -183,7 +183,7 @@ export const eventsContract = {
     .route({
       method: 'GET',
       path: '/admin/events/{id}/cancellation/',
-      summary: 'The letter that a cancellation sends, and how many people get it',
+      summary: 'The email that a cancellation sends, and how many people get it',
     })
     .input(z.object({ id: idSchema }))
     .output(
@@ -200,23 +200,23 @@ export const eventsContract = {
       path: '/admin/events/{id}/cancel/',
       summary: 'Cancel an event, and write to those who are registered',
       description:
-        'It stays on the site as cancelled. It cannot be taken back: the letters are put into the outbox at once.',
+        'It stays on the site as cancelled. It cannot be taken back: the emails are put into the outbox at once.',
     })
     .input(
       z.object({
         id: idSchema,
         message: cancellationMessage,
         seen_recipients: z.coerce
-          .number({ error: 'Please send how many people get the letter' })
+          .number({ error: 'Please send how many people get the email' })
           .int()
           .min(0)
           .describe(
-            'How many people get the letter, as the user saw it: if it is another by now, nothing is done',
+            'How many people get the email, as the user saw it: if it is another by now, nothing is done',
           ),
         expected_updated_at: expectedVersion,
       }),
     )
-    .output(z.object({ event: staffEvent, letters: z.number().int() })),
+    .output(z.object({ event: staffEvent, emails: z.number().int() })),
   delete: procedure(staff)
     .route({
       method: 'DELETE',

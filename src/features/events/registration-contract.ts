@@ -126,7 +126,7 @@ export const eventRegistrationsContract = {
     .route({
       method: 'POST',
       path: '/admin/event-registrations/{id}/resend/',
-      summary: 'Send the letter of a registration again',
+      summary: 'Send the email of a registration again',
     })
     .input(z.object({ id: idSchema }))
     .output(detail),

@@ -148,7 +148,7 @@ testOnPostgres('limits that a transaction counts are not waited for by the clean
   ])
 })
 
-testOnPostgres('whoever is registered gets no letter after that of the cancellation', async () => {
+testOnPostgres('whoever is registered gets no email after that of the cancellation', async () => {
   const event = await createEvent(app.services)
   const [registration] = await createRegistrations(app.services, event, [{}])
   const [answer] = await whileHeld(

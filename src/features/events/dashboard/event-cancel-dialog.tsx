@@ -12,24 +12,24 @@ import { cancellationLengthMax } from '../validation.ts'
 
 type EventCancelDialogProps = { event: StaffEvent; onClose: () => void }
 
-/** Cancels an event. Shows the letter to those who are registered as it is written. */
+/** Cancels an event. Shows the email to those who are registered as it is written. */
 export function EventCancelDialog({ event, onClose }: EventCancelDialogProps) {
   const { id, title } = event
-  const letter = useRead('events.cancellation', { id }, { staleTime: 0 })
+  const email = useRead('events.cancellation', { id }, { staleTime: 0 })
   const cancel = useWrite('events.cancel')
-  const recipients = letter.data?.recipients
+  const recipients = email.data?.recipients
   const form = useCallForm({ message: '' }, async ({ message }) => {
     if (recipients === undefined) return
     try {
       const expected_updated_at = event.updated_at
       const input = { id, message, seen_recipients: recipients, expected_updated_at }
-      const { letters } = await cancel.mutateAsync(input)
-      const outcome = letters > 0 ? ` ${pluralize(letters, 'letter')} went to the outbox.` : ''
+      const { emails } = await cancel.mutateAsync(input)
+      const outcome = emails > 0 ? ` ${pluralize(emails, 'email')} went to the outbox.` : ''
       notify({ type: 'success', message: `${title} is cancelled.${outcome}` })
       onClose()
     } catch (error) {
       // Somebody may have registered or changed the event since.
-      void letter.refetch()
+      void email.refetch()
       throw error
     }
   })
@@ -43,41 +43,41 @@ export function EventCancelDialog({ event, onClose }: EventCancelDialogProps) {
           : `${peopleAre(recipients)} registered${recipients === 0 ? ', so nobody is written to' : ''}. It stays on the site as cancelled. This cannot be undone.`
       }
       submitLabel={
-        recipients ? `Cancel event, send ${pluralize(recipients, 'letter')}` : 'Cancel event'
+        recipients ? `Cancel event, send ${pluralize(recipients, 'email')}` : 'Cancel event'
       }
       closeLabel="Keep event"
       isDanger
       onSubmit={form.submit}
       onClose={onClose}
-      isBusy={form.isBusy || (letter.isPending && !letter.error)}
+      isBusy={form.isBusy || (email.isPending && !email.error)}
       isDirty={form.isDirty}
       problem={form.problem}
     >
-      {letter.error ? (
-        <ErrorState text="The letter could not be loaded." onRetry={() => void letter.refetch()} />
-      ) : !letter.data ? (
+      {email.error ? (
+        <ErrorState text="The email could not be loaded." onRetry={() => void email.refetch()} />
+      ) : !email.data ? (
         <Skeleton className="h-40 w-full rounded" />
       ) : recipients === 0 ? null : (
         <>
           <TextArea
             {...form.register('message')}
             error={form.errorOf('message')}
-            label="Your words in the letter (optional)"
+            label="Your words in the email (optional)"
             hint="Why, for instance, or when it will be instead."
             rows={3}
             maxLength={cancellationLengthMax}
           />
-          <section aria-labelledby="letter">
-            <h3 id="letter" className="mb-1.5 font-semibold text-sm">
-              The letter
+          <section aria-labelledby="email">
+            <h3 id="email" className="mb-1.5 font-semibold text-sm">
+              The email
             </h3>
             <div
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
               tabIndex={0}
               className="wrap-anywhere max-h-64 overflow-y-auto whitespace-pre-line rounded bg-sand p-4 text-sm"
             >
-              <p className="mb-3 font-semibold">{letter.data.subject}</p>
-              {[letter.data.opening, form.watch('message').trim(), letter.data.closing]
+              <p className="mb-3 font-semibold">{email.data.subject}</p>
+              {[email.data.opening, form.watch('message').trim(), email.data.closing]
                 .filter(Boolean)
                 .join('\n\n')}
             </div>

@@ -107,7 +107,7 @@ function RegistrationTable({ event }: { event: StaffEvent }) {
               ))}
             {isToCome && (
               <MenuItem onSelect={() => void resend({ id: guest.id }, ({ detail }) => detail)}>
-                Send the letter again
+                Send the email again
               </MenuItem>
             )}
           </>

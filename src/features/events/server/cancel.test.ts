@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvent } from '#seed/factories/events.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { writeDueLetters } from './cancel.ts'
+import { writeDueEmails } from './cancel.ts'
 
 let app: TestApp
 let token: string
@@ -22,7 +22,7 @@ const summit = {
   ends_at: '2026-04-10T15:30:00.000Z',
 }
 
-test('everybody who is registered gets the letter that the preview shows, with a file for the calendar', async () => {
+test('everybody who is registered gets the email that the preview shows, with a file for the calendar', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, [
     { full_name: 'Aline Uwase', email: 'aline@example.rw' },
@@ -33,7 +33,7 @@ test('everybody who is registered gets the letter that the preview shows, with a
   expect(preview.body).toMatchObject({ recipients: 2, subject: 'Cancelled: Women in Tech Summit' })
   const message = 'The hall is flooded.\n\nIt will be in May.'
   const { status, body } = await cancel(id, { message: ` ${message} `, seen_recipients: 2 })
-  expect([status, body]).toMatchObject([200, { letters: 2, event: { id, is_cancelled: true } }])
+  expect([status, body]).toMatchObject([200, { emails: 2, event: { id, is_cancelled: true } }])
   const [aline, eric, ...more] = await outbox()
   expect(more).toEqual([])
   const { opening, closing } = preview.body
@@ -87,7 +87,7 @@ test('nothing is cancelled when more are registered than the user saw, or the ev
   const more = await cancel(id, { seen_recipients: 1 })
   expect([more.status, more.body.detail]).toEqual([
     409,
-    '2 people are registered now, not 1. Please look at the letter again.',
+    '2 people are registered now, not 1. Please look at the email again.',
   ])
   const json = { location: 'Huye' }
   await app.json(`/api/admin/events/${id}/`, { method: 'PATCH', token, json })
@@ -99,7 +99,7 @@ test('nothing is cancelled when more are registered than the user saw, or the ev
   expect([(await eventOf(id)).is_cancelled, await outbox()]).toEqual([false, []])
 })
 
-test('of two users who cancel at once one does, and each person gets one letter', async () => {
+test('of two users who cancel at once one does, and each person gets one email', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, [{}, {}, {}])
   const answers = await Promise.all([1, 2].map(() => cancel(id, { seen_recipients: 3 })))
@@ -123,38 +123,38 @@ test('a past event and one that is cancelled are refused, invalid fields named, 
     (await cancel(id, { message: 'x'.repeat(2001), expected_updated_at: 'then' })).body,
   ).toEqual({
     message: ['At most 2000 characters'],
-    seen_recipients: ['Please send how many people get the letter'],
+    seen_recipients: ['Please send how many people get the email'],
     expected_updated_at: ['Please send the updated_at of the row'],
   })
   expect((await cancel(999, { seen_recipients: 0 })).status).toBe(404)
 })
 
-test('more people than one transaction writes to get one letter each', async () => {
+test('more people than one transaction writes to get one email each', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, Array(1203).fill({}))
-  expect((await cancel(id, { seen_recipients: 1203 })).body.letters).toBe(1203)
+  expect((await cancel(id, { seen_recipients: 1203 })).body.emails).toBe(1203)
   const recipients = (await outbox()).map(({ recipient }) => recipient)
   expect([recipients.length, new Set(recipients).size]).toEqual([1203, 1203])
-  await writeDueLetters(app.services)
+  await writeDueEmails(app.services)
   expect(await outbox()).toHaveLength(1203)
 })
 
-test('letters that a crash left unwritten are written later, none of them twice', async () => {
+test('emails that a crash left unwritten are written later, none of them twice', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, Array(5).fill({}))
   await cancel(id, { seen_recipients: 5 })
   const { database } = app.services
   const rows = database.selectFrom('event_registrations').select('id').where('event_id', '=', id)
   const third = (await rows.orderBy('id').execute())[2]?.id ?? 0
-  await database.updateTable('events').set({ letters_after: third }).where('id', '=', id).execute()
+  await database.updateTable('events').set({ emails_after: third }).where('id', '=', id).execute()
   const path = `/api/admin/events/${id}/`
   expect((await app.json(path, { method: 'DELETE', token })).status).toBe(409)
-  await Promise.all([writeDueLetters(app.services), writeDueLetters(app.services)])
+  await Promise.all([writeDueEmails(app.services), writeDueEmails(app.services)])
   expect(await outbox()).toHaveLength(7)
   expect((await app.json(path, { method: 'DELETE', token })).status).toBe(204)
 })
 
-test('an event is cancelled with its letters and its line of the audit log, or not at all', async () => {
+test('an event is cancelled with its emails and its line of the audit log, or not at all', async () => {
   const id = await createEvent(app.services, summit)
   await createRegistrations(app.services, id, [{}])
   const { schema } = app.services.database
@@ -165,5 +165,5 @@ test('an event is cancelled with its letters and its line of the audit log, or n
   await cancel(id, { seen_recipients: 1, message: 'Private words' })
   const lines = app.services.database.selectFrom('audit_log').select(['target_id', 'details'])
   const found = await lines.where('action', '=', 'cancelled').execute()
-  expect(found).toEqual([{ target_id: String(id), details: '{"letters":1,"has_message":true}' }])
+  expect(found).toEqual([{ target_id: String(id), details: '{"emails":1,"has_message":true}' }])
 })

@@ -11,7 +11,7 @@ import { peopleAre } from '../people.ts'
 import { cancellationEmails } from './cancellation-email.ts'
 import { findStaffEvent } from './queries.ts'
 
-/** The letters that one transaction writes: more would hold up others. */
+/** The emails that one transaction writes: more would hold up others. */
 const chunkSize = 200
 
 type Cancellation = {
@@ -22,9 +22,9 @@ type Cancellation = {
 }
 
 /**
- * Cancels an event and puts the letters to those who are registered into the outbox: the first 200 in the transaction of
- * the cancellation, the others after it. What a crash leaves unwritten, `writeDueLetters` writes.
- * @returns the event, and how many letters there are
+ * Cancels an event and puts the emails to those who are registered into the outbox: the first 200 in the transaction of
+ * the cancellation, the others after it. What a crash leaves unwritten, `writeDueEmails` writes.
+ * @returns the event, and how many emails there are
  * @throws 404; 409 when it is over or cancelled, has changed, or has more or fewer recipients than the user saw
  */
 export async function cancelEvent(context: RequestContext, input: Cancellation) {
@@ -37,53 +37,51 @@ export async function cancelEvent(context: RequestContext, input: Cancellation) 
       if (before.is_past) throw conflict('This event is over, so it cannot be cancelled any more.')
       if (before.registered !== seen_recipients) {
         throw conflict(
-          `${peopleAre(before.registered)} registered now, not ${seen_recipients}. Please look at the letter again.`,
+          `${peopleAre(before.registered)} registered now, not ${seen_recipients}. Please look at the email again.`,
         )
       }
       await transaction
         .updateTable('events')
         .set({
-          ...{ cancelled_at: version, cancellation_message: message, letters_after: 0 },
+          ...{ cancelled_at: version, cancellation_message: message, emails_after: 0 },
           updated_at: version,
         })
         .where('id', '=', id)
         .execute()
-      await writeLetters(context, transaction, id)
+      await writeEmails(context, transaction, id)
       await writeAudit(transaction, context, {
         ...{ action: 'cancelled', target: 'event', id },
-        details: { letters: before.registered, has_message: message !== '' },
+        details: { emails: before.registered, has_message: message !== '' },
       })
     },
   })
-  await writeLettersOf(context, id).catch((err: unknown) =>
-    context.log.error({ err, id }, 'letters of a cancelled event are still to be written'),
+  await writeEmailsOf(context, id).catch((err: unknown) =>
+    context.log.error({ err, id }, 'emails of a cancelled event are still to be written'),
   )
-  return { event, letters: event.registered }
+  return { event, emails: event.registered }
 }
 
 type Writer = Pick<Services, 'database' | 'now' | 'config'>
 
-/** Writes the letters that were left when a process ended. */
-export async function writeDueLetters(services: Writer) {
+/** Writes the emails that were left when a process ended. */
+export async function writeDueEmails(services: Writer) {
   const due = await services.database
     .selectFrom('events')
     .select('id')
-    .where('letters_after', 'is not', null)
+    .where('emails_after', 'is not', null)
     .execute()
-  for (const { id } of due) await writeLettersOf(services, id)
+  for (const { id } of due) await writeEmailsOf(services, id)
 }
 
-async function writeLettersOf(services: Writer, id: number) {
+async function writeEmailsOf(services: Writer, id: number) {
   const writeNext = () =>
-    services.database
-      .transaction()
-      .execute((transaction) => writeLetters(services, transaction, id))
+    services.database.transaction().execute((transaction) => writeEmails(services, transaction, id))
   // SQLite runs synchronously, so this gives other requests a turn.
   while (await writeNext()) await setImmediate()
 }
 
-/** Writes the next letters of a cancelled event. @returns whether there are more to write */
-async function writeLetters(
+/** Writes the next emails of a cancelled event. @returns whether there are more to write */
+async function writeEmails(
   { config, now }: Pick<Writer, 'config' | 'now'>,
   transaction: Transaction<Tables>,
   id: number,
@@ -91,26 +89,26 @@ async function writeLetters(
   await lockRow(transaction, 'events', id)
   const pending = await transaction
     .selectFrom('events')
-    .select(['letters_after', 'cancellation_message'])
+    .select(['emails_after', 'cancellation_message'])
     .where('id', '=', id)
     .executeTakeFirst()
   const event = await findStaffEvent(transaction, id, now())
-  if (!event || !pending || pending.letters_after === null) return false
+  if (!event || !pending || pending.emails_after === null) return false
   const registrations = await transaction
     .selectFrom('event_registrations')
     .select(['id', 'full_name', 'email'])
     .where('event_id', '=', id)
-    .where('id', '>', pending.letters_after)
+    .where('id', '>', pending.emails_after)
     .orderBy('id')
     .limit(chunkSize)
     .execute()
   const message = pending.cancellation_message
-  const letters = cancellationEmails(config, event, registrations, message)
-  await putAllInOutbox(transaction, letters, now().toISOString())
+  const emails = cancellationEmails(config, event, registrations, message)
+  await putAllInOutbox(transaction, emails, now().toISOString())
   const isDone = registrations.length < chunkSize
   await transaction
     .updateTable('events')
-    .set({ letters_after: isDone ? null : (registrations.at(-1)?.id ?? null) })
+    .set({ emails_after: isDone ? null : (registrations.at(-1)?.id ?? null) })
     .where('id', '=', id)
     .execute()
   return !isDone

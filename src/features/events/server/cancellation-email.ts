@@ -8,8 +8,8 @@ import { writtenDay } from './registration-email.ts'
 
 type Config = Parameters<typeof siteUrlOf>[0]
 
-/** The letter about a cancelled event, without the message of the user who cancels it. */
-export function cancellationLetter(config: Config, event: Event, full_name: string) {
+/** The email about a cancelled event, without the message of the user who cancels it. */
+export function cancellationText(config: Config, event: Event, full_name: string) {
   return {
     subject: `Cancelled: ${event.title}`,
     opening: [
@@ -35,7 +35,7 @@ export function cancellationEmails(
 ): Email[] {
   const calendar = calendarOf([event], siteUrlOf(config), 'CANCEL')
   return registrations.map(({ full_name, email }) => {
-    const { subject, opening, closing } = cancellationLetter(config, event, full_name)
+    const { subject, opening, closing } = cancellationText(config, event, full_name)
     const body = [opening, message, closing].filter(Boolean).join('\n\n')
     return { recipient: email, subject, body, calendar }
   })

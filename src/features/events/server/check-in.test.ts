@@ -81,12 +81,12 @@ test('people are found by any part of the name in any order, and by their number
   expect(await namesOf('ordering=full_name')).toEqual(['Aline Uwase', 'İbrahim Öz', "Zoé N'Dour"])
 })
 
-test('a letter is sent again, unless the event is over or cancelled', async () => {
+test('an email is sent again, unless the event is over or cancelled', async () => {
   const [id] = await createRegistrations(app.services, eventId, [{ email: 'aline@example.rw' }])
   const { status, body } = await resend(id)
   expect([status, body]).toEqual([
     200,
-    { detail: 'The letter to aline@example.rw is in the outbox.' },
+    { detail: 'The email to aline@example.rw is in the outbox.' },
   ])
   const [email] = await outbox()
   expect(email).toMatchObject({
@@ -103,7 +103,7 @@ test('a letter is sent again, unless the event is over or cancelled', async () =
   expect(await outbox()).toHaveLength(2)
 })
 
-test('one person gets the letter again five times an hour', async () => {
+test('one person gets the email again five times an hour', async () => {
   const guests = await createRegistrations(app.services, eventId, [{}, {}])
   for (let call = 0; call < 5; call += 1) expect((await resend(guests[0])).status).toBe(200)
   const refused = await resend(guests[0])
@@ -115,7 +115,7 @@ test('one person gets the letter again five times an hour', async () => {
   expect((await resend(guests[0])).status).toBe(200)
 })
 
-test('invalid calls note nothing; each check-in and letter is a line of the audit log', async () => {
+test('invalid calls note nothing; each check-in and email is a line of the audit log', async () => {
   const [id] = await createRegistrations(app.services, eventId, [{}])
   expect((await checkIn(id, 'perhaps')).body).toEqual({ is_here: ['Please choose true or false'] })
   expect((await checkIn(999)).status).toBe(404)
@@ -129,7 +129,7 @@ test('invalid calls note nothing; each check-in and letter is a line of the audi
     .select(['action', 'target', 'details'])
   expect(await lines.where('action', '!=', 'signed in').orderBy('id').execute()).toEqual([
     { action: 'changed', target: 'event registration', details: '{"is_here":true}' },
-    { action: 'resent', target: 'letter of event registration', details: '{}' },
+    { action: 'resent', target: 'email of event registration', details: '{}' },
   ])
 })
 

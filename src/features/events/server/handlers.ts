@@ -10,7 +10,7 @@ import { markImagesUsed } from '#platform/storage/images.ts'
 import { eventsContract } from '../contract.ts'
 import { peopleAre } from '../people.ts'
 import { cancelEvent } from './cancel.ts'
-import { cancellationLetter } from './cancellation-email.ts'
+import { cancellationText } from './cancellation-email.ts'
 import type { EventFields } from './event-rows.ts'
 import {
   deleteEvent,
@@ -81,8 +81,8 @@ export const eventsHandlers = procedures.router({
   cancellation: procedures.cancellation.handler(async ({ input: { id }, context }) => {
     const event = await getStaffEvent(context.database, id, context.now())
     const { results } = await findRegistrations(context.database, { id }, { page: 1, page_size: 1 })
-    const letter = cancellationLetter(context.config, event, results[0]?.full_name ?? '')
-    return { ...letter, recipients: event.registered }
+    const email = cancellationText(context.config, event, results[0]?.full_name ?? '')
+    return { ...email, recipients: event.registered }
   }),
 
   cancel: procedures.cancel.handler(({ input, context }) => cancelEvent(context, input)),
@@ -127,13 +127,13 @@ async function checkDeletion(transaction: Transaction<Tables>, id: number, now: 
       `${peopleAre(event.registered)} registered for this event. Cancel it first, so that they are told.`,
     )
   }
-  const { letters_after } = await transaction
+  const { emails_after } = await transaction
     .selectFrom('events')
-    .select('letters_after')
+    .select('emails_after')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (letters_after !== null) {
-    throw conflict('The letters about this event are still being written. Please try again later.')
+  if (emails_after !== null) {
+    throw conflict('The emails about this event are still being written. Please try again later.')
   }
 }
 

@@ -28,7 +28,7 @@ import {
 
 const procedures = implementContract(eventRegistrationsContract)
 
-/** How often one person gets the letter of a registration again. */
+/** How often one person gets the email of a registration again. */
 const resendLimit = { calls: 5, seconds: 60 * 60 }
 
 const exportColumns: ExportColumn<Registration>[] = [
@@ -105,7 +105,7 @@ export const eventRegistrationsHandlers = procedures.router({
 
   resend: procedures.resend.handler(async ({ input: { id }, context }) => {
     const { email } = await context.database.transaction().execute(async (transaction) => {
-      // Otherwise the letter could come after that of a cancellation.
+      // Otherwise the email could come after that of a cancellation.
       const eventId = await lockEventOf(transaction, id)
       const [registration] = await findRegistrationsById(transaction, [id])
       if (!registration || eventId === null) throw notFound('This registration')
@@ -119,11 +119,11 @@ export const eventRegistrationsHandlers = procedures.router({
       const waitS = await consumeLimit(transaction, key, resendLimit, context.now())
       if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
       await putInOutbox(transaction, registrationEmail(context, event, registration), now)
-      const line = { action: 'resent', target: 'letter of event registration', id } as const
+      const line = { action: 'resent', target: 'email of event registration', id } as const
       await writeAudit(transaction, context, line)
       return registration
     })
-    return { detail: `The letter to ${email} is in the outbox.` }
+    return { detail: `The email to ${email} is in the outbox.` }
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {

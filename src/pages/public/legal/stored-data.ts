@@ -95,7 +95,7 @@ export const storedData: readonly StoredData[] = [
     who: 'Our recruiters and administrators, and whoever knows your e-mail address: with it, anybody can download your certificate here.',
   },
   {
-    id: 'letters',
+    id: 'emails',
     title: 'When we write to you',
     tables: ['outbox'],
     what: 'Your address, the email, and whether it arrived at the mail server.',
