@@ -1,18 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { openDashboard, rowsOf, stripOf } from './support/dashboard.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({
   changesForGood: 'saved views and notes on talents',
   // A figure that is refused, and a view without a name.
   expectedErrors: /status of 400 .*\/admin\/(overview\/subscribers|views)\/$/,
 })
-
-const accessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 test('the overview tells what waits and how it goes, and each figure opens its list', async ({
   page,
@@ -24,7 +17,7 @@ test('the overview tells what waits and how it goes, and each figure opens its l
   const figure = month.getByRole('link', { name: /^\d+ new applications in the last 30 days/ })
   await expect(figure).toBeVisible()
   await expect(page.getByText(/Huza Team marked/).first()).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
 
   const card = waiting.getByRole('link', { name: /^New applications/ })
   const count = await card.locator('.text-3xl').textContent()
@@ -45,7 +38,7 @@ test('the overview tells what waits and how it goes, and each figure opens its l
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dashboard')
   await expect(figure).toBeVisible()
-  expect(await isTooWide(page)).toBe(false)
+  await expectNoSidewaysScroll(page)
 })
 
 test('a figure that cannot be loaded says so alone, and is loaded again', async ({ page }) => {
@@ -75,7 +68,7 @@ test('the palette finds screens, people and actions by keys alone', async ({ pag
   await field.fill("n'diaye")
   const first = page.getByRole('group', { name: 'Applications' }).getByRole('option').first()
   await expect(first).toContainText("N'Diaye")
-  await accessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await expect(field).toHaveAttribute(
@@ -134,7 +127,7 @@ test('a view is saved, changed, replaced, renamed in another tab, and deleted', 
   await tabs.getByRole('link', { name: "İnanna's women" }).click()
   await expect(page).toHaveURL(/page_size=25/)
   await expect(rowsOf(page)).toHaveCount(6)
-  await accessible(page)
+  await expectAccessible(page)
 
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -144,7 +137,7 @@ test('a view is saved, changed, replaced, renamed in another tab, and deleted', 
   const renamed = other.getByRole('link', { name: /^Women of the first cohort/ })
   await expect(renamed).toBeVisible({ timeout: 10_000 })
   await other.setViewportSize({ width: 360, height: 740 })
-  expect(await isTooWide(other)).toBe(false)
+  await expectNoSidewaysScroll(other)
   await choose(/^Delete/)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(tabs).toBeHidden()
@@ -163,7 +156,7 @@ test('a note on a talent stands in the history', async ({ page }) => {
   await expect(stripOf(page, '→ Placed')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByRole('listitem').first()).toContainText("Starts at Mutesi & Sons'")
-  await accessible(page)
+  await expectAccessible(page)
   await stripOf(page, '→ Placed').getByRole('button', { name: 'Undo' }).click()
   await expect(history.getByRole('listitem').first()).toContainText('Change undone')
 })
