@@ -89,6 +89,21 @@ test('an unknown field of a strict procedure is named', async () => {
   ])
 })
 
+test.each([
+  [
+    'application/json',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [index, 1]))),
+  ],
+  ['application/x-www-form-urlencoded', 'a=b&'.repeat(20_000)],
+])('a body of very many fields is refused without naming each, as %s', async (type, body) => {
+  const headers = { 'content-type': type }
+  const response = await app.json('/api/website/visits/', { method: 'POST', body, headers })
+  expect([response.status, response.body]).toEqual([
+    400,
+    { detail: 'This form has too many fields.' },
+  ])
+})
+
 test('an unknown field named like a property of Object.prototype is reported like any other', async () => {
   const body = '{"__proto__": 1, "constructor": 1, "toString": 1, "path": "/", "events": "many"}'
   const headers = { 'content-type': 'application/json' }

@@ -34,8 +34,10 @@ export async function readBody(
   if (type !== '' && !/^application\/(json|x-www-form-urlencoded)\b/.test(type)) {
     throw unsupportedMediaType('Please send application/json.')
   }
-  const text = new TextDecoder().decode(await readSmallBody(request, context, textMsMax))
+  const body = await readSmallBody(request, context, textMsMax)
+  const text = new TextDecoder().decode(body)
   if (type.includes('json') || type === '') checkJson(text)
+  else refuseManyFields(body, type)
   const read = withBody(request, type, { text: async () => text })
   return { request: read, dispose: async () => {} }
 }
@@ -109,11 +111,31 @@ const smallTooLarge = () => tooLarge(`The body must be ${smallBytesMax / 1024} k
 
 function checkJson(text: string) {
   if (text === '') return
+  let json: unknown
   try {
-    JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     throw badRequest('The body is no valid JSON.')
   }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return
+  if (Object.keys(json).length > fieldsMax) throw tooManyFields()
+}
+
+/** Far more than any call or form has. */
+const fieldsMax = 200
+const tooManyFields = () => badRequest('This form has too many fields.')
+
+/**
+ * Looks at the bytes of a form alone: others would wait while tens of thousands of fields are read, and each is named
+ * in the refusal.
+ * @throws 400
+ */
+export function refuseManyFields(body: Buffer, type: string) {
+  // The one stands between fields, the other at the head of each.
+  const mark = /^multipart/i.test(type) ? 'form-data' : '&'
+  let count = 0
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + 1)) count += 1
+  if (count > fieldsMax) throw tooManyFields()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { admitUpload, uploadProcedures } from '#api/upload-procedures.ts'
-import { readBody, readSmallBody } from '#platform/http/body.ts'
+import { readBody, readSmallBody, refuseManyFields } from '#platform/http/body.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, unsupportedMediaType } from '#platform/http/errors.ts'
 
@@ -30,23 +30,11 @@ export async function receivePostedForm(
     throw unsupportedMediaType('Please send this form from its page.')
   }
   const body = await readSmallBody(request, context, msMax)
-  if (hasTooManyFields(body, type)) throw badRequest('This form has too many fields.')
+  refuseManyFields(body, type)
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
       throw badRequest('This form could not be read. Please send it again.')
     })
   return { form, dispose: async () => {} }
-}
-
-/** Far more than any form of the site has. */
-const fieldsMax = 200
-
-/** Looks at the bytes alone: others would wait while tens of thousands of fields are read. */
-function hasTooManyFields(body: Buffer, type: string) {
-  // The one stands between fields, the other at the head of each.
-  const mark = /^multipart/i.test(type) ? 'form-data' : '&'
-  let count = 0
-  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + 1)) count += 1
-  return count > fieldsMax
 }
