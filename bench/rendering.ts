@@ -5,6 +5,7 @@ import type { RequestContext, Services } from '../src/platform/http/context.ts'
 import { createApp } from '../src/server/app.ts'
 import { createPageApiClient } from '../src/server/pages/api-client.ts'
 import { createPageHandler } from '../src/server/pages/handler.ts'
+import { createPageKeys } from '../src/server/pages/page-keys.ts'
 import { median } from './measure.ts'
 import type { Site } from './site.ts'
 import { shown, table } from './table.ts'
@@ -27,8 +28,9 @@ const paths = {
 export async function measureRendering(site: Site): Promise<string> {
   const { services } = site
   const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
+  const getBuild = async () => build
   const app = createApp(services, {
-    handlePage: createPageHandler(async () => build, services.config, null),
+    handlePage: createPageHandler(getBuild, services.config, null, createPageKeys(getBuild)),
     cache: null,
   })
   const rows: string[][] = []

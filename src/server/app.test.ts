@@ -87,7 +87,7 @@ test('X-Forwarded-Proto is believed from trusted proxies only, in the app and on
 
   const file = await createCachedResponse(200, {}, Buffer.from('A file'))
   const pages = createPageCache(services.tagVersions, services.now)
-  const serveFast = createFastPath(services, pages, new Map([['/file', file]]))
+  const serveFast = createFastPath(services, pages, new Map([['/file', file]]), () => null)
   const server = createServer((request, response) => void serveFast(request, response))
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -100,6 +100,23 @@ test('X-Forwarded-Proto is believed from trusted proxies only, in the app and on
     const isSecureFile = 'strict-transport-security' in response.headers
     expect(isSecureFile, localAddress).toBe(localAddress === '127.0.0.9')
   }
+})
+
+test('the fast path serves a kept page to a link with parameters that the page does not read', async () => {
+  const { services } = app
+  const pages = createPageCache(services.tagVersions, services.now)
+  const page = await createCachedResponse(200, {}, Buffer.from('A page'))
+  await pages.getOrRender('/page', async () => page)
+  const serveFast = createFastPath(services, pages, new Map(), (url) => url.split('?')[0] ?? null)
+  const server = createServer((request, response) => {
+    if (!serveFast(request, response)) response.writeHead(404).end()
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  expect(await statusOf('/page?utm_source=newsletter&fbclid=x')).toBe(200)
+  expect(await statusOf('/other?utm_source=newsletter')).toBe(404)
 })
 
 test('a peer that is no trusted proxy and sends X-Forwarded-For is logged once', async () => {

@@ -24,6 +24,7 @@ import { createApp } from './app.ts'
 import { createExpiry } from './cache/expiry.ts'
 import { createFastPath } from './cache/fast-path.ts'
 import { createPageHandler } from './pages/handler.ts'
+import { createPageKeys } from './pages/page-keys.ts'
 import { openServices } from './services.ts'
 
 /** Headers and body must arrive within these times, so that slow clients can't hold connections for ever. */
@@ -39,19 +40,20 @@ const drainMs = 10_000
 export async function serve(config: Config): Promise<string> {
   const { services, close } = await openServices(config)
   const vite = config.mode === 'development' ? await startVite() : undefined
-  const getBuild = vite
-    ? () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown>
-    : await loadBuild()
+  const getBuild = (
+    vite ? () => vite.ssrLoadModule('virtual:react-router/server-build') : await loadBuild()
+  ) as () => Promise<ServerBuild>
+  const keys = createPageKeys(getBuild)
   const pages = createPageCache(services.tagVersions, services.now, createExpiry(services))
   const cache = vite ? null : pages
   const app = createApp(services, {
-    handlePage: createPageHandler(getBuild as () => Promise<ServerBuild>, config, cache),
+    handlePage: createPageHandler(getBuild, config, cache, keys),
     serveFile: vite ? undefined : otherFiles,
     cache,
   })
   const serveFast = vite
     ? () => false
-    : createFastPath(services, pages, await loadStaticFiles(clientFolder))
+    : createFastPath(services, pages, await loadStaticFiles(clientFolder), keys.knownKeyOf)
   const listener = nodeListener(app)
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))

@@ -8,6 +8,7 @@ import { createPageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
 import { createApp } from '#server/app.ts'
 import { createPageHandler } from '#server/pages/handler.ts'
+import { createPageKeys } from '#server/pages/page-keys.ts'
 import routeConfig from '../routes.ts'
 
 /** The public pages: those of the dashboard render nothing on the server that depends on data. */
@@ -17,10 +18,12 @@ const pages = routeConfig.filter(({ path }) => path !== 'dashboard')
 export async function startTestPages(services: Services) {
   const cache = createPageCache(services.tagVersions, services.now)
   const build = await buildOf(pages)
-  const handlePage = createPageHandler(async () => build, services.config, cache)
+  const keys = createPageKeys(async () => build)
+  const handlePage = createPageHandler(async () => build, services.config, cache, keys)
   const app = createApp(services, { handlePage, cache })
   return {
     cache,
+    keys,
     /** The paths of all pages, with their parameters as in routes.ts. */
     paths: Object.values(build.routes).flatMap((route) =>
       route?.module.default && (route.path || route.index) ? [`/${route.path ?? ''}`] : [],

@@ -4,6 +4,7 @@ import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
 import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
+import type { PageKeys } from '../pages/page-keys.ts'
 
 /**
  * Serves cached pages and static files from memory, past the app, in a fraction of its time. Headers, request id and
@@ -14,16 +15,24 @@ export function createFastPath(
   { config, log }: Pick<Services, 'config' | 'log'>,
   pages: PageCache,
   files: ReadonlyMap<string, CachedResponse>,
+  knownKeyOf: PageKeys['knownKeyOf'],
 ) {
   const isHttps = createHttpsCheck(config)
   const headers = Object.fromEntries(securityHeaders(false))
   const secureHeaders = Object.fromEntries(securityHeaders(true))
+  /** The page of a URL, also where it has parameters that the page doesn't read. */
+  const findPage = (url: string) => {
+    const page = pages.find(url)
+    if (page || !url.includes('?')) return page
+    const key = knownKeyOf(url)
+    return key === null ? null : pages.find(key)
+  }
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '/' } = request
     if (method !== 'GET' && method !== 'HEAD') return false
     // Signed-in users may see more than visitors.
     const isVisitor = request.headers.authorization === undefined
-    const cached = files.get(url) ?? (isVisitor ? pages.find(url) : null)
+    const cached = files.get(url) ?? (isVisitor ? findPage(url) : null)
     if (!cached || !isReadyFor(cached, String(request.headers['accept-encoding'] ?? ''))) {
       return false
     }

@@ -30,6 +30,17 @@ test('parameters that a page reads count, whatever their order and what stands b
   expect(pages.cache.find('/insights?category=talent&page=1')).not.toBeNull()
 })
 
+test('the key of a page that was asked for is known, with the parameters that it reads', async () => {
+  const { knownKeyOf } = pages.keys
+  expect(knownKeyOf('/who-we-are?utm_source=x')).toBeNull()
+  await read('/who-we-are')
+  expect(knownKeyOf('/who-we-are?utm_source=x&fbclid=y')).toBe('/who-we-are')
+  await read('/insights?page=1&category=talent')
+  expect(knownKeyOf('/insights?fbclid=y&page=2&category=talent')).toBe(
+    '/insights?category=talent&page=2',
+  )
+})
+
 test('parameters that a public read does not know neither cache another response nor change it', async () => {
   const plain = await read('/api/website/news/')
   expect(JSON.parse(plain).total_items).toBe(1)

@@ -1,14 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router'
-import type { PageHandle } from '#client/loaders/loaders.ts'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
-import { cacheKeyOf } from '#platform/cache/cache-key.ts'
 import {
   type CachedResponse,
   createCachedResponse,
@@ -20,6 +12,7 @@ import { pagePolicy } from '#platform/http/security-headers.ts'
 import type * as Entry from '../../entry.server.tsx'
 import type { PageHandler } from '../app.ts'
 import { createPageApiClient, isRemote } from './api-client.ts'
+import type { PageKeys } from './page-keys.ts'
 import { receivePostedForm } from './posted-form.ts'
 
 /**
@@ -31,8 +24,8 @@ export function createPageHandler(
   getBuild: () => Promise<ServerBuild>,
   config: Config,
   cache: PageCache | null,
+  keys: PageKeys,
 ): PageHandler {
-  const parametersOf = rememberLast(pageParameters)
   const handlerOf = rememberLast((build: ServerBuild) => createRequestHandler(build, config.mode))
 
   async function render(request: Request, context: RequestContext, trackTag: TrackTag) {
@@ -84,7 +77,7 @@ export function createPageHandler(
     if (!isRead(request) || url.pathname.endsWith('.data')) {
       return send(request, await respond(request, context, () => {}))
     }
-    const key = cacheKeyOf(url, parametersOf(await getBuild())(url.pathname))
+    const key = await keys.keyOf(url)
     // A page that is cached for everybody must not depend on the first request's headers, or on unknown parameters.
     const anonymous = new Request(new URL(key, url), { headers: { accept: 'text/html' } })
     let uncached: Response | undefined
@@ -100,25 +93,6 @@ export function createPageHandler(
 
 const send = (request: Request, response: Response | CachedResponse) =>
   response instanceof Response ? response : toResponse(request, response)
-
-/** Finds the query parameters that the page of a path reads, by the `handle` of its routes. */
-function pageParameters({ routes }: ServerBuild) {
-  const childrenOf = (parentId?: string): RouteObject[] =>
-    Object.values(routes)
-      .filter((route) => route !== undefined && route.parentId === parentId)
-      .map((route) => {
-        const { id, path, index, module } = route as NonNullable<typeof route>
-        const { handle } = module
-        return (
-          index ? { id, index, handle } : { id, path, handle, children: childrenOf(id) }
-        ) as RouteObject
-      })
-  const tree = childrenOf()
-  return (pathname: string) =>
-    (matchRoutes(tree, pathname) ?? []).flatMap(
-      ({ route }) => (route.handle as PageHandle | undefined)?.query ?? [],
-    )
-}
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
