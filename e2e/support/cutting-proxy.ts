@@ -7,6 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export async function startCuttingProxy(siteUrl: string) {
   const { hostname, port } = new URL(siteUrl)
   const sockets = new Set<Socket>()
+  const cutters = new Set<() => void>()
   const asked = new Set<string>()
   let uploadBytesMax = Number.POSITIVE_INFINITY
   let cutsAnswers = false
@@ -18,6 +19,11 @@ export async function startCuttingProxy(siteUrl: string) {
       client.destroy()
       upstream.destroy()
     }
+    const cutWithoutSite = () => {
+      if (upstream.destroyed) cut()
+    }
+    cutters.add(cutWithoutSite)
+    client.on('close', () => cutters.delete(cutWithoutSite))
     let uploadedBytes = 0
     client.on('data', (chunk: Buffer) => {
       uploadedBytes += chunk.length
@@ -62,6 +68,8 @@ export async function startCuttingProxy(siteUrl: string) {
       uploadBytesMax = Number.POSITIVE_INFINITY
       cutsAnswers = false
       holdsAnswers = false
+      // The browser would use these again, and nobody is at the other end any more.
+      for (const cutWithoutSite of cutters) cutWithoutSite()
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
