@@ -13,11 +13,14 @@ export type BatchWindow = {
 
 export const toBatchResponse = ({ succeeded, failed, batch }: BatchWindow) => ({
   succeeded,
-  failed: failed.map(named),
+  failed: failed.map(toFailure),
   batch,
 })
 
-const named = ({ id, error }: { id: number; error: Error }) => ({ id, detail: error.message })
+export const toFailure = ({ id, error }: { id: number; error: Error }) => ({
+  id,
+  detail: error.message,
+})
 
 /**
  * Reports the progress of a batch after each of its transactions. The batch stops when nobody asks for more of it.
@@ -31,7 +34,7 @@ export async function* streamBatch(
 ): AsyncGenerator<BatchEvent> {
   let [succeeded, failedCount] = [0, 0]
   for await (const step of inTurns(steps)) {
-    const shown = step.failed.slice(0, Math.max(0, namedFailuresMax - failedCount)).map(named)
+    const shown = step.failed.slice(0, Math.max(0, namedFailuresMax - failedCount)).map(toFailure)
     const names = await findNames(shown.map(({ id }) => id))
     const failed = shown.map((one) => ({ ...one, name: names.get(one.id) ?? '' }))
     succeeded += step.succeeded.length

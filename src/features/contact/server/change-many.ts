@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import { type Edit, findEditsOf, recordEdits } from '#database/edits.ts'
-import { nextVersion } from '#database/row-version.ts'
+import { recordEdits } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { notFound } from '#platform/http/errors.ts'
+import { separateStale } from '#platform/http/edit-many.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import { isStale, staleEdit } from '#platform/http/refuse-stale.ts'
+import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import type { ContactStatus } from '../validation.ts'
 
 type Changes = { status?: ContactStatus; is_read?: boolean; owner?: number | null }
@@ -15,9 +14,7 @@ export type WantedChange = { id: number; expected: string | undefined; changes: 
 
 type Found = { status: string; read_at: string | null; owner_id: number | null }
 
-type Outcome = {
-  succeeded: number[]
-  failed: { id: number; detail: string }[]
+type Outcome = Pick<BatchWindow, 'succeeded' | 'failed'> & {
   /** The `updated_at` of the changed messages; null if there is none. */
   version: string | null
 }
@@ -40,46 +37,26 @@ export async function changeMany(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const found = new Map(rows.map((row) => [row.id, row]))
-  const changesOf = new Map(wanted.map((want) => [want.id, want]))
-  const outcome: Outcome = { succeeded: [], failed: [], version: null }
-  const latest =
-    rows
-      .map((row) => row.updated_at)
-      .sort()
-      .at(-1) ?? '1970-01-01T00:00:00.000Z'
-  const version = nextVersion(latest, context.now())
-  const by = requireViewer(context).name
-  const editsOf = await findEditsOf(transaction, 'contact_messages', staleOnes(wanted, found))
-  const groups = new Map<string, { changes: Changes; ids: number[] }>()
-  const edits: (Edit & { id: number })[] = []
-  for (const id of ids) {
-    const row = found.get(id)
-    const { expected, changes = {} } = changesOf.get(id) ?? {}
-    if (!row) {
-      outcome.failed.push({ id, detail: notFound('This message').message })
-    } else if (expected !== undefined && isStale(row, expected)) {
-      outcome.failed.push({ id, detail: staleEdit(row, editsOf.get(id) ?? []).message })
-    } else {
-      const key = JSON.stringify(changes)
-      groups.set(key, { changes, ids: [...(groups.get(key)?.ids ?? []), id] })
-      edits.push({ id, version, by, fields: changedFields(row, changes) })
-      outcome.succeeded.push(id)
-    }
-  }
-  for (const group of groups.values()) await write(transaction, group, version)
-  await recordEdits(transaction, 'contact_messages', edits)
-  return { ...outcome, version: outcome.succeeded.length > 0 ? version : null }
-}
-
-const staleOnes = (
-  wanted: readonly WantedChange[],
-  found: ReadonlyMap<number, { updated_at: string }>,
-) =>
-  wanted.flatMap(({ id, expected: version }) => {
-    const row = found.get(id)
-    return row && version !== undefined && isStale(row, version) ? [{ id, version }] : []
+  const { fresh, failed, version } = await separateStale(transaction, context, {
+    ...{ table: 'contact_messages', subject: 'This message', wanted, rows },
   })
+  const changesOf = new Map(wanted.map(({ id, changes }) => [id, changes]))
+  const groups = Map.groupBy(fresh, ({ id }) => JSON.stringify(changesOf.get(id)))
+  for (const [changes, some] of groups) {
+    await write(transaction, JSON.parse(changes), some, version)
+  }
+  const by = requireViewer(context).name
+  const edits = fresh.map((row) => ({
+    ...{ id: row.id, version, by },
+    fields: changedFields(row, changesOf.get(row.id) ?? {}),
+  }))
+  await recordEdits(transaction, 'contact_messages', edits)
+  return {
+    succeeded: fresh.map(({ id }) => id),
+    failed,
+    version: fresh.length > 0 ? version : null,
+  }
+}
 
 function changedFields({ status, read_at, owner_id }: Found, changes: Changes) {
   const before = { status, is_read: read_at !== null, owner: owner_id }
@@ -90,7 +67,8 @@ function changedFields({ status, read_at, owner_id }: Found, changes: Changes) {
 
 async function write(
   transaction: Transaction<Tables>,
-  { changes: { status, is_read, owner }, ids }: { changes: Changes; ids: number[] },
+  { status, is_read, owner }: Changes,
+  rows: readonly { id: number }[],
   version: string,
 ) {
   await transaction
@@ -101,6 +79,10 @@ async function write(
       ...(owner !== undefined && { owner_id: owner }),
       updated_at: version,
     })
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .execute()
 }

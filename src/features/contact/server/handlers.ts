@@ -7,6 +7,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { toFailure } from '#platform/http/stream-batch.ts'
 import {
   batchAudited,
   deleteAudited,
@@ -254,7 +255,11 @@ function changeAudited(
   findWanted: (transaction: Transaction<Tables>) => Promise<WantedChange[]>,
 ) {
   return context.database.transaction().execute(async (transaction) => {
-    const outcome = await changeMany(transaction, context, await findWanted(transaction))
+    const { failed, ...outcome } = await changeMany(
+      transaction,
+      context,
+      await findWanted(transaction),
+    )
     const { succeeded: ids } = outcome
     if (ids.length > 0) {
       const details = { action, ids }
@@ -265,6 +270,6 @@ function changeAudited(
         details,
       })
     }
-    return outcome
+    return { ...outcome, failed: failed.map(toFailure) }
   })
 }

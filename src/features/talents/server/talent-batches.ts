@@ -1,14 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
-import { findEditsOf, recordEdits } from '#database/edits.ts'
-import { nextVersion } from '#database/row-version.ts'
+import { recordEdits } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { runBatchOfEdits } from '#platform/http/edit-each.ts'
-import { notFound } from '#platform/http/errors.ts'
+import { runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
-import { isStale, staleEdit } from '#platform/http/refuse-stale.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { TalentStatus } from '../validation.ts'
@@ -36,25 +33,13 @@ async function changeWithin(
     .orderBy('id')
     .forUpdate()
     .execute()
+  const { fresh, failed, version } = await separateStale(transaction, context, {
+    ...{ table: 'talents', subject: 'This talent', wanted, rows },
+  })
   const wantedOf = ({ id }: { id: number }) => byId.get(id) as Wanted
-  const { stale = [], fresh = [] } = Object.groupBy(rows, (row) =>
-    isStale(row, wantedOf(row).expected) ? 'stale' : 'fresh',
-  )
-  const editsOf = await findEditsOf(
-    transaction,
-    'talents',
-    stale.map((row) => ({ id: row.id, version: wantedOf(row).expected as string })),
-  )
-  const found = new Set(rows.map(({ id }) => id))
-  const failed = [
-    ...stale.map((row) => ({ id: row.id, error: staleEdit(row, editsOf.get(row.id) ?? []) })),
-    ...ids.filter((id) => !found.has(id)).map((id) => ({ id, error: notFound('This talent') })),
-  ]
   const changed = fresh.filter((row) => row.status !== wantedOf(row).status)
   // A note is kept in the history, whatever the status was.
   const written = notes === '' ? changed : fresh
-  const latest = written.map((row) => row.updated_at).sort()
-  const version = nextVersion(latest.at(-1) ?? '1970-01-01T00:00:00.000Z', context.now())
   const by = requireViewer(context)
   for (const [to, some] of Map.groupBy(written, (row) => wantedOf(row).status)) {
     await updateTalentStatuses(transaction, some, { to, notes, by }, version)

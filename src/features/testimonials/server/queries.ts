@@ -135,6 +135,29 @@ export async function updateTestimonial(
     .execute()
 }
 
+/** Locks testimonials in the order of their ids. @returns those that exist */
+export const lockTestimonials = (transaction: Transaction<Tables>, ids: readonly number[]) =>
+  transaction
+    .selectFrom('testimonials')
+    .select(['id', 'status', 'hidden_at', 'updated_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function setTestimonials(
+  database: Database,
+  ids: readonly number[],
+  changes: { status: TestimonialStatus } | { hidden_at: string | null },
+  version: string,
+) {
+  await database
+    .updateTable('testimonials')
+    .set({ ...changes, updated_at: version })
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /** @returns the ids that existed */
 export async function deleteTestimonials(database: Database, ids: readonly number[]) {
   const rows = await database

@@ -1,13 +1,16 @@
 import type { Transaction } from 'kysely'
+import type { BatchChange } from '#database/batches.ts'
+import { recordEdits } from '#database/edits.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { editEach, runBatchOfEdits } from '#platform/http/edit-each.ts'
+import { runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
 import type { RowEdit } from '#platform/http/edit-row.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
 import { editors } from '#shared/roles.ts'
 import type { Testimonial } from '../contract.ts'
 import type { TestimonialState } from '../validation.ts'
-import { findTestimonial, updateTestimonial } from './queries.ts'
+import { findTestimonial, lockTestimonials, setTestimonials, updateTestimonial } from './queries.ts'
 
 export const testimonialEdit = (id: number) =>
   ({
@@ -26,22 +29,46 @@ const stateAfter = {
 
 const isVisibility = (state: string) => state === 'SHOWN' || state === 'HIDDEN'
 
-/** The changes that bring a row into a state: of a batch, that is a status or a visibility. */
-const changesTo = (state: TestimonialState) =>
-  state === 'SHOWN' || state === 'HIDDEN' ? { visibility: state === 'SHOWN' } : { status: state }
-
 type Wanted = { id: number; to: TestimonialState; expected: string | undefined }
 
-/** Brings testimonials into a state. Those that have changed since they were seen fail, and don't keep the others. */
-function bringInto(within: Transaction<Tables>, context: RequestContext, wanted: Wanted[]) {
-  const edits = wanted.map(({ id, to, expected }) => ({
-    ...testimonialEdit(id),
-    ...{ expected, changes: changesTo(to) as Partial<Testimonial> },
-  }))
+/**
+ * Brings testimonials into a state by a few statements, however many they are. Those that have changed since they were
+ * seen fail, and don't keep the others.
+ */
+async function bringInto(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  wanted: readonly Wanted[],
+) {
+  const byId = new Map(wanted.map((one) => [one.id, one]))
+  const stateWanted = ({ id }: { id: number }) => byId.get(id)?.to as TestimonialState
+  const rows = await lockTestimonials(transaction, [...byId.keys()])
+  const { fresh, failed, version } = await separateStale(transaction, context, {
+    ...{ table: 'testimonials', subject: 'This testimonial', wanted, rows },
+  })
   const isOfVisibility = isVisibility(wanted[0]?.to ?? '')
-  return editEach(within, context, 'This testimonial', edits, ({ visibility, status }) =>
-    isOfVisibility ? (visibility ? 'SHOWN' : 'HIDDEN') : status,
+  const stateOf = ({ hidden_at, status }: (typeof rows)[number]) =>
+    isOfVisibility ? (hidden_at === null ? 'SHOWN' : 'HIDDEN') : status
+  const changed = fresh.filter((row) => stateOf(row) !== stateWanted(row))
+  for (const [state, some] of Map.groupBy(changed, stateWanted)) {
+    const ids = some.map(({ id }) => id)
+    await setTestimonials(transaction, ids, changesTo(state, version), version)
+  }
+  const fields = [isOfVisibility ? 'visibility' : 'status']
+  const by = requireViewer(context).name
+  await recordEdits(
+    transaction,
+    'testimonials',
+    changed.map(({ id }) => ({ id, version, by, fields })),
   )
+  const changes = changed.map((row): BatchChange => ({ id: row.id, from: stateOf(row), version }))
+  return { succeeded: fresh.map(({ id }) => id), failed, changes }
+}
+
+/** The changes that bring a row into a state: of a batch, that is a status or a visibility. */
+function changesTo(state: TestimonialState, version: string) {
+  if (state === 'SHOWN') return { hidden_at: null }
+  return state === 'HIDDEN' ? { hidden_at: version } : { status: state }
 }
 
 type Request = {
