@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { type CsvRow, readCsv } from '#platform/documents/csv-reader.ts'
-import { importChunks, startImportReport } from '#platform/documents/import-report.ts'
+import { importChunks, rowsInTurns, startImportReport } from '#platform/documents/import-report.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { certificateInput } from '../contract.ts'
@@ -61,9 +61,7 @@ export async function readCertificates(file: File, today: string): Promise<Impor
   if (rows.length === 0) throw rejectFields({ file: ['The file has no rows below its head'] })
   const seen = { keys: new Set<string>(), numbers: new Set<string>() }
   const read: ImportRow[] = []
-  for await (const chunk of importChunks(rows)) {
-    for (const row of chunk) read.push(toImportRow(row, columns, today, seen))
-  }
+  for await (const row of rowsInTurns(rows)) read.push(toImportRow(row, columns, today, seen))
   return read
 }
 

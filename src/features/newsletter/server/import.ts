@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { readCsv } from '#platform/documents/csv-reader.ts'
-import { importChunks, startImportReport } from '#platform/documents/import-report.ts'
+import { importChunks, rowsInTurns, startImportReport } from '#platform/documents/import-report.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
@@ -42,8 +42,8 @@ export async function readImport(file: File): Promise<ImportRow[]> {
   }
   const seen = new Set<string>()
   const read: ImportRow[] = []
-  for await (const chunk of importChunks(rows)) {
-    for (const { line, cells } of chunk) read.push(toImportRow(line, cells[column] ?? '', seen))
+  for await (const { line, cells } of rowsInTurns(rows)) {
+    read.push(toImportRow(line, cells[column] ?? '', seen))
   }
   return read
 }
