@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { lockRow } from './lock-row.ts'
 import type { Database } from './open.ts'
@@ -141,8 +142,16 @@ export async function markUndone(
 
 const keptDays = 30
 
-/** Deletes batches after a month, with what they have changed. */
+/** Deletes batches after a month, with what they have changed: one by one, since one may have changed very many rows. */
 export async function removeOldBatches({ database, now }: { database: Database; now(): Date }) {
   const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
-  await database.deleteFrom('batches').where('created_at', '<', before).execute()
+  const old = await database
+    .selectFrom('batches')
+    .select('id')
+    .where('created_at', '<', before)
+    .execute()
+  for (const { id } of old) {
+    await database.deleteFrom('batches').where('id', '=', id).execute()
+    await setImmediate()
+  }
 }

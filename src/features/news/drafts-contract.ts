@@ -126,7 +126,7 @@ export const draftsContract = {
       summary: 'Discard the changes that are not published',
       description: 'They stay among the revisions.',
     })
-    .input(byId)
+    .input(byId.extend({ expected_updated_at: expectedVersion }))
     .output(draftSchema),
   revisions: procedure(editing)
     .route({

@@ -1,8 +1,8 @@
-import { lockRow } from '#database/lock-row.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { draftsContract } from '../drafts-contract.ts'
 import { findArticleRows, findAuthors } from './article-rows.ts'
 import { deleteDraft, findDraft } from './drafts.ts'
@@ -33,12 +33,17 @@ export const draftsHandlers = procedures.router({
     return saveDraft(context, { id, expected, changes, kind: 'saved' })
   }),
 
-  discard: procedures.discard.handler(async ({ input: { id }, context }) => {
-    await deleteAudited(context, 'article draft', id, async (transaction) => {
-      await lockRow(transaction, 'articles', id)
-      return deleteDraft(transaction, id)
+  discard: procedures.discard.handler(({ input, context }) => {
+    const { id, expected_updated_at: expected } = input
+    return editRow(context, 'This article', {
+      ...{ table: 'articles', id, expected, changes: {} },
+      find: (transaction) => findDraft(transaction, id, context.now()),
+      async write(transaction) {
+        if (!(await deleteDraft(transaction, id))) return
+        const line = { action: 'deleted', target: 'article draft', id } as const
+        await writeAudit(transaction, context, line)
+      },
     })
-    return getDraft(context, id)
   }),
 
   revisions: procedures.revisions.handler(({ input, context }) =>

@@ -173,8 +173,12 @@ test('an edit of the article itself is in its draft, too', async () => {
 
 test('a discarded draft leaves what is published, and stays among the revisions', async () => {
   const id = await createArticle(app.services, whole)
-  await save(id, { title: 'A thought' })
-  expect((await send('DELETE', `${id}/draft/`)).body).toMatchObject({
+  const { updated_at } = (await save(id, { title: 'A thought' })).body
+  const stale = { expected_updated_at: '2026-03-02T00:00:00Z' }
+  expect((await send('DELETE', `${id}/draft/`, stale)).status).toBe(409)
+  expect((await draftOf(id)).title).toBe('A thought')
+  const discard = { expected_updated_at: updated_at }
+  expect((await send('DELETE', `${id}/draft/`, discard)).body).toMatchObject({
     ...whole,
     has_changes: false,
   })

@@ -56,7 +56,8 @@ export function usePublication(saver: DraftSaver) {
   async function discard() {
     await saver.flush()
     const { fields, draft } = saver.getState()
-    saver.load(await api.drafts.discard({ id: draft.id }))
+    const { id, updated_at } = draft
+    saver.load(await api.drafts.discard({ id, expected_updated_at: updated_at }))
     await refresh()
     setDiscarded({
       text: 'The changes that were not published are gone.',
