@@ -87,6 +87,7 @@ async function write(siteUrl: string, fields: object) {
     path: `/dashboard/news/${id}`,
     read: () => staff.call('GET', draft),
     save: (changes: object) => staff.call('PATCH', draft, changes),
+    publish: () => staff.call('PATCH', `/dashboard/news/${id}/publish/`),
   }
 }
 
@@ -223,6 +224,60 @@ test('what is pasted or typed as Markdown is saved as somebody would write it', 
     .toBe(
       '<h2>Heading</h2><ul><li>First</li></ul><blockquote><p>Said <strong>so</strong></p></blockquote>',
     )
+})
+
+test('a callout and a video are written by keys, and the video is loaded when it is pressed', async ({
+  page,
+  site,
+}) => {
+  const article = await write(site.url, { title: 'Boxes', content: '<p>See:</p>' })
+  await openDashboard(page, article.path)
+  await contentOf(page).press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/callout')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Bring your ID')
+  await page.getByRole('button', { name: 'Careful' }).click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/youtube')
+  await page.keyboard.press('Enter')
+  const address = page.getByLabel(/^Address of the video/)
+  await expect(address).toBeFocused()
+  await page.keyboard.type('https://example.rw/film')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter the address of a video on YouTube')).toBeVisible()
+  await address.fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('What the video shows').fill('A day with us')
+  const content =
+    '<p>See:</p><aside data-callout="warning" role="note"><p>Bring your ID</p></aside>' +
+    '<figure data-video="youtube/dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener noreferrer">A day with us</a></figure>'
+  await expect.poll(async () => (await article.read()).content).toBe(content)
+  await page.reload()
+  await expect(contentOf(page).getByRole('link', { name: 'A day with us' })).toBeVisible()
+  await contentOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' And on.')
+  await expect.poll(async () => (await article.read()).content).toBe(`${content}<p> And on.</p>`)
+
+  await article.publish()
+  const asked: string[] = []
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: 'The player' })
+  })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/insights/boxes', { waitUntil: 'networkidle' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: 'A day with us' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(
+    page.frameLocator('iframe[title="A day with us"]').getByText('The player'),
+  ).toBeVisible()
+  expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'])
+  await expect(page.getByRole('link', { name: 'A day with us' })).toBeVisible()
 })
 
 test('pictures are stored from the editor, and described for who does not see them', async ({

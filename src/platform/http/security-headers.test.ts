@@ -19,7 +19,10 @@ test('a page runs only its own scripts, and shows images of any https URL', () =
     'default-src': ["'none'"],
     'script-src': ["'self'", "'sha256-abc='"],
     'connect-src': ["'self'", mapOrigin],
-    'frame-src': ["'self'", 'blob:', mapOrigin],
+    'frame-src': [
+      ...["'self'", 'blob:', mapOrigin],
+      ...['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+    ],
     'img-src': expect.arrayContaining(["'self'", 'https:']),
     'frame-ancestors': ["'none'"],
   })

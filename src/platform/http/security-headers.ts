@@ -1,4 +1,5 @@
 import { company } from '#shared/company.ts'
+import { playerOrigins } from '#shared/videos.ts'
 import { createProxyCheck } from './client-ip.ts'
 
 /** The content security policy of responses that load nothing: API, files, redirects. */
@@ -48,7 +49,7 @@ export function pagePolicy(
   pathname = '/',
 ) {
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
-  // Client-side navigation keeps the first page's policy, so every page allows the contact page's map.
+  // Client-side navigation keeps the first page's policy, so every page allows the contact page's map and videos.
   const measurementOrigin = config.analyticsId ? ' https://www.google-analytics.com' : ''
   const mapOrigin = new URL(company.map.frame).origin
   // In development Vite injects inline scripts and opens a WebSocket.
@@ -64,7 +65,7 @@ export function pagePolicy(
     ...(isDevelopment ? ['worker-src blob:'] : []),
     "media-src 'self'",
     "manifest-src 'self'",
-    `frame-src 'self' blob: ${mapOrigin}`,
+    `frame-src 'self' blob: ${[mapOrigin, ...playerOrigins].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

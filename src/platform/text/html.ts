@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
+import { isCalloutKind } from '#shared/callouts.ts'
 import { imageFormats, parseImageUrl, srcsetOf } from '#shared/image-url.ts'
+import { videoLinks } from '#shared/videos.ts'
 
 const allowedSchemes = ['http', 'https', 'mailto', 'tel']
 
@@ -14,7 +16,19 @@ export const safeHtml = (html: string) =>
 const articleTags = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'],
   ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'pre', 'a'],
-  ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'img'],
+  ...[
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'figure',
+    'figcaption',
+    'img',
+    'aside',
+  ],
 ]
 
 /** A path on this site. Backslashes are excluded because browsers read them as slashes. */
@@ -54,6 +68,8 @@ function sanitizeArticle(html: string) {
       th: ['scope', 'colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
       ol: ['start'],
+      figure: ['data-video'],
+      aside: ['data-callout', 'role'],
     },
     allowedClasses: { code: [/^language-[a-z0-9]+$/] },
     allowedSchemes,
@@ -62,6 +78,14 @@ function sanitizeArticle(html: string) {
     transformTags: {
       // The page's title is its only h1.
       h1: 'h2',
+      figure: (tagName, attribs) => ({
+        tagName,
+        attribs: videoLinks(attribs['data-video'] ?? '') ? attribs : {},
+      }),
+      aside: (tagName, { 'data-callout': kind = '' }) => ({
+        tagName,
+        attribs: { 'data-callout': isCalloutKind(kind) ? kind : 'note', role: 'note' },
+      }),
       a: (tagName, { rel: _, ...attribs }) => ({
         tagName,
         attribs: isExternal(attribs.href) ? { ...attribs, rel: 'noopener noreferrer' } : attribs,

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { videoLinks } from '#shared/videos.ts'
 import type { Article } from '../contract.ts'
 
 const bodyId = 'article-body'
@@ -15,14 +16,31 @@ export function ArticleBody({ html }: { html: string | undefined }) {
   )
   const shown = html === undefined ? inPage : withScrollers(html)
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links within take the focus and the keys
     <div
       id={bodyId}
       className="prose"
       suppressHydrationWarning
+      onClick={playVideo}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets through a strict list of tags alone
       dangerouslySetInnerHTML={{ __html: shown }}
     />
   )
+}
+
+/** Shows a video's player above its link, which leads to the video's site until then. */
+function playVideo(event: MouseEvent) {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('figure[data-video] > a')
+  const links = videoLinks(link?.parentElement?.dataset.video ?? '')
+  if (!link || !links || link.previousSibling) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  const player = document.createElement('iframe')
+  player.src = links.player
+  player.title = link.textContent
+  player.allow = 'autoplay; fullscreen; picture-in-picture'
+  link.before(player)
+  player.focus()
 }
 
 /** Wraps wide tables and code in scroll containers that are reachable by keyboard. */

@@ -185,6 +185,11 @@ test('an article keeps its headings, lists, quotes, tables, code, links and own 
     '<p><a href="/insights/why-kigali">here</a> <a href="mailto:info@huza.example">us</a></p>',
   ].join('')
   expect((await create({ content })).body.content).toBe(content)
+  const blocks = [
+    '<aside data-callout="tip" role="note"><p>Bring your ID</p></aside>',
+    '<figure data-video="youtube/dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener noreferrer">A day with us</a></figure>',
+  ].join('')
+  expect((await create({ content: blocks })).body.content).toBe(blocks)
   const linked = await create({ content: '<p><a href="https://example.rw" rel="x">out</a></p>' })
   expect(linked.body.content).toBe(
     '<p><a href="https://example.rw" rel="noopener noreferrer">out</a></p>',
@@ -227,6 +232,15 @@ test.each([
   ['<p>Hi</p><iframe src="/dashboard"></iframe><form action="/x"><input></form>', '<p>Hi</p>'],
   ['<p>Hi</p><style>*{display:none}</style><base href="//evil.example">', '<p>Hi</p>'],
   ['<h1>Hi</h1><math><mtext><img src=x onerror=alert(1)>', '<h2>Hi</h2>'],
+  ['<div class="x"><p>Hi</p></div>', '<p>Hi</p>'],
+  [
+    '<aside data-callout="evil" role="alert"><p>Hi</p></aside><aside data-callout="tip" onclick="x">Hi</aside>',
+    '<aside data-callout="note" role="note"><p>Hi</p></aside><aside data-callout="tip" role="note">Hi</aside>',
+  ],
+  [
+    '<figure data-video="youtube/../../evil"><a href="/x">Hi</a></figure>',
+    '<figure><a href="/x">Hi</a></figure>',
+  ],
   [
     '<p>Hi <!-- x --><code class="language-js evil">a</code></p>',
     '<p>Hi <code class="language-js">a</code></p>',

@@ -1,4 +1,5 @@
 import { company } from '#shared/company.ts'
+import { videoSiteNames } from '#shared/videos.ts'
 import { controller } from './stored-data.ts'
 import { StoredDataList } from './stored-data-list.tsx'
 import type { Chapter } from './written-page.tsx'
@@ -106,6 +107,10 @@ export const privacyChapters: readonly Chapter[] = [
           <strong>The map</strong> on the contact page comes from OpenStreetMap when you press its
           button or scroll down to it. OpenStreetMap then learns your network address, as every site
           does that you open.
+        </li>
+        <li>
+          <strong>Videos</strong> in articles come from {videoSiteNames} once you press them, and
+          not before. That site then learns your network address, and what you watch.
         </li>
         <li>
           <strong>Sharing</strong> an article opens the page of the network that you choose. Before

@@ -29,6 +29,11 @@ const blockChoices: readonly BlockChoice[] = [
   { label: 'Quote', words: 'blockquote', shortcut: '>', run: (chain) => chain.toggleBlockquote() },
   { label: 'Code', words: 'program', shortcut: '```', run: (chain) => chain.toggleCodeBlock() },
   {
+    label: 'Callout',
+    words: 'box note tip warning careful',
+    run: (chain) => chain.toggleWrap('callout'),
+  },
+  {
     label: 'Table',
     words: 'rows columns',
     run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),

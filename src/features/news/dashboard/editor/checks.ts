@@ -18,7 +18,10 @@ export function checkText({ title, author, description, content }: ArticleFields
   const missing = Object.entries({ title, author, summary: description, text: isEmpty ? '' : 'x' })
     .filter(([, value]) => value.trim() === '')
     .map(([name]) => ({ isMissing: true, text: `The ${name} is missing.` }))
-  const findings = [undescribedPictures(body), headingOrder(body), emptyLinks(body)]
+  const findings = [
+    ...[undescribedPictures(body), undescribedVideos(body)],
+    ...[headingOrder(body), emptyLinks(body)],
+  ]
   return [...missing, ...findings.flatMap((text) => (text ? [{ isMissing: false, text }] : []))]
 }
 
@@ -27,6 +30,12 @@ function undescribedPictures(body: HTMLElement) {
   return (
     count > 0 && `${pluralize(count, 'picture')} without a description for those who don’t see.`
   )
+}
+
+function undescribedVideos(body: HTMLElement) {
+  const titles = [...body.querySelectorAll('figure[data-video]')].map((video) => video.textContent)
+  const count = titles.filter((title) => /^Video on \w+$/.test(title.trim())).length
+  return count > 0 && `${pluralize(count, 'video')} without a word on what it shows.`
 }
 
 function headingOrder(body: HTMLElement) {

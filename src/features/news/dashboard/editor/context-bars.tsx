@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { type CalloutKind, calloutLabels } from '#shared/callouts.ts'
+import { videoLinks, videoOf, videoSiteNames } from '#shared/videos.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 
@@ -125,6 +127,107 @@ export function TableBar({ editor }: { editor: Editor }) {
           {label}
         </Button>
       ))}
+    </ContextBar>
+  )
+}
+
+/** Which word stands in a callout. */
+export function CalloutBar({ editor, kind }: { editor: Editor; kind: CalloutKind }) {
+  const chain = () => editor.chain().focus()
+  return (
+    <ContextBar label="Callout">
+      {(Object.keys(calloutLabels) as CalloutKind[]).map((other) => (
+        <Button
+          key={other}
+          variant={other === kind ? 'secondary' : 'quiet'}
+          size="sm"
+          aria-pressed={other === kind}
+          onClick={() => chain().updateAttributes('callout', { kind: other }).run()}
+        >
+          {calloutLabels[other]}
+        </Button>
+      ))}
+      <Button variant="quiet" size="sm" onClick={() => chain().lift('callout').run()}>
+        Remove callout
+      </Button>
+    </ContextBar>
+  )
+}
+
+type VideoBarProps = { editor: Editor; isNew: boolean; onClose: () => void }
+
+/** Adds a video by its address, or changes what the selected one is called. */
+export function VideoBar({ editor, isNew, onClose }: VideoBarProps) {
+  const [address, setAddress] = useState('')
+  const [error, setError] = useState<string>()
+
+  function close() {
+    editor.commands.focus()
+    onClose()
+  }
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const video = videoOf(address)
+    if (!video) return setError(`Please enter the address of a video on ${videoSiteNames}`)
+    editor.chain().focus().insertContent({ type: 'video', attrs: { video } }).run()
+    const at = editor.state.selection.from
+    // The new one is selected, so that one says at once what it shows.
+    const isVideo = (place: number) => editor.state.doc.nodeAt(place)?.type.name === 'video'
+    const place = [at, at - 1, at - 2].find((one) => one >= 0 && isVideo(one))
+    if (place !== undefined) editor.commands.setNodeSelection(place)
+    onClose()
+  }
+
+  if (isNew) {
+    return (
+      <ContextBar label="Video">
+        <form
+          noValidate
+          onSubmit={add}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+          className="flex grow flex-wrap items-end gap-2"
+        >
+          <TextField
+            label={`Address of the video on ${videoSiteNames}`}
+            value={address}
+            autoFocus
+            maxLength={2000}
+            onChange={(event) => setAddress(event.target.value)}
+            error={error}
+            className="min-w-52 grow"
+          />
+          <Button type="submit" size="sm">
+            Add video
+          </Button>
+          <Button variant="quiet" size="sm" onClick={close}>
+            Cancel
+          </Button>
+        </form>
+      </ContextBar>
+    )
+  }
+  const { video, title } = editor.getAttributes('video')
+  return (
+    <ContextBar label="Video">
+      <TextField
+        label="What the video shows"
+        hint={`Readers see this before they load it from ${videoLinks(video)?.siteName}.`}
+        defaultValue={title}
+        maxLength={200}
+        onChange={(event) =>
+          editor.commands.updateAttributes('video', { title: event.target.value })
+        }
+        className="min-w-52 grow"
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => editor.chain().focus().deleteSelection().run()}
+      >
+        Remove video
+      </Button>
     </ContextBar>
   )
 }

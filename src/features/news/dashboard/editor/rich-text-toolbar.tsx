@@ -6,6 +6,7 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  Info,
   Italic,
   Link,
   List,
@@ -14,18 +15,26 @@ import {
   Quote,
   Redo2,
   SquareCode,
+  SquarePlay,
   Table,
   Undo2,
 } from 'lucide-react'
-import { useState } from 'react'
+import type { CalloutKind } from '#shared/callouts.ts'
 import { classNames } from '#ui/class-names.ts'
-import { LinkBar, PictureBar, TableBar } from './context-bars.tsx'
+import { CalloutBar, LinkBar, PictureBar, TableBar, VideoBar } from './context-bars.tsx'
 
-type RichTextToolbarProps = { editor: Editor; onPicture: () => void }
+/** What one types an address for. */
+export type Asking = 'link' | 'video' | undefined
+
+type RichTextToolbarProps = {
+  editor: Editor
+  onPicture: () => void
+  asking: Asking
+  onAsk: (asking: Asking) => void
+}
 
 /** The buttons above the text, and below them what belongs to the link, picture or table that one is in. */
-export function RichTextToolbar({ editor, onPicture }: RichTextToolbarProps) {
-  const [isLinking, setIsLinking] = useState(false)
+export function RichTextToolbar({ editor, onPicture, asking, onAsk }: RichTextToolbarProps) {
   const on = useEditorState({ editor, selector: ({ editor: now }) => activeIn(now) })
   const chain = () => editor.chain().focus()
 
@@ -33,7 +42,7 @@ export function RichTextToolbar({ editor, onPicture }: RichTextToolbarProps) {
     { label: 'Bold', icon: Bold, isOn: on.bold, run: () => chain().toggleBold().run() },
     { label: 'Italic', icon: Italic, isOn: on.italic, run: () => chain().toggleItalic().run() },
     { label: 'Code in the line', icon: Code, isOn: on.code, run: () => chain().toggleCode().run() },
-    { label: 'Link', icon: Link, isOn: on.link, run: () => setIsLinking(true) },
+    { label: 'Link', icon: Link, isOn: on.link, run: () => onAsk('link') },
     null,
     ...([2, 3] as const).map((level) => ({
       label: `Heading ${level}`,
@@ -57,6 +66,13 @@ export function RichTextToolbar({ editor, onPicture }: RichTextToolbarProps) {
       isOn: on.table,
       run: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
+    {
+      label: 'Callout',
+      icon: Info,
+      isOn: on.callout !== undefined,
+      run: () => chain().toggleWrap('callout').run(),
+    },
+    { label: 'Video', icon: SquarePlay, isOn: on.video, run: () => onAsk('video') },
     { label: 'Code', icon: SquareCode, isOn: on.block, run: () => chain().toggleCodeBlock().run() },
     null,
     { label: 'Undo typing', icon: Undo2, isOff: !on.canUndo, run: () => chain().undo().run() },
@@ -75,9 +91,18 @@ export function RichTextToolbar({ editor, onPicture }: RichTextToolbarProps) {
           ),
         )}
       </Toolbar.Root>
-      {isLinking && <LinkBar editor={editor} onClose={() => setIsLinking(false)} />}
-      {on.image && !isLinking && <PictureBar key={on.src} editor={editor} alt={on.alt} />}
-      {on.table && !isLinking && <TableBar editor={editor} />}
+      {asking === 'link' && <LinkBar editor={editor} onClose={() => onAsk(undefined)} />}
+      {(asking === 'video' || (on.video && !asking)) && (
+        <VideoBar
+          key={on.videoName}
+          editor={editor}
+          isNew={asking === 'video'}
+          onClose={() => onAsk(undefined)}
+        />
+      )}
+      {on.image && !asking && <PictureBar key={on.src} editor={editor} alt={on.alt} />}
+      {on.callout && !asking && <CalloutBar editor={editor} kind={on.callout} />}
+      {on.table && !asking && <TableBar editor={editor} />}
     </div>
   )
 }
@@ -116,6 +141,11 @@ const activeIn = (editor: Editor) => ({
   image: editor.isActive('image'),
   src: editor.getAttributes('image').src as string | undefined,
   alt: (editor.getAttributes('image').alt as string | undefined) ?? '',
+  callout: editor.isActive('callout')
+    ? (editor.getAttributes('callout').kind as CalloutKind)
+    : undefined,
+  video: editor.isActive('video'),
+  videoName: editor.getAttributes('video').video as string | undefined,
   canUndo: editor.can().undo(),
   canRedo: editor.can().redo(),
 })

@@ -2,6 +2,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
+import { videoOf } from '#shared/videos.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { problemsOf } from '../article-status.ts'
@@ -9,7 +10,7 @@ import { toEditorHtml, toSavedHtml } from './article-html.ts'
 import { type SlashMenuState, slashMenu } from './block-choices.ts'
 import { articleExtensions } from './extensions.ts'
 import { cleanPastedHtml } from './paste.ts'
-import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import { type Asking, RichTextToolbar } from './rich-text-toolbar.tsx'
 import { SlashMenu } from './slash-menu.tsx'
 
 type RichTextProps = {
@@ -27,6 +28,7 @@ const picturesOf = (data: DataTransfer | null) =>
 export function RichText({ html, replaced, onChange, error }: RichTextProps) {
   const [menu, setMenu] = useState<SlashMenuState>()
   const [uploads, setUploads] = useState(0)
+  const [asking, setAsking] = useState<Asking>()
   const input = useRef<HTMLInputElement>(null)
   const current = useRef<Editor>(null)
 
@@ -64,6 +66,14 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
             return chain
           },
         },
+        {
+          label: 'Video',
+          words: 'film youtube vimeo embed',
+          run(chain) {
+            setAsking('video')
+            return chain
+          },
+        },
       ],
       setMenu,
     ),
@@ -79,7 +89,14 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
           'prose min-h-80 px-4 py-5 outline-none sm:px-8 [&_:is(td,th)]:wrap-anywhere [&_:is(td,th)]:min-w-0 [&_table]:table-fixed',
       },
       transformPastedHTML: cleanPastedHtml,
-      handlePaste(_, event) {
+      handlePaste(view, event) {
+        const video = videoOf(event.clipboardData?.getData('text/plain') ?? '')
+        const { $from, empty } = view.state.selection
+        // Alone on its line the address of a video is the video; within a sentence it is a link.
+        if (video && empty && $from.parent.type.name === 'paragraph' && !$from.parent.textContent) {
+          current.current?.chain().insertContent({ type: 'video', attrs: { video } }).run()
+          return true
+        }
         const pictures = picturesOf(event.clipboardData)
         // Word puts a picture of the text beside the text.
         if (pictures.length === 0 || event.clipboardData?.types.includes('text/html')) return false
@@ -115,7 +132,12 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
       <div
         className={`rounded border bg-surface focus-within:border-primary ${error ? 'border-error' : 'border-control'}`}
       >
-        <RichTextToolbar editor={editor} onPicture={choosePicture} />
+        <RichTextToolbar
+          editor={editor}
+          onPicture={choosePicture}
+          asking={asking}
+          onAsk={setAsking}
+        />
         <EditorContent editor={editor} />
       </div>
       <SlashMenu menu={menu} />
