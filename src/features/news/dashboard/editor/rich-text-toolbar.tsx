@@ -118,8 +118,8 @@ function ToolButton({ label, icon: Icon, isOn, isOff, run }: Tool) {
       disabled={isOff}
       onClick={run}
       className={classNames(
-        'grid size-9 place-items-center rounded-sm text-text data-disabled:opacity-40',
-        isOn ? 'bg-primary text-on-primary' : 'hover:bg-primary-soft',
+        'grid size-9 place-items-center rounded-sm data-disabled:opacity-40',
+        isOn ? 'bg-primary text-on-primary' : 'text-text hover:bg-primary-soft',
       )}
     >
       <Icon aria-hidden="true" className="size-4.5" />
