@@ -8,11 +8,12 @@ import { memoryMB } from './measure.ts'
 import { measurePageWeights } from './page-weight.ts'
 import { measureReading } from './reading.ts'
 import { createSite, engines, type Site } from './site.ts'
+import { measureStaff } from './staff.ts'
 import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit] [staff]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -57,6 +58,10 @@ for (const engine of engines) {
   if (wants('audit')) {
     await using site = await createSite(engine)
     add(await measureAuditLog(site))
+  }
+  if (wants('staff')) {
+    await using site = await createSite(engine)
+    add(await measureStaff(site))
   }
 }
 add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)
