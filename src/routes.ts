@@ -58,6 +58,8 @@ export default [
     route('team', 'pages/dashboard/team.tsx'),
     route('team/order', 'pages/dashboard/team-order.tsx'),
     route('tags', 'pages/dashboard/tags.tsx'),
+    route('images', 'pages/dashboard/images.tsx'),
+    route('trash', 'pages/dashboard/trash.tsx'),
     route('users', 'pages/dashboard/users.tsx'),
     route('outbox', 'pages/dashboard/outbox.tsx'),
     route('audit-log', 'pages/dashboard/audit-log.tsx'),

@@ -28,6 +28,7 @@ import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
 import { testimonialsContract } from '#features/testimonials/contract.ts'
+import { trashContract } from '#features/trash/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
 
 /** Every procedure of the API. */
@@ -60,6 +61,7 @@ export const contract = {
   changes: changesContract,
   overview: overviewContract,
   views: viewsContract,
+  trash: trashContract,
 }
 
 export type Contract = typeof contract

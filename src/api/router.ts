@@ -2,39 +2,47 @@ import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationBatches } from '#features/applications/server/application-batches.ts'
+import { applicationTrash } from '#features/applications/server/application-trash.ts'
 import { assignmentBatches } from '#features/applications/server/assignment.ts'
 import { assignmentHandlers } from '#features/applications/server/assignment-handlers.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
-import { applicationNotesHandlers } from '#features/applications/server/note-handlers.ts'
+import { applicationNotesHandlers, noteTrash } from '#features/applications/server/note-handlers.ts'
 import { placementBatches } from '#features/applications/server/placement-batches.ts'
 import { placementHandlers } from '#features/applications/server/placement-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
-import { certificatesHandlers } from '#features/certificates/server/handlers.ts'
+import { certificatesHandlers, certificateTrash } from '#features/certificates/server/handlers.ts'
 import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
-import { cohortsHandlers } from '#features/cohorts/server/handlers.ts'
-import { commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
+import { cohortsHandlers, cohortTrash } from '#features/cohorts/server/handlers.ts'
+import { blockTrash, commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
+import { commentTrash } from '#features/comments/server/decide.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
-import { contactHandlers } from '#features/contact/server/handlers.ts'
-import { replyTemplatesHandlers } from '#features/contact/server/template-handlers.ts'
-import { eventsHandlers } from '#features/events/server/handlers.ts'
+import { contactHandlers, messageTrash } from '#features/contact/server/handlers.ts'
+import {
+  replyTemplatesHandlers,
+  templateTrash,
+} from '#features/contact/server/template-handlers.ts'
+import { eventsHandlers, eventTrash } from '#features/events/server/handlers.ts'
 import { eventRegistrationsHandlers } from '#features/events/server/registration-handlers.ts'
+import { registrationTrash } from '#features/events/server/registration-trash.ts'
+import { imageTrash } from '#features/images/server/delete.ts'
 import { imagesHandlers } from '#features/images/server/handlers.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
-import { newsHandlers } from '#features/news/server/handlers.ts'
+import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
-import { newsletterHandlers } from '#features/newsletter/server/handlers.ts'
+import { newsletterHandlers, subscriberTrash } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
-import { talentsHandlers } from '#features/talents/server/handlers.ts'
+import { talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
-import { teamHandlers } from '#features/team/server/handlers.ts'
-import { techStacksHandlers } from '#features/tech-stacks/server/handlers.ts'
-import { testimonialsHandlers } from '#features/testimonials/server/handlers.ts'
+import { teamHandlers, teamTrash } from '#features/team/server/handlers.ts'
+import { techStacksHandlers, techStackTrash } from '#features/tech-stacks/server/handlers.ts'
+import { testimonialsHandlers, testimonialTrash } from '#features/testimonials/server/handlers.ts'
 import { testimonialBatches } from '#features/testimonials/server/testimonial-batches.ts'
+import { trashHandlers } from '#features/trash/server/handlers.ts'
 import { viewsHandlers } from '#features/views/server/handlers.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, loggable, withFields } from '#platform/http/errors.ts'
@@ -75,6 +83,25 @@ export const router = {
   changes: changesHandlers,
   overview: overviewHandlers,
   views: viewsHandlers,
+  trash: trashHandlers({
+    application: applicationTrash,
+    'note on application': noteTrash,
+    talent: talentTrash,
+    cohort: cohortTrash,
+    'tech stack': techStackTrash,
+    certificate: certificateTrash,
+    message: messageTrash,
+    'reply template': templateTrash,
+    subscriber: subscriberTrash,
+    article: articleTrash,
+    comment: commentTrash,
+    'comment block': blockTrash,
+    event: eventTrash,
+    'event registration': registrationTrash,
+    testimonial: testimonialTrash,
+    'team member': teamTrash,
+    image: imageTrash,
+  }),
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Kysely, SqliteAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from './foreign-keys.ts'
 
 /** Far more than any script writes on one letter: Unicode's own limit for its algorithms. */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu
@@ -51,8 +52,7 @@ export const isIndexedLength = (text: string) =>
   [...searchable(text.trim())].length >= indexedLengthMin
 
 /** Whether the index of trigrams is a virtual table: on SQLite. */
-export const hasIndexApart = <Tables>(database: Kysely<Tables>) =>
-  database.getExecutor().adapter instanceof SqliteAdapter
+export const hasIndexApart = isSqlite
 
 /** Whether a row of the virtual table has all these words. */
 export function matchesAll(table: string, words: readonly string[]) {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
+import type { MediaTables } from './media-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { NewsTables } from './news-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
@@ -122,24 +123,6 @@ type FilesTable = {
   claimed_at: Time | null
 }
 
-/** Uploaded images, by the name in their URLs. */
-type ImagesTable = {
-  id: Generated<number>
-  name: string
-  /** Identifies the same picture, encoded in the same way, when it is uploaded again. */
-  source: string
-  /** When the image was last uploaded or used. */
-  wanted_at: Time
-  created_at: Time
-}
-
-/** The encoded variants of an image: `640.avif` and so on, and `preview.jpg`. */
-type ImageFilesTable = {
-  image_id: number
-  variant: string
-  file_id: number
-}
-
 type ApplicationsTable = {
   id: Generated<number>
   cohort_id: number
@@ -242,6 +225,7 @@ type VisitCountsTable = {
 }
 
 export type Tables = CompanyTables &
+  MediaTables &
   MessageTables &
   NewsTables &
   StaffTables &
@@ -255,8 +239,6 @@ export type Tables = CompanyTables &
     cohorts: CohortsTable
     tech_stacks: TechStacksTable
     files: FilesTable
-    images: ImagesTable
-    image_files: ImageFilesTable
     applications: ApplicationsTable
     application_history: ApplicationHistoryTable
     application_keys: ApplicationKeysTable

@@ -15,6 +15,7 @@ import { removeOldDecisions } from '#features/comments/server/decide.ts'
 import { writeDueEmails } from '#features/events/server/cancel.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
+import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
 import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
@@ -83,6 +84,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldDecisions,
     forgetNetworks,
     removeOldBatches,
+    removeOldTrash,
   ])
   const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)

@@ -7,6 +7,7 @@ export const auditActions = [
   'disabled',
   'enabled',
   'deleted',
+  'restored',
   'exported',
   'opened',
   'uploaded',

@@ -26,6 +26,7 @@ export type Tag =
   | 'Batch'
   | 'Activity'
   | 'View'
+  | 'Trash'
 
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]

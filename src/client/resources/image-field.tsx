@@ -7,8 +7,11 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
 import { FieldError, FieldHint } from '#ui/forms/field.tsx'
 import { useRefusedDropsElsewhere } from '#ui/forms/file-field.tsx'
 import { Image } from '#ui/image.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { api } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
+
+const PictureChooser = lazyComponent(() => import('./picture-chooser.tsx'), 'PictureChooser')
 
 type ImageFieldProps<Values extends FieldValues> = {
   label: string
@@ -28,6 +31,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   const upload = useRef<AbortController>(null)
   const [isSending, setIsSending] = useState(false)
   const [isOver, setIsOver] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { field, fieldState } = useController({
     ...{ control, name },
@@ -60,12 +64,18 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
     setIsSending(false)
   }
 
-  function remove() {
+  /** @param address of a stored picture, or empty */
+  function take(address: string) {
     upload.current?.abort()
     upload.current = null
     setIsSending(false)
+    setIsChoosing(false)
     setProblem(undefined)
-    field.onChange('')
+    field.onChange(address)
+  }
+
+  function remove() {
+    take('')
     input.current?.focus()
   }
 
@@ -128,6 +138,9 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
           )}
         </div>
         <div className="ml-auto flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
+            From the library
+          </Button>
           <label htmlFor={id} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             {url ? 'Replace' : 'Choose picture'}
           </label>
@@ -140,6 +153,12 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
       </div>
       <FieldHint id={`${id}-hint`}>JPEG, PNG, WebP, AVIF or GIF, up to 15 MB.</FieldHint>
       <FieldError id={`${id}-error`}>{error}</FieldError>
+      {isChoosing && (
+        <PictureChooser
+          onChoose={({ address }) => take(address)}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </div>
   )
 }

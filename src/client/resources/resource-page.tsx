@@ -4,6 +4,7 @@ import type { SavedView } from '#features/views/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
+import type { DataTableProps } from '#ui/data-table/data-table.tsx'
 import type { ListSpec } from '#ui/data-table/filters.ts'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
@@ -32,13 +33,15 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   }
   /** @param open opens `dialog` for a row, for a click on its name */
   columns: (open: (row: Row) => void) => readonly DataColumn<Row>[]
+  /** Shows the rows in another way than in a table, such as `TileGrid`. */
+  rows?: (table: DataTableProps<Row>, open: (row: Row) => void) => ReactNode
   /** The name of a row, for its menu and for screen readers. */
   rowName: (row: Row) => string
   /** The dialog that shows or edits a row, and its label in the menu. */
   dialog?: { label: string; render: (row: Row, close: () => void) => ReactNode }
   /** The button for a new row, and its dialog. */
   create?: { label: string; render: (close: () => void) => ReactNode }
-  deletion?: Pick<DeleteDialogProps<Row>, 'procedure' | 'text'> & {
+  deletion?: Pick<DeleteDialogProps<Row>, 'procedure' | 'text' | 'label'> & {
     /** The row's name within a sentence, when it differs from its name elsewhere. */
     rowName?: (row: Row) => string
     isOffered?: (row: Row) => boolean
@@ -68,7 +71,7 @@ type Open<Row> = { dialog: 'create' } | { dialog: 'row' | 'delete'; row: Row }
 
 /** The page of a resource: heading, filters, table, pagination, and dialogs that create, edit and delete a row. */
 export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps<Row>) {
-  const { noun, list, rowName, dialog, create, deletion, rowMenu } = props
+  const { noun, list, rowName, dialog, create, deletion, rowMenu, rows } = props
   const { spec, onRetry, ...state } = list
   const [open, setOpen] = useState<Open<Row>>()
   const close = () => setOpen(undefined)
@@ -84,7 +87,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         <>
           <MenuSeparator />
           <MenuItem onSelect={() => setOpen({ dialog: 'delete', row })} isDanger>
-            Delete
+            {deletion.label ?? 'Delete'}
           </MenuItem>
         </>
       )}
@@ -99,7 +102,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         actions={
           <>
             {props.views && <ViewMenu list={props.views} address={list.address} />}
-            <ColumnMenu columns={columns} address={list.address} />
+            {columns.length > 0 && <ColumnMenu columns={columns} address={list.address} />}
             {props.actions}
             {create && (
               <Button size="sm" onClick={() => setOpen({ dialog: 'create' })}>
@@ -112,9 +115,10 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
       />
       {props.notice}
       {props.views && <ViewTabs list={props.views} noun={noun} address={list.address} />}
-      <ResourceList
+      <ResourceList<Row>
         label={noun.charAt(0).toUpperCase() + noun.slice(1)}
         {...{ noun, columns, rowName }}
+        renderRows={rows && ((table) => rows(table, (row) => setOpen({ dialog: 'row', row })))}
         {...state}
         onRetry={() => void onRetry()}
         filters={spec.filters}

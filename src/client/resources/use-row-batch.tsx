@@ -6,6 +6,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { BatchOutcomeText } from './batch-outcome.tsx'
 import { BatchProgress } from './batch-progress.tsx'
+import { type Deleted, tellDeleted } from './deleted.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 import { type BatchOutcome, inChunks, useBatch } from './use-batch.ts'
 
@@ -14,13 +15,15 @@ type RowBatch<Row extends { id: RowId }> = {
   /** The singular name of a row, such as 'testimonial'. */
   noun: string
   rowName: (row: Row) => string
+  /** Of what is deleted into the trash. */
+  trashKind?: Deleted['kind']
   /** Shows a change that can be undone. */
   show: (change: UndoableChange) => void
 }
 
 /** Changes the selected rows by one press: shows the progress, and what could not be changed. Render `dialogs`. */
 export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
-  const { selection, noun, rowName, show } = options
+  const { selection, noun, rowName, trashKind, show } = options
   const { run, cancel, progress, isCancelling } = useBatch<Row['id']>()
   const [result, setResult] = useState<{
     outcome: BatchOutcome<Row['id']>
@@ -30,7 +33,7 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
 
   /**
    * @param send changes some rows, unless they have changed since the user saw them
-   * @param now what the rows are then, such as 'approved'; 'deleted' can't be undone
+   * @param now what the rows are then, such as 'approved'; 'deleted' is undone from the trash
    * @param undo undoes it, where that is not done by the batch's id
    */
   async function start(
@@ -48,7 +51,10 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
     if (changed.size === 0) return
     const { batch } = outcome
     const count = pluralize(changed.size, noun)
-    if (now === 'deleted') notify({ type: 'success', message: `${count} deleted.` })
+    const told = `${count} ${now}.`
+    if (now === 'deleted' && trashKind)
+      tellDeleted({ text: told, kind: trashKind, ids: [...changed] })
+    else if (now.startsWith('deleted')) notify({ type: 'success', message: told })
     else {
       show({
         text: `${count} ${changed.size === 1 ? 'is' : 'are'} ${now} now.`,

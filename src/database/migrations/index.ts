@@ -24,6 +24,7 @@ import * as testimonialPlaces from './021-testimonial-places.ts'
 import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 import * as recruiting from './023-recruiting.ts'
 import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
+import * as mediaAndTrash from './025-media-and-trash.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -54,4 +55,5 @@ export const migrations: Record<
   '021-testimonial-places': testimonialPlaces,
   '024-views-and-talent-history': viewsAndTalentHistory,
   '023-recruiting': recruiting,
+  '025-media-and-trash': mediaAndTrash,
 }

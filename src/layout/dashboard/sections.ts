@@ -6,6 +6,7 @@ import {
   Files,
   House,
   IdCard,
+  Images,
   Inbox,
   Layers,
   type LucideIcon,
@@ -16,6 +17,7 @@ import {
   ScrollText,
   Send,
   Tags,
+  Trash2,
   UserRound,
   UserRoundSearch,
   Users,
@@ -66,6 +68,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     heading: 'Content',
     sections: [
       { label: 'News', to: '/dashboard/news', icon: Newspaper, roles: editors },
+      { label: 'Images', to: '/dashboard/images', icon: Images, roles: editors },
       { label: 'Tags', to: '/dashboard/tags', icon: Tags, roles: editors },
       {
         ...{ label: 'Testimonials', to: '/dashboard/testimonials', icon: Quote, roles: editors },
@@ -82,6 +85,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
       { label: 'Users', to: '/dashboard/users', icon: Users, roles: ['ADMIN'] },
       { label: 'Outbox', to: '/dashboard/outbox', icon: Mail, roles: ['ADMIN'] },
       { label: 'Audit log', to: '/dashboard/audit-log', icon: ScrollText, roles: ['ADMIN'] },
+      { label: 'Trash', to: '/dashboard/trash', icon: Trash2, roles },
       { label: 'Profile', to: '/dashboard/profile', icon: UserRound, roles },
     ],
   },

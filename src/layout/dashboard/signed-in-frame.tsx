@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
+import { useDeleted } from '#client/resources/deleted.ts'
 import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -23,6 +24,10 @@ const RequiredSecondFactor = lazyComponent(
   'RequiredSecondFactor',
 )
 const NavigationDrawer = lazyComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
+const DeletedStrip = lazyComponent(
+  () => import('#client/resources/deleted-strip.tsx'),
+  'DeletedStrip',
+)
 const SessionDialog = lazyComponent(
   () => import('#features/accounts/dashboard/session-dialog.tsx'),
   'SessionDialog',
@@ -49,6 +54,7 @@ function Inside({ children }: { children: ReactNode }) {
   useLiveChanges(!second_factor_due)
   useNothingRestored()
   const palette = usePalette()
+  const deleted = useDeleted()
   return (
     <DashboardFrame
       navigation={!isSettingUp && <SideNavigation />}
@@ -58,6 +64,7 @@ function Inside({ children }: { children: ReactNode }) {
       userMenu={<UserMenu />}
       wideUserMenu={<UserMenu isWide />}
     >
+      {deleted && <DeletedStrip deleted={deleted} />}
       {isSettingUp ? (
         <RequiredSecondFactor onDone={() => setIsSettingUp(false)} />
       ) : mayOpen(role, pathname) ? (

@@ -124,6 +124,14 @@ function withPictures(html: string) {
   })
 }
 
+/** Shows another uploaded image in place of one, in sanitized HTML. Its text and its width stay. */
+export const replaceImageInHtml = (html: string, from: string, to: string) =>
+  html.replace(/<picture>.*?<\/picture>|<img [^>]*>/gs, (part) => {
+    const tag = part.match(imgTags)?.[0] ?? ''
+    if (attributeOf(tag, 'src') !== from) return part
+    return withPictures(tag.replace(` src="${from}"`, ` src="${to}"`))
+  })
+
 /** The URLs of the images in sanitized HTML. */
 export const imagesOfHtml = (html: string) =>
   [...html.matchAll(imgTags)].flatMap(([tag]) => attributeOf(tag, 'src') ?? [])

@@ -477,6 +477,8 @@ const races: Record<string, Race | string> = {
     'Whether somebody is here is all that can be changed of a registration: check-in.test.ts races it.',
   'contact.saveDraft':
     'One statement, which says which draft it replaces: replies.test.ts shows that of two tabs one is refused.',
+  'images.update':
+    'What it shows is all that can be changed of a picture: manage.test.ts shows that of two edits one is refused.',
   'comments.approve': 'The status is all that can be changed of a comment.',
   'comments.reject': 'The status is all that can be changed of a comment.',
   'comments.batch': 'The status is all that can be changed of a comment.',

@@ -1,6 +1,10 @@
+import { classNames } from '../class-names.ts'
+
 export const selectPage = 'Select all on this page'
 
 type PageCheckboxProps = {
+  /** On wide screens as well: where there is no table with a head. */
+  isAlways?: boolean
   isChecked: boolean
   isIndeterminate: boolean
   isDisabled: boolean
@@ -11,7 +15,12 @@ type PageCheckboxProps = {
 export function PageCheckbox(props: PageCheckboxProps) {
   const { isChecked, isIndeterminate, isDisabled, onChange } = props
   return (
-    <label className="mb-2 flex min-h-10 items-center gap-3 pl-4.5 text-sm sm:hidden">
+    <label
+      className={classNames(
+        'mb-2 flex min-h-10 w-fit items-center gap-3 text-sm',
+        props.isAlways ? 'pl-1' : 'pl-4.5 sm:hidden',
+      )}
+    >
       <input
         type="checkbox"
         checked={isChecked}

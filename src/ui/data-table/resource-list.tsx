@@ -24,6 +24,8 @@ type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'r
   problem?: string
   onRetry: () => void
   filters: Filters
+  /** Shows the rows in another way than in a table. */
+  renderRows?: ((table: DataTableProps<Row>) => ReactNode) | undefined
   /** How the first row is added, for an empty list. */
   emptyText?: string
   /** Shown between the filters and the table. */
@@ -36,7 +38,8 @@ type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'r
 
 /** The list of a resource: search, filters, table, pagination and keyboard shortcuts. Its state is in the URL. */
 export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps<Row>) {
-  const { noun, page, problem, onRetry, filters, emptyText, above, below, onMove, ...table } = props
+  const { noun, page, problem, onRetry, filters, emptyText, above, below, onMove, ...rest } = props
+  const { renderRows, ...table } = rest
   const { address, selection, isStale } = table
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -69,6 +72,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   ) : problem ? (
     <ErrorState text={problem} onRetry={onRetry} />
   ) : undefined
+  const shown = { ...table, rows: page?.results, note }
   return (
     <div ref={list}>
       <FilterPanel address={address} filters={filters} searchRef={search}>
@@ -87,7 +91,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
           <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />
         </div>
       )}
-      <DataTable {...table} rows={page?.results} note={note} />
+      {renderRows ? renderRows(shown) : <DataTable {...shown} />}
       {below}
       {page && page.total_items > 0 && (
         <div className="mt-4">

@@ -53,7 +53,7 @@ export function UserTable() {
         }}
         deletion={{
           procedure: 'users.delete',
-          text: 'What they did stays in the histories, under their name. This cannot be undone.',
+          text: 'What they did stays in the histories, under their name.',
           isOffered: isOther,
         }}
         rowMenu={(user) => {

@@ -57,5 +57,5 @@ export const applicationListSpec = {
 export const applicationDeletion = {
   procedure: 'applications.delete',
   rowName: (application: Application) => `the application of ${fullName(application)}`,
-  text: 'The resume, the notes and the history go with it. This cannot be undone.',
+  text: 'The resume, the notes and the history go with it.',
 } as const

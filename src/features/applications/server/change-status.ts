@@ -170,34 +170,6 @@ export async function changeStatus(
   })
 }
 
-/** Deletes an application. @returns the file of its resume, to be removed */
-export async function deleteApplication(transaction: Transaction<Tables>, id: number) {
-  const cohorts = await lockCohortsOf(transaction, [id])
-  const application = await transaction
-    .selectFrom('applications')
-    .innerJoin('files', 'files.id', 'applications.resume_id')
-    .select(['files.id as file_id', 'files.key'])
-    .select(['applications.cohort_id', 'applications.status', 'applications.waiting_since'])
-    .where('applications.id', '=', id)
-    .executeTakeFirst()
-  if (!application) throw notFound('This application')
-  if (!cohorts.has(application.cohort_id)) throw movedMeanwhile()
-  await transaction.deleteFrom('applications').where('id', '=', id).execute()
-  if (takesSpot(application)) {
-    await transaction
-      .updateTable('cohorts')
-      .set((set) => ({ registered: set('registered', '-', 1) }))
-      .where('id', '=', application.cohort_id)
-      .execute()
-  }
-  await transaction
-    .updateTable('files')
-    .set({ claimed_at: null })
-    .where('id', '=', application.file_id)
-    .execute()
-  return { id: application.file_id, key: application.key }
-}
-
 const noSpot = () =>
   conflict('The cohort is full, so nobody who waits can be accepted. Raise the limit first.')
 

@@ -5,12 +5,14 @@ import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.t
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
-import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
-import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
+import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { downloadHeaders } from '#platform/storage/files.ts'
+import { discardAudited } from '#platform/trash/discard.ts'
 import { applicationsContract } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
+import { applicationTrash, releaseSpot } from './application-trash.ts'
 import { changeMatching } from './change-matching.ts'
-import { changeStatus, changeStatuses, deleteApplication } from './change-status.ts'
+import { changeStatus, changeStatuses } from './change-status.ts'
 import { applicationsExport } from './export.ts'
 import { forViewer } from './filters.ts'
 import { findFurtherErrors } from './problems.ts'
@@ -115,12 +117,8 @@ export const applicationsHandlers = procedures.router({
   ),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const file = await deleteAudited(context, 'application', input.id, (transaction) =>
-      deleteApplication(transaction, input.id),
-    )
-    // The application is deleted already. If its file can't be removed now, the clean-up does it later.
-    await removeFile(context, file).catch((err: unknown) =>
-      context.log.warn({ err }, 'resume not removed yet'),
+    await discardAudited(context, applicationTrash, input.id, (transaction) =>
+      releaseSpot(transaction, input.id),
     )
   }),
 })

@@ -6,7 +6,8 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { forbidden, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { type ApplicationNote, applicationNotesContract } from '../notes-contract.ts'
 import { checkOffMention, findColleagues, findMentions, recordMentions } from './mentions.ts'
 import { findNotes } from './notes.ts'
@@ -14,6 +15,14 @@ import { findNotes } from './notes.ts'
 const procedures = implementContract(applicationNotesContract)
 const subject = 'This note'
 const target = 'note on application'
+
+export const noteTrash = trashKind({
+  ...{ name: target, table: 'application_notes', tags: ['Application'] },
+  titleOf: ({ author_name, text }) => `${author_name}: ${text.slice(0, 120)}`,
+  parents: {
+    application_id: { application: ['The application was deleted. Restore that first.'] },
+  },
+})
 
 export const applicationNotesHandlers = procedures.router({
   add: procedures.add.handler(({ input: { id: application_id, text }, context }) => {
@@ -61,11 +70,9 @@ export const applicationNotesHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input: { id }, context }) => {
-    await deleteAudited(context, target, id, async (transaction) => {
+    await discardAudited(context, noteTrash, id, async (transaction) => {
       await lockRow(transaction, 'application_notes', id)
       refuseOthers(context, await getNote(transaction, id))
-      await transaction.deleteFrom('application_notes').where('id', '=', id).execute()
-      return true
     })
   }),
 

@@ -24,7 +24,7 @@ const certificateOf = ({ full_name, number }: Certificate) =>
 export const certificateDeletion = {
   procedure: 'certificates.delete',
   rowName: certificateOf,
-  text: 'Nothing is left of it, not even that it was issued: nobody can tell it from a forged one any more. To say that it does not hold, revoke it instead. This cannot be undone.',
+  text: 'Nobody can tell it from a forged one any more. To say that it does not hold, revoke it instead.',
 } as const
 
 export const useFacets = () => useRead('certificates.facets', undefined).data

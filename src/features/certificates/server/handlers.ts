@@ -1,7 +1,8 @@
 import { exportTable, type TableExport } from '#platform/documents/table-export.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
 import { type Certificate, certificatesContract } from '../contract.ts'
 import { correctCertificate, resend, revoke } from './change.ts'
@@ -16,7 +17,6 @@ import {
   withNewNumbers,
 } from './issue.ts'
 import {
-  deleteCertificate,
   findCertificate,
   findCertificateIds,
   findCertificates,
@@ -25,6 +25,21 @@ import {
 } from './queries.ts'
 
 const procedures = implementContract(certificatesContract)
+
+export const certificateTrash = trashKind({
+  ...{ name: 'certificate', table: 'certificates', tags: ['Certificates'] },
+  titleOf: ({ full_name, number }) => `${full_name} (${number})`,
+  wordsOf: ({ email }) => email,
+  unique: [
+    {
+      columns: ['holder_key'],
+      taken: {
+        email: ['They have another valid certificate of this cohort now. Revoke that first.'],
+      },
+    },
+    { columns: ['number'], taken: { number: ['Another certificate has this number now.'] } },
+  ],
+})
 
 export const certificatesHandlers = procedures.router({
   download: procedures.download.handler(({ input, context }) =>
@@ -88,9 +103,7 @@ export const certificatesHandlers = procedures.router({
   })),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const isDeleted = await deleteAudited(context, 'certificate', input.id, (transaction) =>
-      deleteCertificate(transaction, input.id),
-    )
-    if (!isDeleted) throw notFound('This certificate')
+    if (!(await discardAudited(context, certificateTrash, input.id)))
+      throw notFound('This certificate')
   }),
 })

@@ -222,12 +222,3 @@ export async function findNumbers(database: Database, numbers: readonly string[]
     .execute()
   return new Set(rows.map(({ number }) => number))
 }
-
-/** @returns whether the certificate existed */
-export async function deleteCertificate(database: Database, id: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('certificates')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}

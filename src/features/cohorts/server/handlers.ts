@@ -2,22 +2,21 @@ import { isForeignKeyViolation } from '#database/errors.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { safeHtml } from '#platform/text/html.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
 import { aMonthOn, findNamesLike } from './duplicate.ts'
-import {
-  deleteCohort,
-  findCohort,
-  findCohorts,
-  findShownCohorts,
-  insertCohort,
-  updateCohort,
-} from './queries.ts'
+import { findCohort, findCohorts, findShownCohorts, insertCohort, updateCohort } from './queries.ts'
 
 const procedures = implementContract(cohortsContract)
+
+export const cohortTrash = trashKind({
+  ...{ name: 'cohort', table: 'cohorts', tags: ['Cohort', 'Application'] },
+  titleOf: ({ name }) => name,
+})
 
 export const cohortsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
@@ -61,10 +60,7 @@ export const cohortsHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     try {
-      const isDeleted = await deleteAudited(context, 'cohort', input.id, (transaction) =>
-        deleteCohort(transaction, input.id),
-      )
-      if (!isDeleted) throw notFound('This cohort')
+      if (!(await discardAudited(context, cohortTrash, input.id))) throw notFound('This cohort')
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       throw conflict(

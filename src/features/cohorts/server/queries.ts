@@ -164,15 +164,6 @@ export async function updateCohort(
   await database.updateTable('cohorts').set(toRow(cohort, now)).where('id', '=', id).execute()
 }
 
-/** @returns whether the cohort existed */
-export async function deleteCohort(database: Database, id: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('cohorts')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
 /** The next time when the public list changes without a write: a registration closes, or midnight, when cohorts start. */
 export async function findNextCohortChange(database: Database, now: Date): Promise<string> {
   const next = await database

@@ -119,7 +119,7 @@ export function CommentTable() {
         emptyText="Nothing waits for a decision."
         deletion={{
           procedure: 'comments.delete',
-          text: 'Its replies go with it. This cannot be undone.',
+          text: 'Its replies go with it.',
         }}
         rowMenu={(comment) => (
           <>
@@ -189,7 +189,7 @@ export function CommentTable() {
         isOpen={open?.dialog === 'delete'}
         onClose={close}
         title={`Delete ${pluralize(selection.count, 'comment')}?`}
-        text="Their replies go with them. This cannot be undone."
+        text="Their replies go with them. They can be restored from the trash for 30 days."
         confirmLabel="Delete"
         isDanger
         onConfirm={() => batch.decideRows(selection, 'delete')}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchOutcomeText } from '#client/resources/batch-outcome.tsx'
 import { BatchProgress } from '#client/resources/batch-progress.tsx'
+import { tellDeleted } from '#client/resources/deleted.ts'
 import {
   type BatchOutcome,
   type BatchStep,
@@ -17,8 +18,6 @@ import { commentName } from './comment-status.ts'
 import { type Verdict, verdictLabels } from './use-comment-decisions.ts'
 
 type Action = Verdict | 'delete'
-
-const doneLabels = { ...verdictLabels, delete: 'Deleted' }
 
 /**
  * Decides on many comments at once: on the selected ones, or on a whole wave. Render `dialogs`.
@@ -52,12 +51,17 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
         expected_statuses: Object.fromEntries(chunk.map(({ id, status }) => [id, status])),
         action,
       })
-      const count = pluralize(answer.succeeded.length, 'comment')
-      record(`${doneLabels[action]}: ${count}`, answer.decision_id)
+      if (action !== 'delete') {
+        const count = pluralize(answer.succeeded.length, 'comment')
+        record(`${verdictLabels[action]}: ${count}`, answer.decision_id)
+      }
       return answer
     }
     await start(rows.length, (signal) => inChunks(rows, send, changed, signal))
     selection.drop(changed)
+    if (action !== 'delete' || changed.size === 0) return
+    const text = `${pluralize(changed.size, 'comment')} deleted.`
+    tellDeleted({ text, kind: 'comment', ids: [...changed] })
   }
 
   async function decideWave(
@@ -74,7 +78,7 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
       }
     })
     const count = pluralize(last?.succeeded ?? 0, 'comment')
-    record(`${doneLabels[action]}: ${count} of a wave`, last?.decision_id ?? null)
+    record(`${verdictLabels[action]}: ${count} of a wave`, last?.decision_id ?? null)
   }
 
   const close = () => setOutcome(undefined)

@@ -2,12 +2,19 @@ import { isUniqueViolation } from '#database/errors.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type BlockInput, commentBlocksContract } from '../blocks-contract.ts'
 import { findBlocks, normalizeBlock, toBlock } from './blocks.ts'
 
 const procedures = implementContract(commentBlocksContract)
+
+export const blockTrash = trashKind({
+  ...{ name: 'comment block', table: 'comment_blocks', tags: ['Comment'] },
+  titleOf: ({ kind, value, note }) => (kind === 'network' ? `A network ${note}`.trim() : value),
+  unique: [{ columns: ['kind', 'value'], taken: { value: ['This is blocked again already.'] } }],
+})
 
 /** Networks move on to other people. */
 const networkBlockDays = 7
@@ -20,14 +27,7 @@ export const commentBlocksHandlers = procedures.router({
   create: procedures.create.handler(({ input, context }) => createBlock(context, input)),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const removed = await deleteAudited(context, 'comment block', input.id, async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('comment_blocks')
-        .where('id', '=', input.id)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    })
-    if (!removed) throw notFound('This block')
+    if (!(await discardAudited(context, blockTrash, input.id))) throw notFound('This block')
   }),
 })
 

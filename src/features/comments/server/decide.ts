@@ -4,6 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { CommentStatus } from '../validation.ts'
 
@@ -63,16 +64,32 @@ export async function decide(
   return { succeeded, failed, articleIds, decisionId: id }
 }
 
+export const commentTrash = trashKind({
+  ...{ name: 'comment', table: 'comments', tags: ['Comment', 'News'] },
+  titleOf: ({ name, message }) => `${name}: ${message.slice(0, 120)}`,
+  wordsOf: ({ email }) => email,
+  parents: {
+    article_id: {
+      article: ['The article was deleted. Restore that, and this comes with it or after it.'],
+    },
+    parent_id: { comment: ['The comment that this answers was deleted. Restore that first.'] },
+  },
+  async beforeRestore(transaction, { article_id }) {
+    await lockRow(transaction, 'articles', article_id)
+  },
+})
+
 /** Deletes comments with their replies. */
 export async function deleteComments(
   transaction: Transaction<Tables>,
+  context: RequestContext,
   seen: readonly SeenComment[],
 ): Promise<DecisionOutcome> {
   // Read first: a reply that is deleted with its comment counts as deleted.
   const { rows, failed, articleIds } = await lockComments(transaction, seen)
   const succeeded = rows.map(({ id }) => id)
   if (succeeded.length > 0) {
-    await transaction.deleteFrom('comments').where('id', 'in', succeeded).execute()
+    await discardRows(transaction, context, commentTrash, succeeded)
   }
   return { succeeded, failed, articleIds, decisionId: null }
 }

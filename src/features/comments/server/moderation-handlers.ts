@@ -40,7 +40,7 @@ export const moderationHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     const outcome = await deleteAudited(context, 'comment', input.id, async (transaction) =>
-      existing(await deleteComments(transaction, [input])),
+      existing(await deleteComments(transaction, context, [input])),
     )
     dropPages(context, outcome)
   }),
@@ -102,7 +102,7 @@ const runBatch = (
   action: 'approve' | 'reject' | 'delete',
 ) =>
   action === 'delete'
-    ? deleteComments(transaction, seen)
+    ? deleteComments(transaction, context, seen)
     : decide(transaction, context, seen, action)
 
 /** @throws why the only comment of a decision could not be decided on */

@@ -29,7 +29,7 @@ type MessageBatchBarProps = {
   onChanged: (change: UndoableChange | undefined) => void
 }
 
-/** The actions for the selected messages. All but the deletion can be undone. */
+/** The actions for the selected messages. */
 export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) {
   const owners = useOwners()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -66,7 +66,7 @@ export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) 
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
         title={`Delete ${pluralize(selection.count, 'message')}?`}
-        text="Their replies and notes go with them. This cannot be undone."
+        text="Their replies and notes go with them. They can be restored from the trash for 30 days."
         confirmLabel="Delete"
         isDanger
         onConfirm={() => {
@@ -89,6 +89,7 @@ function useMessageBatch(
   const restore = useRestore()
   const { start: startBatch, dialogs } = useRowBatch({
     ...{ selection, noun: 'message', rowName: messageName, show: onChanged },
+    trashKind: 'message',
   })
 
   /** @param now what the messages are then */

@@ -17,7 +17,7 @@ export const messageName = ({ full_name, subject }: Contact) => `${full_name}: $
 export const messageDeletion = {
   procedure: 'contact.delete',
   rowName: ({ full_name }: Contact) => `the message of ${full_name}`,
-  text: 'Its replies and notes go with it. This cannot be undone.',
+  text: 'Its replies and notes go with it.',
 } as const
 
 /** The users who can take care of messages, the signed-in one first; undefined while they are loading. */

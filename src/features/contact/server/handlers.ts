@@ -8,14 +8,10 @@ import { editRowWithin } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
-import {
-  batchAudited,
-  deleteAudited,
-  withoutSearch,
-  writeAudit,
-} from '#platform/security/audit-log.ts'
+import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
+import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
 import { contactContract } from '../contract.ts'
 import { changeMany, type WantedChange } from './change-many.ts'
 import { saveReplyDraft } from './drafts.ts'
@@ -23,7 +19,6 @@ import { contactsExport } from './export.ts'
 import {
   type ContactChanges,
   countUnread,
-  deleteContacts,
   findContact,
   findContactNeighbours,
   findContacts,
@@ -37,6 +32,12 @@ import { looksLikeSpam } from './spam.ts'
 import { findActivity, findThread } from './thread.ts'
 
 const procedures = implementContract(contactContract)
+
+export const messageTrash = trashKind({
+  ...{ name: 'message', table: 'contact_messages', tags: ['Contact'] },
+  titleOf: ({ full_name, subject }) => [full_name, subject].filter(Boolean).join(': '),
+  wordsOf: ({ email }) => email,
+})
 
 /** The actions of a batch that change a field. */
 const changesOf = {
@@ -88,11 +89,7 @@ export const contactHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const deleted = await deleteAudited(context, 'message', input.id, async (transaction) => {
-      const [id] = await deleteContacts(transaction, [input.id])
-      return id
-    })
-    if (deleted === undefined) throw notFound('This message')
+    if (!(await discardAudited(context, messageTrash, input.id))) throw notFound('This message')
   }),
 
   changeStatus: procedures.changeStatus.handler(({ input, context }) =>
@@ -112,9 +109,7 @@ export const contactHandlers = procedures.router({
   batch: procedures.batch.handler(async ({ input, context }) => {
     const { contact_ids, action, owner = null, expected_versions = {} } = input
     if (action === 'delete') {
-      const done = await batchAudited(context, 'message', action, (transaction) =>
-        deleteContacts(transaction, contact_ids),
-      )
+      const done = await discardEachAudited(context, messageTrash, contact_ids)
       return { ...batchOutcome(contact_ids, done, 'This message'), version: null }
     }
     return changeAudited(context, action, async (transaction) => {

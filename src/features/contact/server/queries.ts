@@ -223,25 +223,6 @@ export async function markOpened(database: Connection, id: number, now: string) 
     .execute()
 }
 
-/** Deletes messages, locked in the order in which batches lock them. @returns the ids that existed */
-export async function deleteContacts(
-  transaction: Transaction<Tables>,
-  wanted: readonly number[],
-): Promise<number[]> {
-  const rows = await transaction
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('id', 'in', wanted)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) {
-    await transaction.deleteFrom('contact_messages').where('id', 'in', ids).execute()
-  }
-  return ids
-}
-
 /** The users whose role lets them take care of messages. */
 export const findOwners = (database: Connection) =>
   database

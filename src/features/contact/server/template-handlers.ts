@@ -7,13 +7,25 @@ import type { Tables } from '#database/tables.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { type ReplyTemplate, replyTemplatesContract } from '../templates-contract.ts'
 
 const procedures = implementContract(replyTemplatesContract)
 
 const columns = ['id', 'title', 'text', 'created_at', 'updated_at'] as const
 const target = 'reply template'
+
+export const templateTrash = trashKind({
+  ...{ name: target, table: 'reply_templates', tags: ['ReplyTemplate'] },
+  titleOf: ({ title }) => title,
+  unique: [
+    {
+      columns: ['title_key'],
+      taken: { title: ['Another template has this title now. Rename or delete that first.'] },
+    },
+  ],
+})
 
 export const replyTemplatesHandlers = procedures.router({
   list: procedures.list.handler(({ input, context: { database } }) => {
@@ -54,14 +66,7 @@ export const replyTemplatesHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input: { id }, context }) => {
-    const isDeleted = await deleteAudited(context, target, id, async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('reply_templates')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    })
-    if (!isDeleted) throw notFound('This template')
+    if (!(await discardAudited(context, templateTrash, id))) throw notFound('This template')
   }),
 })
 

@@ -58,7 +58,7 @@ export function EventTable() {
       }
       deletion={{
         procedure: 'events.delete',
-        text: 'It goes with its registrations and its page on the site. This cannot be undone.',
+        text: 'It goes with its registrations and its page on the site.',
       }}
       rowMenu={(event) => (
         <>

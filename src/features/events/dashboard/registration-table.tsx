@@ -95,7 +95,7 @@ function RegistrationTable({ event }: { event: StaffEvent }) {
         deletion={{
           procedure: 'eventRegistrations.delete',
           rowName: (guest) => `the registration of ${guest.full_name}`,
-          text: 'Their place becomes free. They are not told by e-mail. This cannot be undone.',
+          text: 'Their place becomes free. They are not told by e-mail.',
         }}
         rowMenu={(guest) => (
           <>

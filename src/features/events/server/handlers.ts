@@ -5,15 +5,15 @@ import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { eventsContract } from '../contract.ts'
 import { peopleAre } from '../people.ts'
 import { cancelEvent } from './cancel.ts'
 import { cancellationText } from './cancellation-email.ts'
 import type { EventFields } from './event-rows.ts'
 import {
-  deleteEvent,
   findCategories,
   findEvent,
   findEvents,
@@ -25,6 +25,11 @@ import {
 import { findRegistrations } from './registrations.ts'
 
 const procedures = implementContract(eventsContract)
+
+export const eventTrash = trashKind({
+  ...{ name: 'event', table: 'events', tags: ['Event', 'Registration'] },
+  titleOf: ({ title }) => title,
+})
 
 export const eventsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) =>
@@ -88,10 +93,9 @@ export const eventsHandlers = procedures.router({
   cancel: procedures.cancel.handler(({ input, context }) => cancelEvent(context, input)),
 
   delete: procedures.delete.handler(async ({ input: { id }, context }) => {
-    const isDeleted = await deleteAudited(context, 'event', id, async (transaction) => {
-      await checkDeletion(transaction, id, context.now())
-      return deleteEvent(transaction, id)
-    })
+    const isDeleted = await discardAudited(context, eventTrash, id, (transaction) =>
+      checkDeletion(transaction, id, context.now()),
+    )
     if (!isDeleted) throw notFound('This event')
   }),
 })

@@ -126,15 +126,6 @@ export async function updateEvent(database: Database, id: number, event: EventFi
   await database.updateTable('events').set(toRow(event, now)).where('id', '=', id).execute()
 }
 
-/** @returns whether the event existed */
-export async function deleteEvent(database: Database, id: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('events')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
 /** The next time when the public list changes without a write: a registration closes, or an event ends. */
 export async function findNextEventChange(database: Database, now: Date): Promise<string | null> {
   const at = now.toISOString()

@@ -9,13 +9,15 @@ import { badRequest, conflict, notFound, tooManyRequests } from '#platform/http/
 import { consumeLimit } from '#platform/http/limits.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
+import { discardAudited } from '#platform/trash/discard.ts'
 import { eventRegistrationsContract, type Registration } from '../registration-contract.ts'
 import { cancelMessages, registrationDone } from '../validation.ts'
 import { findEvent, findStaffEvent } from './queries.ts'
 import { register } from './register.ts'
 import { cancelPurpose, registrationEmail } from './registration-email.ts'
+import { registrationTrash, releaseSeat } from './registration-trash.ts'
 import {
   checkIn,
   findEventIdOf,
@@ -127,8 +129,8 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const isDeleted = await deleteAudited(context, 'event registration', input.id, (transaction) =>
-      removeRegistration(transaction, input.id),
+    const isDeleted = await discardAudited(context, registrationTrash, input.id, (transaction) =>
+      releaseSeat(transaction, input.id),
     )
     if (!isDeleted) throw notFound('This registration')
   }),

@@ -125,7 +125,7 @@ export async function checkIn(
     .where('id', '=', id)
     .where('checked_in_at', note ? 'is' : 'is not', null)
     .executeTakeFirst()
-  await count(transaction, eventId, { arrived: Number(numUpdatedRows) * (note ? 1 : -1) })
+  await countPeople(transaction, eventId, { arrived: Number(numUpdatedRows) * (note ? 1 : -1) })
   const [registration] = await findRegistrationsById(transaction, [id])
   return registration ?? null
 }
@@ -143,7 +143,10 @@ export async function removeRegistration(transaction: Transaction<Tables>, id: n
     .returning('checked_in_at')
     .executeTakeFirst()
   if (!deleted) return false
-  await count(transaction, eventId, { registered: -1, arrived: deleted.checked_in_at ? -1 : 0 })
+  await countPeople(transaction, eventId, {
+    registered: -1,
+    arrived: deleted.checked_in_at ? -1 : 0,
+  })
   return true
 }
 
@@ -157,7 +160,7 @@ export async function lockEventOf(transaction: Transaction<Tables>, registration
   return eventId
 }
 
-const count = (
+export const countPeople = (
   transaction: Transaction<Tables>,
   eventId: number,
   { registered = 0, arrived = 0 }: { registered?: number; arrived?: number },

@@ -1,11 +1,18 @@
-import { rejectFields, tooManyRequests } from '#platform/http/errors.ts'
-import { implementContract } from '#platform/http/procedures.ts'
+import type { Database } from '#database/open.ts'
+import { editRow } from '#platform/http/edit-row.ts'
+import { notFound, rejectFields, tooManyRequests } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
 import { imagesContract } from '../contract.ts'
+import { deleteImages } from './delete.ts'
 import { isEncoderBusy } from './encoder.ts'
-import { storeImage } from './store-image.ts'
+import { findImage, findImages } from './queries.ts'
+import { replaceImage } from './replace.ts'
+import { imageSearchText, storeImage } from './store-image.ts'
+import { findUses, refreshImageUses } from './uses.ts'
 
 const procedures = implementContract(imagesContract)
 
@@ -14,14 +21,65 @@ const busyS = 30
 export const imagesHandlers = procedures.router({
   upload: procedures.upload.handler(async ({ input: { image }, context }) => {
     if (isEncoderBusy()) throw tooManyRequests(context.responseHeaders, busyS)
-    const stored = await storeImage(context, { ...spooledFile(image), name: image.name })
+    const by = requireViewer(context).name
+    const stored = await storeImage(context, { ...spooledFile(image), name: image.name, by })
     if ('problem' in stored) throw rejectFields({ image: [stored.problem] })
-    const { address } = stored
-    const parsed = parseImageUrl(address)
-    if (!parsed) throw new Error(`${address} is no image URL`)
+    const parsed = parseImageUrl(stored.address)
+    if (!parsed) throw new Error(`${stored.address} is no image URL`)
     const { name, width, height, colour } = parsed
     const line = { action: 'uploaded', target: 'image', id: name } as const
     await writeAudit(context.database, context, line)
-    return { address, width, height, colour }
+    return { ...stored, width, height, colour }
+  }),
+
+  list: procedures.list.handler(async ({ input, context }) => {
+    await refreshImageUses(context.database)
+    return findImages(context.database, input, input)
+  }),
+
+  get: procedures.get.handler(async ({ input, context: { database } }) => {
+    await refreshImageUses(database)
+    const picture = await getImage(database, input.id)
+    return { ...picture, used_by: await findUses(database, nameOf(picture.address)) }
+  }),
+
+  update: procedures.update.handler(({ input, context }) => {
+    const { id, expected_updated_at: expected, alt } = input
+    return editRow(context, 'This picture', {
+      ...{ table: 'images', id, expected, changes: { alt } },
+      find: (transaction) => findImage(transaction, id),
+      async write(transaction, after, updated_at) {
+        const search_text = imageSearchText({ ...after, by_name: after.by })
+        await transaction
+          .updateTable('images')
+          .set({ alt: after.alt, search_text, updated_at })
+          .where('id', '=', id)
+          .execute()
+        await writeAudit(transaction, context, { action: 'changed', target: 'image', id })
+      },
+    })
+  }),
+
+  replace: procedures.replace.handler(({ input, context }) =>
+    replaceImage(context, input.id, input.by),
+  ),
+
+  delete: procedures.delete.handler(async ({ input, context }) => {
+    const { failed } = await deleteImages(context, [input.id])
+    if (failed[0]) throw failed[0].error
+  }),
+
+  deleteEach: procedures.deleteEach.handler(async ({ input, context }) => {
+    const outcome = await deleteImages(context, input.image_ids)
+    const { batch: _, ...response } = toBatchResponse({ ...outcome, batch: null })
+    return response
   }),
 })
+
+const nameOf = (address: string) => address.replace('/images/', '')
+
+async function getImage(database: Database, id: number) {
+  const picture = await findImage(database, id)
+  if (!picture) throw notFound('This picture')
+  return picture
+}

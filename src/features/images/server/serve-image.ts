@@ -1,5 +1,6 @@
+import type { Database } from '#database/open.ts'
 import type { Services } from '#platform/http/context.ts'
-import { parseImageUrl } from '#shared/image-url.ts'
+import { parseImageUrl, widthsOf } from '#shared/image-url.ts'
 
 /**
  * Serves an image in one of its variants. The content of a URL never changes.
@@ -22,7 +23,7 @@ export async function serveImage(
     .where('images.name', '=', name)
     .where('image_files.variant', '=', variant)
     .executeTakeFirst()
-  if (!file) return null
+  if (!file) return redirectToSuccessor(database, name, variant)
   const etag = `"${file.sha256.slice(0, 32)}"`
   const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable' }
   if (request.headers.get('if-none-match')?.includes(etag)) {
@@ -31,5 +32,26 @@ export async function serveImage(
   const body = request.method === 'HEAD' ? null : await storage.read(file.key)
   return new Response(body, {
     headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size_bytes) },
+  })
+}
+
+/** Leads from an image that was replaced, and is gone, to the one in its place, in the width that comes next. */
+async function redirectToSuccessor(database: Database, name: string, variant: string) {
+  const successor = await database
+    .selectFrom('image_redirects')
+    .innerJoin('images', 'images.id', 'image_redirects.image_id')
+    .select('images.name')
+    .where('image_redirects.name', '=', name)
+    .executeTakeFirst()
+  const url = `/images/${successor?.name}`
+  const image = parseImageUrl(url)
+  if (!image) return null
+  const [, wanted, format] = /^(\d+)\.(avif|webp)$/.exec(variant) ?? []
+  const widths = widthsOf(image.width)
+  const width = widths.find((one) => one >= Number(wanted)) ?? image.width
+  const location = format ? `${url}/${width}.${format}` : url
+  return new Response(null, {
+    status: 302,
+    headers: { location, 'cache-control': 'public, max-age=3600' },
   })
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { isUniqueViolation } from '#database/errors.ts'
+import { searchable } from '#database/search.ts'
 import type { Services } from '#platform/http/context.ts'
 import { claimFile, removeFile, sha256Of, storeFile } from '#platform/storage/files.ts'
 import type { EncodedImage } from './encode.ts'
@@ -9,6 +10,12 @@ import { inspectImage } from './image-content.ts'
 
 /** Increase this when the encoding changes, so that a picture uploaded again is encoded again. */
 const encoderVersion = 1
+
+export type StoredImage = { id: number; address: string; alt: string }
+
+/** What the list of images is searched by. */
+export const imageSearchText = (image: { alt: string; file_name: string; by_name: string }) =>
+  searchable([image.file_name, image.alt, image.by_name].join('\n'))
 
 /** Identifies a picture by its bytes and the version of the encoder. */
 export const sourceOf = (sha256: string) => hash('sha256', `${encoderVersion}:${sha256}`)
@@ -19,8 +26,8 @@ export const sourceOf = (sha256: string) => hash('sha256', `${encoderVersion}:${
  */
 export async function storeImage(
   services: Services,
-  picture: { path: string; sha256: string; name: string },
-): Promise<{ address: string } | { problem: string }> {
+  picture: { path: string; sha256: string; name: string; by?: string },
+): Promise<StoredImage | { problem: string }> {
   const source = sourceOf(picture.sha256)
   const known = await findBySource(services, source)
   if (known) return known
@@ -28,7 +35,8 @@ export async function storeImage(
   if ('problem' in inspected) return inspected
   const encoded = await encodeInTurn(services, picture.path, inspected.format)
   if ('problem' in encoded) return encoded
-  return storeEncodedImage(services, { ...encoded, source, sourceName: picture.name })
+  const { name: sourceName, by } = picture
+  return storeEncodedImage(services, { ...encoded, ...{ source, sourceName, by } })
 }
 
 /**
@@ -37,22 +45,34 @@ export async function storeImage(
  */
 export async function storeEncodedImage(
   services: Services,
-  image: EncodedImage & { source: string; sourceName: string },
-) {
-  const { source, width, height, colour } = image
+  image: EncodedImage & {
+    source: string
+    sourceName: string
+    by?: string | undefined
+    alt?: string
+  },
+): Promise<StoredImage> {
+  const { source, width, height, colour, sourceName, by = '', alt = '' } = image
   const name = `${source.slice(0, 20)}-${width}x${height}-${colour}`
   const stored: { id: number; key: string; variant: string }[] = []
+  let largest = 0
   try {
     for (const { variant, type, path } of image.files) {
       const [sha256, { size: sizeBytes }] = await Promise.all([sha256Of(path), stat(path)])
-      const file = { path, folder: 'images', name: image.sourceName, type, sizeBytes, sha256 }
+      const file = { path, folder: 'images', name: sourceName, type, sizeBytes, sha256 }
+      if (variant.endsWith('.avif')) largest = Math.max(largest, sizeBytes)
       stored.push({ ...(await storeFile(services, file)), variant })
     }
     const now = services.now().toISOString()
-    await services.database.transaction().execute(async (transaction) => {
+    const id = await services.database.transaction().execute(async (transaction) => {
       const { id: image_id } = await transaction
         .insertInto('images')
-        .values({ name, source, wanted_at: now, created_at: now })
+        .values({
+          ...{ name, source, alt, by_name: by, size_bytes: largest },
+          file_name: sourceName,
+          search_text: imageSearchText({ alt, file_name: sourceName, by_name: by }),
+          ...{ wanted_at: now, created_at: now, updated_at: now },
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       for (const { id, variant } of stored) {
@@ -62,8 +82,9 @@ export async function storeEncodedImage(
           .execute()
         await claimFile(transaction, id, now)
       }
+      return image_id
     })
-    return { address: `/images/${name}` }
+    return { id, alt, address: `/images/${name}` }
   } catch (error) {
     // If files can't be removed now, the clean-up does it later.
     const removed = await Promise.allSettled(stored.map((file) => removeFile(services, file)))
@@ -83,7 +104,7 @@ async function findBySource({ database, now }: Services, source: string) {
     .updateTable('images')
     .set({ wanted_at: now().toISOString() })
     .where('source', '=', source)
-    .returning('name')
+    .returning(['id', 'name', 'alt'])
     .executeTakeFirst()
-  return row ? { address: `/images/${row.name}` } : null
+  return row ? { id: row.id, alt: row.alt, address: `/images/${row.name}` } : null
 }

@@ -1,20 +1,6 @@
-import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { removeFile } from '#platform/storage/files.ts'
-
-type Column = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string] }[keyof Tables]
-
-/** All columns that refer to images, by URL, in an article's HTML, or in JSON with either. */
-export const imageColumns: readonly Column[] = [
-  ['articles', 'banner'],
-  ['articles', 'content'],
-  ['article_drafts', 'fields'],
-  ['article_revisions', 'fields'],
-  ['events', 'image'],
-  ['team_members', 'profile_picture'],
-  ['tech_stacks', 'icon'],
-  ['testimonials', 'profile_picture'],
-]
+import { refreshImageUses } from './uses.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** How long an unused image is kept. */
@@ -30,6 +16,7 @@ export async function removeUnusedImages(services: Services) {
   const { database, log } = services
   const now = services.now()
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await refreshImageUses(database)
   const due = await database
     .selectFrom('images')
     .select(['id', 'name', 'wanted_at'])
@@ -39,7 +26,8 @@ export async function removeUnusedImages(services: Services) {
     .execute()
   let removed = 0
   for (const { id, name, wanted_at } of due) {
-    if (await isInUse(services, name)) {
+    const use = database.selectFrom('image_uses').select('name').where('name', '=', name).limit(1)
+    if (await use.executeTakeFirst()) {
       const found = { wanted_at: now.toISOString() }
       await database.updateTable('images').set(found).where('id', '=', id).execute()
     } else if (wanted_at <= before(graceMs)) {
@@ -52,20 +40,8 @@ export async function removeUnusedImages(services: Services) {
       removed += 1
     }
   }
+  if (removed > 0) services.tagVersions.invalidate(['Gallery'])
   return removed
-}
-
-async function isInUse({ database }: Services, name: string) {
-  for (const [table, column] of imageColumns) {
-    const found = await database
-      .selectFrom(table as 'articles')
-      .select((select) => select.lit(1).as('found'))
-      .where(column as 'banner', 'like', `%/images/${name}%`)
-      .limit(1)
-      .executeTakeFirst()
-    if (found) return true
-  }
-  return false
 }
 
 /** Deletes the image, unless it was used in the meantime. @returns its files, no longer claimed */

@@ -54,6 +54,7 @@ test('a photo from a phone is served upright in every size and format, without m
   expect(status).toBe(201)
   expect(body).toEqual({
     address: expect.stringMatching(/^\/images\/[0-9a-f]{20}-400x600-[0-9a-f]{6}$/),
+    ...{ id: expect.any(Number), alt: '' },
     ...{ width: 400, height: 600, colour: `#${body.address.slice(-6)}` },
   })
   const variants = [

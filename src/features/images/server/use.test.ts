@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Tables } from '#database/tables.ts'
+import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createImage } from '#seed/factories/images.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startS3 } from '#testing/s3.ts'
-import { imageColumns, removeUnusedImages } from './unused-images.ts'
+import { removeUnusedImages } from './unused-images.ts'
+import { imageColumns } from './uses.ts'
 
 let app: TestApp
 let token: string
@@ -38,7 +40,7 @@ test('an unused image is removed after a week, with all its files', async () => 
   expect(await app.services.database.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('an image in use stays, and is removed a week after its last use', async () => {
+test('an image in use stays, also in the trash, and is removed a week after its last use', async () => {
   const [face, figure] = [await createImage(app.services), await createImage(app.services)]
   const id = await createMember(app.services, { profile_picture: face })
   await createArticle(app.services, { content: `<p>See</p><img src="${figure}" alt="Two halves">` })
@@ -46,6 +48,9 @@ test('an image in use stays, and is removed a week after its last use', async ()
   expect([await statusOf(face), await statusOf(figure)]).toEqual([200, 200])
   token = await app.signIn('ADMIN')
   expect((await send('DELETE', `/admin/team-members/${id}/`, {})).status).toBe(204)
+  await passDays(30)
+  expect(await statusOf(face)).toBe(200)
+  await removeOldTrash(app.services)
   await passDays(6)
   expect(await statusOf(face)).toBe(200)
   await passDays(2)

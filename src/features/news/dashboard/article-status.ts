@@ -17,7 +17,7 @@ export const articleStatusLooks: StatusLooks<ArticleStatus> = {
 
 export const articleDeletion = {
   procedure: 'news.delete',
-  text: 'Its comments, drafts and revisions go with it, and links to it will be dead. This cannot be undone. The archive hides it and keeps everything.',
+  text: 'Its comments, drafts and revisions go with it, and links to it will be dead. The archive hides it and keeps everything.',
 } as const
 
 /** What lists and the editor know of an article. */

@@ -4,8 +4,9 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { omitUndefined } from '#platform/text/omit-undefined.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { editors } from '#shared/roles.ts'
 import { type ArticleDetail, newsContract } from '../contract.ts'
 import { markArticleImages, readableHtml } from './content.ts'
@@ -14,15 +15,25 @@ import { publishDraft } from './publish.ts'
 import { findArticle, findArticles, findPublishedArticles, findRelatedArticles } from './queries.ts'
 import { publishedAt, transitions } from './state.ts'
 import { findPublishedTags } from './tags.ts'
-import {
-  createArticle,
-  deleteArticle,
-  getStoredArticle,
-  type StoredArticle,
-  updateArticle,
-} from './write.ts'
+import { createArticle, getStoredArticle, type StoredArticle, updateArticle } from './write.ts'
 
 const procedures = implementContract(newsContract)
+
+export const articleTrash = trashKind({
+  ...{ name: 'article', table: 'articles', tags: ['News', 'ArticleDraft', 'Comment'] },
+  titleOf: ({ title }) => title || 'An article without a title',
+  wordsOf: ({ author, slug }) => `${author}\n${slug}`,
+  unique: [
+    {
+      columns: ['slug'],
+      taken: { slug: ['Another article has this address now. Give that another one first.'] },
+    },
+    {
+      ...{ table: 'article_slugs', columns: ['slug'] },
+      taken: { slug: ['Another article was published under an address of this one.'] },
+    },
+  ],
+})
 
 const newestComments = { page: 1, page_size: 100 }
 
@@ -114,10 +125,7 @@ export const newsHandlers = (findComments: FindComments) =>
     ),
 
     delete: procedures.delete.handler(async ({ input, context }) => {
-      const isDeleted = await deleteAudited(context, 'article', input.id, (transaction) =>
-        deleteArticle(transaction, input.id),
-      )
-      if (!isDeleted) throw notFound('This article')
+      if (!(await discardAudited(context, articleTrash, input.id))) throw notFound('This article')
     }),
   })
 

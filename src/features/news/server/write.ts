@@ -122,12 +122,3 @@ export async function getStoredArticle(
   const { tag_lines, ...article } = row
   return { ...article, category: row.category as ArticleCategory, tags: namesOf(tag_lines) }
 }
-
-/** Deletes an article and its comments. @returns whether it existed */
-export async function deleteArticle(database: Database, id: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('articles')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}

@@ -69,7 +69,7 @@ export function SubscriberTable() {
       }}
       deletion={{
         procedure: 'newsletter.delete',
-        text: 'Nothing is left of the address, not even that it must not be written to: a later import could add it again. To rule that out, unsubscribe it instead. This cannot be undone.',
+        text: 'Then nothing says that it must not be written to: a later import could add it again. To rule that out, unsubscribe it instead.',
       }}
       rowMenu={(subscriber) =>
         subscriber.status === 'ACTIVE' && (

@@ -10,13 +10,13 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { deleteAudited, withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
 import { newsletterContract, type Subscriber } from '../contract.ts'
 import { linkMessages, newsletterForm } from '../validation.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
 import {
-  deleteSubscriber,
   findSubscriber,
   findSubscriberIds,
   findSubscribers,
@@ -27,6 +27,19 @@ import {
 } from './queries.ts'
 import { subscribeByForm, welcome } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+export const subscriberTrash = trashKind({
+  ...{ name: 'subscriber', table: 'subscribers', tags: ['Subscriber'] },
+  titleOf: ({ email }) => email,
+  unique: [
+    {
+      columns: ['email_key'],
+      taken: {
+        email: ['This address is in the list again already, so there is nothing to restore.'],
+      },
+    },
+  ],
+})
 
 /** Every field of a subscriber is a column. */
 const exportColumns: ExportColumn<Subscriber>[] = [
@@ -139,10 +152,8 @@ export const newsletterHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const isDeleted = await deleteAudited(context, 'subscriber', input.id, (transaction) =>
-      deleteSubscriber(transaction, input.id),
-    )
-    if (!isDeleted) throw notFound('This subscriber')
+    if (!(await discardAudited(context, subscriberTrash, input.id)))
+      throw notFound('This subscriber')
   }),
 })
 

@@ -161,12 +161,3 @@ export async function unsubscribe(database: Database, id: number, now: string) {
     .where('unsubscribed_at', 'is', null)
     .execute()
 }
-
-/** @returns whether the subscriber existed */
-export async function deleteSubscriber(database: Database, id: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('subscribers')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}

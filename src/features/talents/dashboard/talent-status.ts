@@ -17,7 +17,7 @@ export const talentStatusLooks: StatusLooks<TalentStatus> = {
 /** The texts of deleting a talent, which name the data that is deleted with it. */
 export const talentDeletion = {
   procedure: 'talents.delete',
-  text: 'Their profile, their resume and the history go for good. This cannot be undone.',
+  text: 'Their profile, their resume and the history go with it.',
 } as const
 
 /** Changes a talent's status, unless a colleague has changed the talent since it was shown. */

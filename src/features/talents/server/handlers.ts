@@ -8,11 +8,12 @@ import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
-import { downloadHeaders, removeFile } from '#platform/storage/files.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { downloadHeaders } from '#platform/storage/files.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
+import { fullName } from '#shared/full-name.ts'
 import { talentsContract } from '../contract.ts'
 import {
-  deleteTalent,
   findResume,
   findSkills,
   findTalent,
@@ -24,6 +25,18 @@ import { registerTalent } from './register.ts'
 import { changeTalentStatuses } from './talent-batches.ts'
 
 const procedures = implementContract(talentsContract)
+
+export const talentTrash = trashKind({
+  ...{ name: 'talent', table: 'talents', tags: ['Talent'] },
+  titleOf: fullName,
+  wordsOf: ({ email }) => email,
+  unique: [
+    {
+      columns: ['email_key'],
+      taken: { email: ['They have registered again. Delete that registration first.'] },
+    },
+  ],
+})
 
 export const talentsHandlers = procedures.router({
   register: procedures.register
@@ -87,14 +100,7 @@ export const talentsHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const file = await deleteAudited(context, 'talent', input.id, (transaction) =>
-      deleteTalent(transaction, input.id),
-    )
-    if (!file) throw notFound('This talent')
-    // The talent is deleted already. If the file can't be removed now, the clean-up does it later.
-    await removeFile(context, file).catch((err: unknown) =>
-      context.log.warn({ err }, 'resume not removed yet'),
-    )
+    if (!(await discardAudited(context, talentTrash, input.id))) throw notFound('This talent')
   }),
 })
 

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
-import type { Tables } from '#database/tables.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus, talentOrders } from '../validation.ts'
@@ -199,17 +197,4 @@ export async function findResume(database: Pick<Database, 'selectFrom'>, talentI
     .where('talents.id', '=', talentId)
     .executeTakeFirst()
   return file ?? null
-}
-
-/** Deletes a talent. @returns the file of the resume, to be removed, or null if there was no such talent */
-export async function deleteTalent(transaction: Transaction<Tables>, id: number) {
-  const file = await findResume(transaction, id)
-  if (!file) return null
-  await transaction.deleteFrom('talents').where('id', '=', id).execute()
-  await transaction
-    .updateTable('files')
-    .set({ claimed_at: null })
-    .where('id', '=', file.id)
-    .execute()
-  return { id: file.id, key: file.key }
 }

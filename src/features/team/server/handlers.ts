@@ -3,12 +3,11 @@ import { editRow, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { editors } from '#shared/roles.ts'
 import { type TeamMember, teamContract } from '../contract.ts'
 import {
-  deleteMember,
   findActiveMembers,
   findActiveOrder,
   findLabels,
@@ -19,6 +18,11 @@ import {
 } from './queries.ts'
 
 const procedures = implementContract(teamContract)
+
+export const teamTrash = trashKind({
+  ...{ name: 'team member', table: 'team_members', tags: ['TeamMember'] },
+  titleOf: ({ full_name }) => full_name,
+})
 
 export const teamHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => {
@@ -42,10 +46,7 @@ export const teamHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const isDeleted = await deleteAudited(context, 'team member', input.id, (transaction) =>
-      deleteMember(transaction, input.id),
-    )
-    if (!isDeleted) throw notFound('This team member')
+    if (!(await discardAudited(context, teamTrash, input.id))) throw notFound('This team member')
   }),
 
   toggleStatus: procedures.toggleStatus.handler(({ input, context }) =>

@@ -149,12 +149,3 @@ export async function updateMember(
     .where('id', '=', after.id)
     .execute()
 }
-
-/** @returns whether the member existed */
-export async function deleteMember(database: Database, id: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('team_members')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}

@@ -3,12 +3,11 @@ import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
-import { deleteAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { slugify } from '#platform/text/slug.ts'
+import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { techStacksContract } from '../contract.ts'
 import {
-  deleteTechStack,
   findTechStack,
   findTechStackOrder,
   findTechStacks,
@@ -17,6 +16,17 @@ import {
 } from './queries.ts'
 
 const procedures = implementContract(techStacksContract)
+
+export const techStackTrash = trashKind({
+  ...{ name: 'tech stack', table: 'tech_stacks', tags: ['TechStack', 'Application'] },
+  titleOf: ({ name }) => name,
+  unique: [
+    {
+      columns: ['id'],
+      taken: { id: ['There is another tech stack with this id now. Delete or rename that first.'] },
+    },
+  ],
+})
 
 /** `order` is part of another procedure's URL. */
 const reservedIds = ['order']
@@ -50,10 +60,8 @@ export const techStacksHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input, context }) => {
     try {
-      const isDeleted = await deleteAudited(context, 'tech stack', input.id, (transaction) =>
-        deleteTechStack(transaction, input.id),
-      )
-      if (!isDeleted) throw notFound('This tech stack')
+      if (!(await discardAudited(context, techStackTrash, input.id)))
+        throw notFound('This tech stack')
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       throw conflict('Applications name this tech stack, so it has to stay.')

@@ -89,15 +89,6 @@ export async function updateTechStack(
     .execute()
 }
 
-/** @returns whether the tech stack existed. @throws a foreign key violation when it is in use */
-export async function deleteTechStack(database: Database, id: string) {
-  const { numDeletedRows } = await database
-    .deleteFrom('tech_stacks')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
 /** The ids of all tech stacks, in their order. */
 export async function findTechStackOrder(transaction: Transaction<Tables>) {
   const rows = await transaction

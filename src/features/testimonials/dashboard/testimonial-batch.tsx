@@ -29,6 +29,7 @@ export function useTestimonialBatch(
   const send = useWrite('testimonials.batch')
   const { start, dialogs } = useRowBatch({
     ...{ selection, noun: 'testimonial', rowName: testimonialName, show },
+    trashKind: 'testimonial',
   })
   const run = (action: Action) =>
     start(
@@ -48,7 +49,7 @@ type TestimonialBatchBarProps = {
   run: (action: Action) => Promise<void>
 }
 
-/** The actions for the selected testimonials. All but the deletion can be undone. */
+/** The actions for the selected testimonials. */
 export function TestimonialBatchBar({ selection, run }: TestimonialBatchBarProps) {
   const [isDeleting, setIsDeleting] = useState(false)
   return (
@@ -73,7 +74,7 @@ export function TestimonialBatchBar({ selection, run }: TestimonialBatchBarProps
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
         title={`Delete ${pluralize(selection.count, 'testimonial')}?`}
-        text="This cannot be undone. Hidden ones are not seen by visitors either."
+        text="They can be restored from the trash for 30 days. Hidden ones are not seen by visitors either."
         confirmLabel="Delete"
         isDanger
         onConfirm={async () => {

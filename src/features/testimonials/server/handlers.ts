@@ -4,16 +4,15 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
-import { batchAudited, deleteAudited } from '#platform/security/audit-log.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
+import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
 import { editors } from '#shared/roles.ts'
 import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../validation.ts'
 import {
   countPending,
-  deleteTestimonials,
   findShownOrder,
   findShownTestimonials,
   findTestimonial,
@@ -23,6 +22,11 @@ import {
 import { changeTestimonials, testimonialEdit } from './testimonial-batches.ts'
 
 const procedures = implementContract(testimonialsContract)
+
+export const testimonialTrash = trashKind({
+  ...{ name: 'testimonial', table: 'testimonials', tags: ['Testimonial'] },
+  titleOf: ({ full_name }) => full_name,
+})
 
 /** Testimonials per client in ten minutes without a form token. */
 const callsWithoutToken = 5
@@ -72,11 +76,8 @@ export const testimonialsHandlers = procedures.router({
   }),
 
   delete: procedures.delete.handler(async ({ input, context }) => {
-    const deleted = await deleteAudited(context, 'testimonial', input.id, async (transaction) => {
-      const [id] = await deleteTestimonials(transaction, [input.id])
-      return id
-    })
-    if (deleted === undefined) throw notFound('This testimonial')
+    if (!(await discardAudited(context, testimonialTrash, input.id)))
+      throw notFound('This testimonial')
   }),
 
   toggleVisibility: procedures.toggleVisibility.handler(({ input, context }) =>
@@ -92,9 +93,7 @@ export const testimonialsHandlers = procedures.router({
     if (action !== 'delete') {
       return toBatchResponse(await changeTestimonials(context, { ...input, action }))
     }
-    const done = await batchAudited(context, 'testimonial', action, (transaction) =>
-      deleteTestimonials(transaction, ids),
-    )
+    const done = await discardEachAudited(context, testimonialTrash, ids)
     return { ...batchOutcome(ids, done, 'This testimonial'), batch: null }
   }),
 

@@ -157,13 +157,3 @@ export async function setTestimonials(
     .where('id', 'in', ids)
     .execute()
 }
-
-/** @returns the ids that existed */
-export async function deleteTestimonials(database: Database, ids: readonly number[]) {
-  const rows = await database
-    .deleteFrom('testimonials')
-    .where('id', 'in', ids)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
-}

@@ -113,6 +113,16 @@ export const storedData: readonly StoredData[] = [
     who: 'Nobody looks at it; the software does.',
   },
   {
+    id: 'trash',
+    title: 'When we delete something of yours',
+    tables: ['trash', 'trash_files'],
+    what: 'What was deleted, with all that belongs to it, such as the history and the resume of an application; and who of us deleted it, and when.',
+    why: 'So that nothing is lost by a slip of the hand.',
+    howLong:
+      '30 days after it was deleted, then it goes for good with its files. Ask us, and it goes at once. What you delete yourself, such as your registration for an event, is not kept.',
+    who: 'Those of us who may delete such a thing. It counts nowhere: you can apply or register again at once.',
+  },
+  {
     id: 'audit',
     title: 'When somebody works in our dashboard, or tries to sign in',
     tables: ['audit_log'],
@@ -164,6 +174,9 @@ export const tablesWithoutPeople: readonly string[] = [
   'tags',
   'article_slugs',
   'article_tags',
+  'image_redirects',
+  'image_uses',
+  'image_changes',
   'comment_counts',
   'visit_counts',
   'cache_versions',

@@ -2,7 +2,13 @@ import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react
 import { api } from '#client/api/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { problemsOf } from '../article-status.ts'
+
+const PictureChooser = lazyComponent(
+  () => import('#client/resources/picture-chooser.tsx'),
+  'PictureChooser',
+)
 
 type BannerFieldProps = {
   banner: string
@@ -15,6 +21,7 @@ export function BannerField({ banner, error, onChange }: BannerFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   async function upload(image: File | undefined) {
@@ -71,6 +78,9 @@ export function BannerField({ banner, error, onChange }: BannerFieldProps) {
         >
           {banner ? 'Another banner' : 'Choose a banner'}
         </Button>
+        <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
+          From the library
+        </Button>
         {banner && (
           <Button variant="quiet" size="sm" onClick={() => onChange('')}>
             Remove
@@ -92,6 +102,16 @@ export function BannerField({ banner, error, onChange }: BannerFieldProps) {
       <p role="alert" className="font-medium text-error text-sm empty:hidden">
         {problem ?? error}
       </p>
+      {isChoosing && (
+        <PictureChooser
+          onChoose={({ address }) => {
+            setIsChoosing(false)
+            setProblem(undefined)
+            onChange(address)
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </fieldset>
   )
 }

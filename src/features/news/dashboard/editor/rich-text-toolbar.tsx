@@ -6,6 +6,7 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  Images,
   Info,
   Italic,
   Link,
@@ -29,12 +30,15 @@ export type Asking = 'link' | 'video' | undefined
 type RichTextToolbarProps = {
   editor: Editor
   onPicture: () => void
+  /** Chooses one of the stored pictures. */
+  onLibrary: () => void
   asking: Asking
   onAsk: (asking: Asking) => void
 }
 
 /** The buttons above the text, and below them what belongs to the link, picture or table that one is in. */
-export function RichTextToolbar({ editor, onPicture, asking, onAsk }: RichTextToolbarProps) {
+export function RichTextToolbar(props: RichTextToolbarProps) {
+  const { editor, onPicture, onLibrary, asking, onAsk } = props
   const on = useEditorState({ editor, selector: ({ editor: now }) => activeIn(now) })
   const chain = () => editor.chain().focus()
 
@@ -60,6 +64,7 @@ export function RichTextToolbar({ editor, onPicture, asking, onAsk }: RichTextTo
     { label: 'Quote', icon: Quote, isOn: on.quote, run: () => chain().toggleBlockquote().run() },
     null,
     { label: 'Picture', icon: ImagePlus, run: onPicture },
+    { label: 'Picture from the library', icon: Images, run: onLibrary },
     {
       label: 'Table',
       icon: Table,

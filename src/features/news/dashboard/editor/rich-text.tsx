@@ -2,8 +2,10 @@ import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
+import type { Picture } from '#features/images/contract.ts'
 import { videoOf } from '#shared/videos.ts'
 import { notify } from '#ui/feedback/notify.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { problemsOf } from '../article-status.ts'
 import { toEditorHtml, toSavedHtml } from './article-html.ts'
@@ -21,6 +23,13 @@ type RichTextProps = {
   error?: string | undefined
 }
 
+const PictureChooser = lazyComponent(
+  () => import('#client/resources/picture-chooser.tsx'),
+  'PictureChooser',
+)
+
+type StoredPicture = Pick<Picture, 'address' | 'alt' | 'width' | 'height'>
+
 const picturesOf = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
@@ -29,6 +38,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
   const [menu, setMenu] = useState<SlashMenuState>()
   const [uploads, setUploads] = useState(0)
   const [asking, setAsking] = useState<Asking>()
+  const [isChoosing, setIsChoosing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const current = useRef<Editor>(null)
 
@@ -36,18 +46,22 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
     for (const image of files) {
       setUploads((count) => count + 1)
       try {
-        const { address, width, height } = await api.images.upload({ image })
-        const picture = { type: 'image', attrs: { src: address, alt: '', width, height } }
-        const editor = current.current
-        if (!editor || editor.isDestroyed) return
-        const place = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
-        editor.chain().focus().insertContentAt(place, picture).run()
+        insertStored(await api.images.upload({ image }), at)
       } catch (refusal) {
         notify({ type: 'error', message: `${image.name}: ${problemsOf(refusal)}` })
       } finally {
         setUploads((count) => count - 1)
       }
     }
+  }
+
+  /** Inserts a stored picture, with what it shows where that is known. */
+  function insertStored({ address, alt, width, height }: StoredPicture, at?: number) {
+    const picture = { type: 'image', attrs: { src: address, alt, width, height } }
+    const editor = current.current
+    if (!editor || editor.isDestroyed) return
+    const place = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
+    editor.chain().focus().insertContentAt(place, picture).run()
   }
 
   const choosePicture = () => input.current?.click()
@@ -71,6 +85,14 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
           words: 'film youtube vimeo embed',
           run(chain) {
             setAsking('video')
+            return chain
+          },
+        },
+        {
+          label: 'Picture from the library',
+          words: 'image photograph stored gallery',
+          run(chain) {
+            setIsChoosing(true)
             return chain
           },
         },
@@ -137,6 +159,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
           onPicture={choosePicture}
           asking={asking}
           onAsk={setAsking}
+          onLibrary={() => setIsChoosing(true)}
         />
         <EditorContent editor={editor} />
       </div>
@@ -145,6 +168,15 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         {uploads > 0 && 'Storing the picture…'}
       </p>
       {error && <p className="font-medium text-error text-sm">{error}</p>}
+      {isChoosing && (
+        <PictureChooser
+          onChoose={(picture) => {
+            setIsChoosing(false)
+            insertStored(picture)
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
       <label>
         <VisuallyHidden>Pictures for the text</VisuallyHidden>
         <input

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import type { TrashEntry } from '#features/trash/contract.ts'
+
+/** What was deleted last, and can be restored from the trash. */
+export type Deleted = {
+  /** 'Kigali 12 has been deleted.' */
+  text: string
+  kind: TrashEntry['kind']
+  ids: readonly (number | string)[]
+}
+
+let last: Deleted | undefined
+const listeners = new Set<() => void>()
+
+/** Tells what was deleted, in the frame of the dashboard: it stays there on the way from a page back to its list. */
+export function tellDeleted(deleted: Deleted | undefined) {
+  last = deleted
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useDeleted = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => last,
+    () => undefined,
+  )
+
+/** The kinds of the trash by the procedures that delete into it. */
+export const trashKindOf: Readonly<Record<string, Deleted['kind']>> = {
+  'applications.delete': 'application',
+  'applicationNotes.delete': 'note on application',
+  'talents.delete': 'talent',
+  'cohorts.delete': 'cohort',
+  'techStacks.delete': 'tech stack',
+  'certificates.delete': 'certificate',
+  'contact.delete': 'message',
+  'replyTemplates.delete': 'reply template',
+  'newsletter.delete': 'subscriber',
+  'news.delete': 'article',
+  'comments.delete': 'comment',
+  'commentBlocks.delete': 'comment block',
+  'events.delete': 'event',
+  'eventRegistrations.delete': 'event registration',
+  'testimonials.delete': 'testimonial',
+  'team.delete': 'team member',
+  'images.delete': 'image',
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import { conflictOf, notFound } from '#platform/http/errors.ts'
+import { trashKind } from '#platform/trash/discard.ts'
+import { fullName } from '#shared/full-name.ts'
+import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { takesSpot } from './spots.ts'
+
+export const applicationTrash = trashKind({
+  ...{ name: 'application', table: 'applications', tags: ['Application', 'Cohort'] },
+  titleOf: fullName,
+  wordsOf: ({ email }) => email,
+  unique: [
+    {
+      columns: ['cohort_id', 'email_key'],
+      taken: {
+        email: ['They have applied to this cohort again. Delete that application first.'],
+      },
+    },
+  ],
+  parents: {
+    cohort_id: { cohort: ['Its cohort was deleted. Restore that first.'] },
+    tech_stack_id: { tech_stack: ['Its tech stack was deleted. Restore that first.'] },
+  },
+  async beforeRestore(transaction, application) {
+    const { cohort_id } = application
+    if (!(await lockRow(transaction, 'cohorts', cohort_id)) || !takesSpot(application)) return
+    const { name, capacity, registered } = await transaction
+      .selectFrom('cohorts')
+      .select(['name', 'capacity', 'registered'])
+      .where('id', '=', cohort_id)
+      .executeTakeFirstOrThrow()
+    if (registered >= capacity) {
+      throw conflictOf({ cohort: [`${name} is full meanwhile. Raise its limit first.`] })
+    }
+    await countSpots(transaction, cohort_id, 1)
+  },
+})
+
+/** Releases the spot of an application that is about to be deleted. @throws 404 */
+export async function releaseSpot(transaction: Transaction<Tables>, id: number) {
+  const cohorts = await lockCohortsOf(transaction, [id])
+  const application = await transaction
+    .selectFrom('applications')
+    .select(['cohort_id', 'status', 'waiting_since'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!application) throw notFound('This application')
+  if (!cohorts.has(application.cohort_id)) throw movedMeanwhile()
+  if (takesSpot(application)) await countSpots(transaction, application.cohort_id, -1)
+}
+
+const countSpots = (transaction: Transaction<Tables>, cohortId: number, change: 1 | -1) =>
+  transaction
+    .updateTable('cohorts')
+    .set((set) => ({ registered: set('registered', '+', change) }))
+    .where('id', '=', cohortId)
+    .execute()

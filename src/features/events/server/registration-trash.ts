@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely'
+import { lockRow } from '#database/lock-row.ts'
+import type { Tables } from '#database/tables.ts'
+import { conflictOf } from '#platform/http/errors.ts'
+import { trashKind } from '#platform/trash/discard.ts'
+import { countPeople, lockEventOf } from './registrations.ts'
+
+/** Registrations that staff delete. One that visitors cancel themselves is kept nowhere. */
+export const registrationTrash = trashKind({
+  ...{ name: 'event registration', table: 'event_registrations', tags: ['Event', 'Registration'] },
+  titleOf: ({ full_name }) => full_name,
+  wordsOf: ({ email }) => email,
+  unique: [
+    {
+      columns: ['event_id', 'email_key'],
+      taken: { email: ['They have registered for this event again, so they are in its list.'] },
+    },
+  ],
+  parents: { event_id: { event: ['The event was deleted. Restore that first.'] } },
+  async beforeRestore(transaction, { event_id, checked_in_at }) {
+    if (!(await lockRow(transaction, 'events', event_id))) return
+    const { capacity, registered } = await transaction
+      .selectFrom('events')
+      .select(['capacity', 'registered'])
+      .where('id', '=', event_id)
+      .executeTakeFirstOrThrow()
+    if (capacity !== null && registered >= capacity) {
+      throw conflictOf({ event: ['The event is full meanwhile. Give it more seats first.'] })
+    }
+    await countPeople(transaction, event_id, { registered: 1, arrived: checked_in_at ? 1 : 0 })
+  },
+})
+
+/** Releases the seat of a registration that is about to be deleted. The event is locked first, as when one registers. */
+export async function releaseSeat(transaction: Transaction<Tables>, id: number) {
+  const eventId = await lockEventOf(transaction, id)
+  const row = await transaction
+    .selectFrom('event_registrations')
+    .select('checked_in_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (eventId === null || !row) return
+  await countPeople(transaction, eventId, { registered: -1, arrived: row.checked_in_at ? -1 : 0 })
+}

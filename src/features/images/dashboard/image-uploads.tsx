@@ -1,0 +1,68 @@
+import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { CrossIcon } from '#ui/cross-icon.tsx'
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { useImageUploads } from './use-image-uploads.ts'
+
+type ImageUploadsProps = { uploads: ReturnType<typeof useImageUploads> }
+
+/** How far the uploads are, and which have failed. */
+export function ImageUploads({ uploads: { uploads, input, add, dismiss } }: ImageUploadsProps) {
+  const failed = uploads.filter(({ state }) => state === 'failed')
+  const others = uploads.filter(({ state }) => state !== 'failed')
+  const done = others.filter(({ state }) => state === 'done').length
+  const current = uploads.find(({ state }) => state === 'sending')
+  return (
+    <>
+      <label>
+        <VisuallyHidden>Pictures to upload</VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          multiple
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            add(currentTarget.files)
+            // Cleared, so that choosing the same file again fires a change event.
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      <div role="status" className="empty:hidden">
+        {current ? (
+          <div className="mb-4 rounded bg-raised p-4 shadow-low">
+            <ProgressBar
+              label={`Storing ${current.name} (${done + 1} of ${others.length})`}
+              value={((done + 0.5) / others.length) * 100}
+            />
+          </div>
+        ) : (
+          done > 0 && <p className="mb-4 text-sm">{pluralize(done, 'picture')} stored.</p>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {failed.map(({ id, name, problem }) => (
+          <p
+            key={id}
+            className="mb-3 flex items-start gap-3 rounded bg-error-soft px-4 py-2 text-error text-sm"
+          >
+            <span className="min-w-0 grow wrap-anywhere py-1.5">
+              <span className="font-semibold">{name}</span>: {problem}
+            </span>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Close the message about ${name}`}
+              onClick={() => dismiss(id)}
+            >
+              <CrossIcon />
+            </Button>
+          </p>
+        ))}
+      </div>
+    </>
+  )
+}

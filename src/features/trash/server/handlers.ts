@@ -1,0 +1,106 @@
+import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
+import { findPage } from '#database/page.ts'
+import { contains, wordsOf } from '#database/search.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { errorBody, notFound } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { trashContract } from '../contract.ts'
+import { type TrashKindName, trashKindsFor } from '../validation.ts'
+import { endsAt, purgeEntry } from './purge.ts'
+import { restoreEntry, type TrashKinds } from './restore.ts'
+
+const procedures = implementContract(trashContract)
+
+/** @param kinds what each feature tells of its rows; features know nothing of each other */
+export function trashHandlers(kinds: TrashKinds) {
+  const kindsOf = (context: RequestContext) => trashKindsFor(requireViewer(context).role)
+
+  return procedures.router({
+    list: procedures.list.handler(async ({ input, context }) => {
+      const wanted = kindsOf(context).filter((kind) => input.kind?.includes(kind) ?? true)
+      let query = context.database.selectFrom('trash').where('kind', 'in', ['', ...wanted])
+      if (input.by) query = query.where('by_user_id', '=', input.by)
+      for (const word of wordsOf(input.search ?? '')) {
+        query = query.where(contains('search_text', word))
+      }
+      const ordered = query
+        .select(['id', 'kind', 'row_id', 'title', 'dependents', 'by_name as by'])
+        .select('created_at as deleted_at')
+        .select(
+          sql<number>`(select count(*) from trash_files where trash_id = trash.id)`.as('files'),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+      const page = await findPage(query, ordered, input)
+      const results = page.results.map((row) => ({
+        ...row,
+        kind: row.kind as TrashKindName,
+        files: Number(row.files),
+        ends_at: endsAt(row.deleted_at),
+      }))
+      return { ...page, results }
+    }),
+
+    people: procedures.people.handler(async ({ context }) => {
+      const rows = await context.database
+        .selectFrom('trash')
+        .select(['by_user_id as id', (select) => select.fn.max('by_name').as('name')])
+        .where('kind', 'in', kindsOf(context))
+        .groupBy('by_user_id')
+        .execute()
+      return { results: rows.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
+    }),
+
+    restore: procedures.restore.handler(({ input, context }) =>
+      restoreEntry(context, kinds, input.id),
+    ),
+
+    undo: procedures.undo.handler(async ({ input, context }) => {
+      const rows = await context.database
+        .selectFrom('trash')
+        .select(['row_id', (select) => select.fn.max('id').as('id')])
+        .where('kind', '=', input.kind)
+        .where('row_id', 'in', input.row_ids)
+        .groupBy('row_id')
+        .execute()
+      const ids = new Map(rows.map(({ row_id, id }) => [row_id, Number(id)]))
+      return eachOf([...new Set(input.row_ids)], async (rowId) => {
+        await restoreEntry(context, kinds, ids.get(rowId) ?? 0)
+      })
+    }),
+
+    restoreEach: procedures.restoreEach.handler(({ input, context }) =>
+      // The first one deleted comes first: it may be what a later one belongs to.
+      eachOf(sorted(input.trash_ids).reverse(), (id) => restoreEntry(context, kinds, id)),
+    ),
+
+    delete: procedures.delete.handler(({ input, context }) => purge(context, input.id)),
+
+    deleteEach: procedures.deleteEach.handler(({ input, context }) =>
+      eachOf(sorted(input.trash_ids), (id) => purge(context, id)),
+    ),
+  })
+}
+
+async function purge(context: RequestContext, id: number) {
+  if (!(await purgeEntry(context, id, context))) throw notFound('This')
+}
+
+const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+
+/** Each in a transaction of its own: one that is refused doesn't keep the others. */
+async function eachOf<Id>(ids: readonly Id[], run: (id: Id) => Promise<unknown>) {
+  const succeeded: Id[] = []
+  const failed: { id: Id; detail: string }[] = []
+  for (const id of ids) {
+    try {
+      await run(id)
+      succeeded.push(id)
+    } catch (error) {
+      if (!(error instanceof ORPCError) || error.status >= 500) throw error
+      failed.push({ id, detail: Object.values(errorBody(error)).flat().join(' ') })
+    }
+  }
+  return { succeeded, failed }
+}

@@ -1,0 +1,74 @@
+import type { RequestContext, Services } from '#platform/http/context.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { removeFile } from '#platform/storage/files.ts'
+import { trashDays } from '../validation.ts'
+import { takeEntry } from './restore.ts'
+
+/**
+ * Deletes an entry for good. Its files go after the commit: should the process die before, the clean-up removes them.
+ * @param by who does it, for the audit log; null when its time is over
+ * @returns whether it was still there
+ */
+export async function purgeEntry(services: Services, id: number, by: RequestContext | null) {
+  const files = await services.database.transaction().execute(async (transaction) => {
+    const files = await transaction
+      .selectFrom('trash_files')
+      .innerJoin('files', 'files.id', 'trash_files.file_id')
+      .select(['files.id', 'files.key'])
+      .where('trash_id', '=', id)
+      .execute()
+    const entry = await takeEntry(transaction, id)
+    if (!entry) return null
+    if (files.length > 0) {
+      await transaction
+        .updateTable('files')
+        .set({ claimed_at: null })
+        .where(
+          'id',
+          'in',
+          files.map((file) => file.id),
+        )
+        .execute()
+    }
+    if (by) {
+      const line = { action: 'deleted', target: entry.kind, id: entry.row_id } as const
+      await writeAudit(transaction, by, { ...line, details: { for_good: true } })
+    }
+    return files
+  })
+  for (const file of files ?? []) {
+    await removeFile(services, file).catch((err: unknown) =>
+      services.log.warn({ err }, 'file of a deleted row not removed yet'),
+    )
+  }
+  return files !== null
+}
+
+const purgedAtOnce = 200
+
+/** Deletes for good what has been in the trash for 30 days. @returns how many */
+export async function removeOldTrash(services: Services) {
+  const before = endOfTrash(services.now())
+  let removed = 0
+  for (;;) {
+    const rows = await services.database
+      .selectFrom('trash')
+      .select('id')
+      .where('created_at', '<=', before)
+      .orderBy('created_at')
+      .limit(purgedAtOnce)
+      .execute()
+    for (const { id } of rows) removed += Number(await purgeEntry(services, id, null))
+    if (rows.length < purgedAtOnce) break
+  }
+  if (removed > 0) services.tagVersions.invalidate(['Trash'])
+  return removed
+}
+
+const trashMs = trashDays * 24 * 60 * 60 * 1000
+
+/** When that was deleted which goes for good now. */
+const endOfTrash = (now: Date) => new Date(now.getTime() - trashMs).toISOString()
+
+/** When something that was deleted then goes for good. */
+export const endsAt = (deletedAt: string) => new Date(Date.parse(deletedAt) + trashMs).toISOString()

@@ -1,0 +1,121 @@
+import type { Selectable, Transaction } from 'kysely'
+import { findForeignKeys } from '#database/foreign-keys.ts'
+import { findSnapshots } from '#database/row-snapshots.ts'
+import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
+import type { FieldErrors } from '#platform/http/errors.ts'
+import type { Tag } from '#shared/procedure.ts'
+import type { RequestContext } from '../http/context.ts'
+import { requireViewer } from '../http/procedures.ts'
+import { batchAudited, deleteAudited } from '../security/audit-log.ts'
+
+/** Rows of a kind that staff delete, and get back from the trash. */
+export type TrashKind<Name extends string = string, Table extends keyof Tables = keyof Tables> = {
+  /** As the audit log calls them, such as 'team member'. */
+  name: Name
+  table: Table
+  titleOf(row: Selectable<Tables[Table]>): string
+  /** What else the trash is searched by, such as an e-mail. */
+  wordsOf?(row: Selectable<Tables[Table]>): string
+  /** What a row that comes back changes. */
+  tags: readonly Tag[]
+  /** What another row may have taken meanwhile, and what to tell then, by field. */
+  unique?: readonly { table?: keyof Tables; columns: readonly string[]; taken: FieldErrors }[]
+  /** What to tell when the row belongs to something that is deleted, by column. */
+  parents?: Readonly<Record<string, FieldErrors>>
+  /** Takes locks and counts the row, before it is written again. @throws 409 when there is no place for it */
+  beforeRestore?(
+    transaction: Transaction<Tables>,
+    row: Selectable<Tables[Table]>,
+    context: RequestContext,
+  ): Promise<unknown>
+}
+
+/** Describes a kind. In a list of kinds, their tables don't matter any more. */
+export const trashKind = <const Name extends string, Table extends keyof Tables>(
+  kind: TrashKind<Name, Table>,
+) => kind as unknown as TrashKind<Name>
+
+/**
+ * Deletes rows, and keeps them in the trash with all that is deleted with them. Their files stay until the trash is
+ * emptied. Other locks that the deletion needs come first.
+ * @returns the ids of those that existed
+ */
+export async function discardRows<Id extends number | string>(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  kind: TrashKind,
+  ids: readonly Id[],
+): Promise<Id[]> {
+  const snapshots = await findSnapshots(transaction, kind.table, ids)
+  const toFiles = (await findForeignKeys(transaction)).filter(({ parent }) => parent === 'files')
+  const { id: by_user_id, name: by_name } = requireViewer(context)
+  const created_at = context.now().toISOString()
+  const deleted = new Set<string>()
+  for (const [id, snapshot] of snapshots) {
+    for (const { table, row } of snapshot.rows) {
+      if (table === kind.table) deleted.add(String(row.id))
+    }
+    const row = snapshot.rows[0]?.row as Selectable<Tables[keyof Tables]>
+    const title = kind.titleOf(row)
+    const { id: trash_id } = await transaction
+      .insertInto('trash')
+      .values({
+        ...{ kind: kind.name, row_id: id, title, by_user_id, by_name, created_at },
+        search_text: searchable([title, kind.wordsOf?.(row) ?? ''].join('\n')),
+        snapshot: JSON.stringify(snapshot),
+        dependents: snapshot.rows.length - 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const files = snapshot.rows.flatMap(({ table, row }) =>
+      toFiles.flatMap(({ child, column }) => (child === table ? [Number(row[column])] : [])),
+    )
+    if (files.length > 0) {
+      await transaction
+        .insertInto('trash_files')
+        .values(files.map((file_id) => ({ trash_id, file_id })))
+        .execute()
+    }
+  }
+  const known = ids.filter((id) => deleted.has(String(id)))
+  if (known.length > 0) {
+    await transaction
+      .deleteFrom(kind.table as 'cohorts')
+      .where('id', 'in', known as number[])
+      .execute()
+  }
+  return known
+}
+
+/**
+ * Deletes one row by staff, with its line of the audit log.
+ * @param before takes further locks, or refuses
+ * @returns whether it existed
+ */
+export async function discardAudited(
+  context: RequestContext,
+  kind: TrashKind,
+  id: number | string,
+  before?: (transaction: Transaction<Tables>) => Promise<unknown>,
+) {
+  const isDeleted = await deleteAudited(context, kind.name, id, async (transaction) => {
+    await before?.(transaction)
+    return (await discardRows(transaction, context, kind, [id])).length > 0
+  })
+  context.tagVersions.invalidate(['Trash'])
+  return isDeleted
+}
+
+/** Deletes rows by staff, with one line of the audit log. @returns the ids of those that existed */
+export async function discardEachAudited(
+  context: RequestContext,
+  kind: TrashKind,
+  ids: readonly number[],
+) {
+  const deleted = await batchAudited(context, kind.name, 'delete', (transaction) =>
+    discardRows(transaction, context, kind, ids),
+  )
+  context.tagVersions.invalidate(['Trash'])
+  return deleted
+}
