@@ -1,6 +1,5 @@
 import {
   apply,
-  notificationOf,
   openDashboard,
   rowOf,
   rowsOf,
@@ -295,7 +294,7 @@ test('an application is deleted after confirmation', async ({ page, site }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete the application of Gone Soon?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(notificationOf(page, 'The application of Gone Soon has been deleted.')).toBeVisible()
+  await expect(stripOf(page, 'The application of Gone Soon has been deleted.')).toBeVisible()
   await expect(page.getByText('No applications match')).toBeVisible()
 })
 

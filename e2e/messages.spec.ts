@@ -1,6 +1,13 @@
 import { startMailServer } from '../src/testing/mail-server.ts'
 import { post } from './support/calls.ts'
-import { notificationOf, openDashboard, rowOf, rowsOf, signIn } from './support/dashboard.ts'
+import {
+  notificationOf,
+  openDashboard,
+  rowOf,
+  rowsOf,
+  signIn,
+  stripOf,
+} from './support/dashboard.ts'
 import { tabTo } from './support/keyboard.ts'
 import { admin, startServer } from './support/server.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -105,7 +112,7 @@ test('messages are marked in a batch on a phone, and the batch is undone', async
   await page.getByLabel('Select all on this page').first().check()
   await bar.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(notificationOf(page, '3 messages deleted.')).toBeVisible()
+  await expect(stripOf(page, '3 messages deleted.')).toBeVisible()
   await expect(page.getByText('No messages match')).toBeVisible()
 })
 

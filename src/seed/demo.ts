@@ -12,6 +12,7 @@ import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
 import { furtherApplicants, seedRecruiting } from './recruiting.ts'
 import { prepareTalents, seedTalents } from './talents.ts'
+import { seedTrash } from './trash.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -39,6 +40,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       await seedCompany(inTransaction, portraits)
       await seedNews(inTransaction)
       await seedTalents(transaction, talents)
+      await seedTrash(transaction, services.now)
       let next = 0
       const cohortIds = new Map<string, number>()
       const ids: number[] = []

@@ -176,6 +176,8 @@ export const screens: Screen[] = [
     },
   },
   inDashboard('newsletter-subscribers', '/dashboard/newsletter'),
+  inDashboard('images', '/dashboard/images'),
+  inDashboard('trash', '/dashboard/trash'),
   inDashboard('users', '/dashboard/users'),
   inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('profile', '/dashboard/profile'),

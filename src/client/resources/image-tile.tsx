@@ -23,7 +23,10 @@ export function ImageTile({ picture, onOpen, mark }: ImageTileProps) {
         className="w-full bg-sand"
       />
       <span className="flex w-full flex-col gap-0.5 p-3">
-        <span className="truncate font-semibold text-sm" title={pictureName(picture)}>
+        <span
+          className="line-clamp-2 wrap-anywhere font-semibold text-sm"
+          title={pictureName(picture)}
+        >
           {pictureName(picture)}
         </span>
         {alt && <span className="truncate text-muted text-xs">{file_name}</span>}

@@ -73,7 +73,7 @@ async function startAppOn(storageUrl: string) {
   return app
 }
 
-test('an application is submitted to S3, downloaded from it and deleted with its resume', async () => {
+test('an application is submitted to S3, downloaded from it and deleted for good with its resume', async () => {
   const app = await startAppOn(s3.url)
   const token = await app.signIn('RECRUITER')
   const { status, body } = await apply(app, applicationForm(await createCohortAndStack(app)))
@@ -87,6 +87,10 @@ test('an application is submitted to S3, downloaded from it and deleted with its
     .executeTakeFirstOrThrow()
   expect(await countFiles(app)).toMatchObject({ spooled: 0, stored: 0, rows: 1 })
   await app.request(`/api/admin/applications/${body.data.id}/`, { method: 'DELETE', token })
+  expect(await app.services.storage.exists(key)).toBe(true)
+  const admin = { token: await app.signIn('ADMIN') }
+  const [entry] = (await app.json('/api/admin/trash/', admin)).body.results
+  await app.request(`/api/admin/trash/${entry.id}/`, { method: 'DELETE', ...admin })
   expect(await app.services.storage.exists(key)).toBe(false)
 })
 

@@ -36,6 +36,8 @@ export const trashKind = <const Name extends string, Table extends keyof Tables>
   kind: TrashKind<Name, Table>,
 ) => kind as unknown as TrashKind<Name>
 
+const insertedAtOnce = 100
+
 /**
  * Deletes rows, and keeps them in the trash with all that is deleted with them. Their files stay until the trash is
  * emptied. Other locks that the deletion needs come first.
@@ -43,41 +45,46 @@ export const trashKind = <const Name extends string, Table extends keyof Tables>
  */
 export async function discardRows<Id extends number | string>(
   transaction: Transaction<Tables>,
-  context: RequestContext,
+  context: Pick<RequestContext, 'now' | 'viewer' | 'hasInvalidToken'>,
   kind: TrashKind,
   ids: readonly Id[],
 ): Promise<Id[]> {
   const snapshots = await findSnapshots(transaction, kind.table, ids)
-  const toFiles = (await findForeignKeys(transaction)).filter(({ parent }) => parent === 'files')
+  const toFiles = (await findForeignKeys(transaction)).filter(
+    ({ parent, child }) => parent === 'files' && child !== 'trash_files',
+  )
   const { id: by_user_id, name: by_name } = requireViewer(context)
   const created_at = context.now().toISOString()
-  const deleted = new Set<string>()
-  for (const [id, snapshot] of snapshots) {
-    for (const { table, row } of snapshot.rows) {
-      if (table === kind.table) deleted.add(String(row.id))
-    }
+  const entries = [...snapshots].map(([row_id, snapshot]) => {
     const row = snapshot.rows[0]?.row as Selectable<Tables[keyof Tables]>
     const title = kind.titleOf(row)
-    const { id: trash_id } = await transaction
-      .insertInto('trash')
-      .values({
-        ...{ kind: kind.name, row_id: id, title, by_user_id, by_name, created_at },
-        search_text: searchable([title, kind.wordsOf?.(row) ?? ''].join('\n')),
-        snapshot: JSON.stringify(snapshot),
-        dependents: snapshot.rows.length - 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const files = snapshot.rows.flatMap(({ table, row }) =>
-      toFiles.flatMap(({ child, column }) => (child === table ? [Number(row[column])] : [])),
-    )
-    if (files.length > 0) {
-      await transaction
-        .insertInto('trash_files')
-        .values(files.map((file_id) => ({ trash_id, file_id })))
-        .execute()
+    return {
+      ...{ kind: kind.name, row_id, title, by_user_id, by_name, created_at },
+      search_text: searchable([title, kind.wordsOf?.(row) ?? ''].join('\n')),
+      snapshot: JSON.stringify(snapshot),
+      dependents: snapshot.rows.length - 1,
     }
+  })
+  for (let start = 0; start < entries.length; start += insertedAtOnce) {
+    const added = await transaction
+      .insertInto('trash')
+      .values(entries.slice(start, start + insertedAtOnce))
+      .returning(['id', 'row_id'])
+      .execute()
+    const files = added.flatMap(({ id: trash_id, row_id }) =>
+      (snapshots.get(row_id)?.rows ?? []).flatMap(({ table, row }) =>
+        toFiles.flatMap(({ child, column }) =>
+          child === table ? [{ trash_id, file_id: Number(row[column]) }] : [],
+        ),
+      ),
+    )
+    if (files.length > 0) await transaction.insertInto('trash_files').values(files).execute()
   }
+  const deleted = new Set(
+    [...snapshots.values()].flatMap(({ rows }) =>
+      rows.flatMap(({ table, row }) => (table === kind.table ? [String(row.id)] : [])),
+    ),
+  )
   const known = ids.filter((id) => deleted.has(String(id)))
   if (known.length > 0) {
     await transaction

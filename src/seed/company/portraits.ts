@@ -22,6 +22,10 @@ export async function storePortraits(services: Services) {
   return new Map(await Promise.all(stored))
 }
 
+/** 'Marieke De Wit' of marieke-de-wit. */
+const nameOf = (slug: string) =>
+  slug.replace(/(^|-)(\w)/g, (_, dash, letter: string) => (dash && ' ') + letter.toUpperCase())
+
 async function storePortrait(services: Services, slug: string) {
   const variants = await readdir(join(folder, slug))
   const files = variants.map((variant) => ({
@@ -34,6 +38,7 @@ async function storePortrait(services: Services, slug: string) {
     ...{ files, width: sidePx, height: sidePx, colour: 'clear' },
     source: sourceOf(await sha256Of(join(folder, slug, `${sidePx}.webp`))),
     sourceName: `${slug}.webp`,
+    alt: `Portrait of ${nameOf(slug)}`,
   })
   return address
 }

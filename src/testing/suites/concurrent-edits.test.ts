@@ -5,6 +5,7 @@ import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createEvent } from '#seed/factories/events.ts'
+import { createImage } from '#seed/factories/images.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { createMember } from '#seed/factories/team.ts'
@@ -477,8 +478,18 @@ const races: Record<string, Race | string> = {
     'Whether somebody is here is all that can be changed of a registration: check-in.test.ts races it.',
   'contact.saveDraft':
     'One statement, which says which draft it replaces: replies.test.ts shows that of two tabs one is refused.',
-  'images.update':
-    'What it shows is all that can be changed of a picture: manage.test.ts shows that of two edits one is refused.',
+  'images.update': {
+    table: 'images',
+    async create() {
+      await createImage(services())
+      return newestId('images')
+    },
+    // One of the two: it is the only field.
+    changes: () => [
+      edit('images', { alt: 'Two' }, { alt: expect.stringMatching(/Two|Three/) }),
+      edit('images', { alt: 'Three' }, {}),
+    ],
+  },
   'comments.approve': 'The status is all that can be changed of a comment.',
   'comments.reject': 'The status is all that can be changed of a comment.',
   'comments.batch': 'The status is all that can be changed of a comment.',
@@ -520,7 +531,7 @@ const memberIds = async () =>
       .execute()
   ).map(({ id }) => id)
 
-async function newestId(table: 'contact_messages' | 'tags' | 'articles') {
+async function newestId(table: 'contact_messages' | 'tags' | 'articles' | 'images') {
   const row = await services()
     .database.selectFrom(table)
     .select('id')

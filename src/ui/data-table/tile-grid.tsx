@@ -9,7 +9,8 @@ type TileGridProps<Row extends { id: RowId }> = DataTableProps<Row> & {
   tile: (row: Row) => ReactNode
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 2xl:grid-cols-6'
+// A page of ten fills two rows.
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5'
 
 /** The rows of a resource as tiles, such as of pictures. They are selected and walked through as those of a table. */
 export function TileGrid<Row extends { id: RowId }>(props: TileGridProps<Row>) {

@@ -74,7 +74,7 @@ export function ImageTable() {
         title="Images"
         text={
           <>
-            The pictures of the site. One that is used nowhere goes by itself after a week.
+            What nothing uses goes after a week.
             <span className="pointer-coarse:hidden"> Drop or paste pictures anywhere here.</span>
           </>
         }

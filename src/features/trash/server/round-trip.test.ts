@@ -59,7 +59,7 @@ async function article() {
   const parent = await createComment(app.services, id)
   const reply = await createComment(app.services, id, { parent_id: parent, status: 'APPROVED' })
   await make('PATCH', '/admin/comments/batch/', { comment_ids: [reply], action: 'reject' })
-  await make('PATCH', `/dashboard/news/${id}/`, { title: 'Another title' })
+  await make('PATCH', `/dashboard/news/${id}/draft/`, { title: 'Another title' })
   return { id, parent }
 }
 

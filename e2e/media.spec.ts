@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { redAndBlue } from '../src/seed/factories/sample-images.ts'
+import { notificationOf, openDashboard, rowOf, rowsOf, stripOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'pictures, team and trash', expectedErrors: /40[09]/ })
+
+const picture = async (name: string, width: number) => ({
+  ...{ name, mimeType: 'image/jpeg' },
+  buffer: await redAndBlue(width, 300).jpeg().toBuffer(),
+})
+const tilesOf = (page: Page) => page.getByRole('main').locator('li[data-row-id]')
+const tileOf = (page: Page, name: string) => tilesOf(page).filter({ hasText: name })
+
+async function deleteRow(page: Page, name: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+test('what is deleted is undone at once, or restored from the trash, or told why not', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const email = 'restored@example.rw'
+  const { id } = await staff.call('POST', '/admin/subscribers/', { email })
+  await openDashboard(page, `/dashboard/newsletter?search=${email}`)
+  await deleteRow(page, email)
+  await expect(stripOf(page, `${email} has been deleted.`)).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(notificationOf(page, `${email} is restored.`)).toBeVisible()
+  await expect(rowOf(page, email)).toBeVisible()
+
+  // Meanwhile they have subscribed again.
+  await staff.call('DELETE', `/admin/subscribers/${id}/`)
+  const again = await staff.call('POST', '/admin/subscribers/', { email })
+  await page.goto('/dashboard/trash?kind=subscriber')
+  await rowOf(page, email).getByRole('button', { name: email, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This address is in the list again')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await staff.call('DELETE', `/admin/subscribers/${again.id}/`)
+  await expect(rowsOf(page)).toHaveCount(2)
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(notificationOf(page, '1 item deleted for good.')).toBeVisible()
+  await page.getByLabel('Select all on this page').first().check()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(stripOf(page, '1 item is restored now.')).toBeVisible()
+  await expect(page.getByText('No items match')).toBeVisible()
+  await page.goto('about:blank')
+})
+
+test('a deletion from a page of its own is told and undone on the list', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const event = await staff.call('POST', '/admin/events/', {
+    ...{ title: "Gisèle's evening", description: 'Once.', category: 'Community', type: 'webinar' },
+    ...{ location: 'Online', starts_at: '2031-05-01T16:00', ends_at: '2031-05-01T18:00' },
+  })
+  await openDashboard(page, `/dashboard/events/${event.id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/events$/)
+  await stripOf(page, "Gisèle's evening has been deleted.")
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(notificationOf(page, "Gisèle's evening is restored.")).toBeVisible()
+  await page.goto(`/dashboard/events/${event.id}`)
+  await expect(page.getByRole('heading', { name: "Gisèle's evening" })).toBeVisible()
+  await page.goto('about:blank')
+})
+
+test('pictures are uploaded, described, replaced everywhere and back, and deleted when unused', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  await openDashboard(page, '/dashboard/images')
+  await expect(tilesOf(page)).toHaveCount(10)
+  await page
+    .getByLabel('Pictures to upload')
+    .setInputFiles([
+      await picture('red.jpg', 400),
+      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all') },
+      await picture('blue.jpg', 410),
+    ])
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('notes.jpg: This is not a')
+  await expect(tileOf(page, 'blue.jpg')).toContainText('410 × 300')
+  await expect(tileOf(page, 'red.jpg')).toContainText('Not used')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const { results } = await staff.call('GET', '/admin/images/?search=red.jpg')
+  await staff.call('POST', '/website/team-members/', {
+    ...{ full_name: 'İnci Pınar', position: 'Mentor', profile_picture: results[0].address },
+  })
+  await expect(tileOf(page, 'red.jpg')).toContainText('In 1 place')
+  await tileOf(page, 'red.jpg')
+    .getByRole('button', { name: /red\.jpg/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'İnci Pınar' })).toBeVisible()
+  await dialog.getByLabel('What the picture shows').fill("İnci's two halves")
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(tileOf(page, "İnci's two halves")).toBeVisible()
+
+  await page.getByRole('button', { name: "Actions for İnci's two halves" }).click()
+  await page.getByRole('menuitem', { name: 'Replace everywhere' }).click()
+  await dialog.getByRole('button', { name: 'From the library' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose a picture' })
+  await chooser.getByLabel(/^Search/).fill('blue')
+  await chooser.getByRole('button', { name: /blue\.jpg/ }).click()
+  await dialog.getByRole('button', { name: 'Replace everywhere' }).click()
+  await expect(stripOf(page, "İnci's two halves is replaced in 1 place.")).toBeVisible()
+  await expect(tileOf(page, '410 × 300')).toContainText('In 1 place')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(stripOf(page, "İnci's two halves is back in its places.")).toBeVisible()
+  await expect(tileOf(page, '410 × 300')).toContainText('Not used')
+  await page.goto('about:blank')
+})
+
+test('unused pictures are chosen by keys, deleted, and brought back', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  for (const width of [500, 510]) await staff.upload((await picture('one.jpg', width)).buffer)
+  await openDashboard(page, '/dashboard/images?use=unused&search=picture.jpg')
+  await expect(tilesOf(page)).toHaveCount(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+J')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No pictures match')).toBeVisible()
+  await stripOf(page, '2 pictures deleted.').getByRole('button', { name: 'Undo' }).click()
+  await expect(notificationOf(page, '2 images restored.')).toBeVisible()
+  await expect(tilesOf(page)).toHaveCount(2)
+  await page.goto('about:blank')
+})
+
+test('a stored picture is inserted into an article with what it shows', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  await openDashboard(page, '/dashboard/news')
+  const { id } = await staff.call('POST', '/dashboard/news/drafts/')
+  await page.goto(`/dashboard/news/${id}`)
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.getByRole('button', { name: 'Picture from the library' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose a picture' })
+  await chooser.getByLabel(/^Search/).fill('grace')
+  await chooser.getByRole('button', { name: /Portrait of Grace Ishimwe/ }).click()
+  const inserted = page.getByRole('textbox', { name: 'Content' }).getByRole('img')
+  await expect(inserted).toHaveAttribute('alt', 'Portrait of Grace Ishimwe')
+  await page.getByRole('button', { name: 'From the library', exact: true }).click()
+  await expect(chooser.getByRole('button', { name: /Portrait of/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await chooser
+    .getByRole('button', { name: /Portrait of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Another banner' })).toBeVisible()
+  await page.goto('about:blank')
+})
