@@ -5,7 +5,7 @@ import { chunkGroups } from './vite/chunk-groups.ts'
 import { contractForBrowser } from './vite/contract.ts'
 import { withoutCssDefaults } from './vite/css-defaults.ts'
 import { fetchedImports } from './vite/fetched-imports.ts'
-import { smallIcons } from './vite/icons.ts'
+import { smallIcons, smallIconsOfBuild } from './vite/icons.ts'
 import { ownCopies } from './vite/own-copies.ts'
 import { precompressed } from './vite/precompressed.ts'
 
@@ -93,13 +93,14 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     contractForBrowser(),
-    smallIcons(),
+    smallIconsOfBuild(),
     fetchedImports(),
     chunkGroups(shared),
     ownCopies(preview),
     withoutCssDefaults(),
     precompressed(),
   ],
+  // Not the build's, which fails without icons: the optimizer bundles other packages apart.
   optimizeDeps: { rolldownOptions: { plugins: [smallIcons()] } },
   // Bundled into the server's build, so that it loads the few icons and parts that it uses and not the whole packages.
   ssr: {

@@ -18,19 +18,29 @@ async function takenPort() {
   return typeof address === 'object' ? String(address?.port) : ''
 }
 
-/** Runs the program with these settings, on a port that is in use, until it exits. */
-async function runOnTakenPort(settings: Record<string, string>) {
+/** Starts the program with these settings, on a data folder of its own. */
+async function startProgram(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-start-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
-      ...{ DATA_DIR: dataDir, SEED: 'none', HOST: '127.0.0.1', PORT: await takenPort() },
+      ...{ DATA_DIR: dataDir, SEED: 'none', HOST: '127.0.0.1' },
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  return child
+}
+
+/** Runs the program with these settings, on a port that is in use, until it exits. */
+async function runOnTakenPort(settings: Record<string, string>) {
+  const child = await startProgram({ PORT: await takenPort(), ...settings })
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -48,6 +58,26 @@ test.each(['1', '2'])(
     expect([code, errors]).toEqual([1, expect.stringContaining('The start failed: ')])
   },
 )
+
+test('the server of npm run dev serves the first page and its packages on a fresh checkout', async () => {
+  const server = await startProgram({ NODE_ENV: 'development', PORT: '0' })
+  const errors = text(server.stderr)
+  let output = ''
+  server.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  const urlIn = () => /The site is at (http:\S+)/.exec(output)?.[1]
+  await expect.poll(urlIn, { timeout: 60_000 }).toBeDefined()
+  const page = await fetch(`${urlIn()}/`)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')])
+  // The packages are bundled by then, or the page's modules would wait for ever.
+  const root = await fetch(`${urlIn()}/src/root.tsx`).then((response) => response.text())
+  const [, react = ''] = /"(\/[^"]*react_jsx[^"]*)"/.exec(root) ?? []
+  expect((await fetch(`${urlIn()}${react}`)).status).toBe(200)
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  expect([await errors, output]).toEqual(['', expect.not.stringMatching(/error/i)])
+})
 
 test.runIf(process.env.TEST_DATABASE_URL)(
   'the start warns when the processes may open more connections than PostgreSQL has',

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { ServerBuild } from 'react-router'
@@ -40,7 +41,8 @@ const drainMs = 10_000
  */
 export async function serve(config: Config): Promise<string> {
   const { services, close } = await openServices(config)
-  const vite = config.mode === 'development' ? await startVite() : undefined
+  const server = createServer()
+  const vite = config.mode === 'development' ? await startVite(server, config) : undefined
   const getBuild = (
     vite ? () => vite.ssrLoadModule('virtual:react-router/server-build') : await loadBuild()
   ) as () => Promise<ServerBuild>
@@ -56,7 +58,7 @@ export async function serve(config: Config): Promise<string> {
     ? () => false
     : createFastPath(services, pages, await loadStaticFiles(clientFolder), keys.knownKeyOf)
   const listener = nodeListener(app)
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
     else if (!serveFast(request, response)) void listener(request, response)
   })
@@ -92,6 +94,7 @@ export async function serve(config: Config): Promise<string> {
   const stop = async () => {
     const outboxStopped = stopOutbox()
     server.close()
+    await vite?.close()
     services.tagVersions.releaseWatchers()
     server.closeIdleConnections()
     setTimeout(() => server.closeAllConnections(), drainMs).unref()
@@ -101,7 +104,6 @@ export async function serve(config: Config): Promise<string> {
     await stopSync()
     await outboxStopped
     await stopCleanUp()
-    await vite?.close()
     await close()
     process.exit(0)
   }
@@ -129,9 +131,13 @@ async function loadBuild() {
   return async () => build
 }
 
-async function startVite(): Promise<ViteDevServer> {
+/** Vite with its WebSocket on the server's own port, so that several can run on one machine. */
+async function startVite(server: Server, { dataDir }: Config): Promise<ViteDevServer> {
   const { createServer: createViteServer } = await import('vite')
-  return createViteServer({ server: { middlewareMode: true } })
+  return createViteServer({
+    cacheDir: join(dataDir, 'vite'),
+    server: { middlewareMode: true, ws: { server } },
+  })
 }
 
 const clientFolder = './build/client'
