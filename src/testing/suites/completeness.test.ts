@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { contract } from '#api/contract.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
+import type { ProcedureMeta } from '#shared/procedure.ts'
+import { dashboardPages } from '../../../e2e/support/dashboard.ts'
+import routes from '../../routes.ts'
+
+/** What has to be named in several places: each test tells which of them lacks it. */
+
+const src = join(import.meta.dirname, '../..')
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
+
+const writes = Object.entries(contract).flatMap(([feature, members]) =>
+  Object.entries<unknown>(members)
+    .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
+    .map(([name, procedure]) => ({
+      name: `${feature}.${name}`,
+      method: procedure['~orpc'].route.method,
+      ...(procedure['~orpc'].meta as ProcedureMeta),
+    }))
+    .filter(({ method }) => method !== 'GET'),
+)
+
+const limitedElsewhere = {
+  'accounts.login': 'failed sign-ins are counted by account and by IP address',
+}
+
+test('every public write is limited for each client', () => {
+  const unlimited = writes.filter(({ access, limit }) => access === 'public' && !limit)
+  expect(unlimited.map(({ name }) => name)).toEqual(Object.keys(limitedElsewhere))
+})
+
+const changesNothingShown = {
+  'accounts.login': 'sessions are shown to their user alone',
+  'accounts.refresh': 'as above',
+  'accounts.logout': 'the browser forgets everything',
+  'applications.export': 'reads',
+  'certificates.export': 'reads',
+  'certificates.previewImport': 'reads',
+  'contact.export': 'reads',
+  'contact.saveDraft': 'whoever writes the draft has it on the screen',
+  'eventRegistrations.export': 'reads',
+  'newsletter.export': 'reads',
+  'newsletter.previewImport': 'reads',
+  'auditLog.export': 'reads',
+  'analytics.collect': 'visits are counted in memory, and written later',
+}
+
+test('every write has the tag of the data that it changes', () => {
+  const untagged = writes.filter(({ tag }) => !tag).map(({ name }) => name)
+  expect(untagged.sort()).toEqual(Object.keys(changesNothingShown).sort())
+})
+
+test('undoing a batch loads again what every kind of batch changes', async () => {
+  const kinds: BatchRows[] = []
+  for (const { path, text } of sources) {
+    const [, name] = /^export const (\w+): BatchRows = /m.exec(text) ?? []
+    if (name) kinds.push((await import(join(src, path)))[name])
+  }
+  expect(kinds.length).toBeGreaterThan(3)
+  const { tag, alsoChanges = [] } = contract.batches.undo['~orpc'].meta as ProcedureMeta
+  const changed = kinds.flatMap(({ tags }) => tags)
+  expect(new Set([tag, ...alsoChanges])).toEqual(new Set(['Batch', ...changed]))
+})
+
+test('what removes old rows and files is started with the clean-up', () => {
+  const registered = ['server/serve.ts', 'platform/storage/clean-up.ts']
+    .map((path) => readFileSync(join(src, path), 'utf8').replaceAll(/^import .*$/gm, ''))
+    .join('\n')
+  const removers = sources.flatMap(({ text }) =>
+    [
+      ...text.matchAll(
+        /^export (?:async )?(?:function|const) ((?:remove(?:Old|Unused|Expired|Unclaimed)|forget)\w+)/gm,
+      ),
+    ].map(([, name = '']) => name),
+  )
+  expect(removers.length).toBeGreaterThan(10)
+  expect(removers.filter((name) => !new RegExp(`\\b${name}\\b`).test(registered))).toEqual([])
+})
+
+test('the browser tests know every page of the dashboard', () => {
+  const pages = routes.filter(({ path }) => path === 'dashboard')
+  const filesOf = (list: typeof pages): string[] =>
+    list.flatMap(({ file, children }) => (children ? filesOf(children) : [file]))
+  const visited = dashboardPages.map(({ path }) => {
+    const match = matchRoutes(pages as RouteObject[], path)?.at(-1)
+    return (match?.route as { file?: string } | undefined)?.file ?? path
+  })
+  expect([...new Set(visited)].sort()).toEqual(filesOf(pages).sort())
+})
