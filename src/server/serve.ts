@@ -51,7 +51,7 @@ export async function serve(config: Config): Promise<string> {
   const cache = vite ? null : pages
   const app = createApp(services, {
     handlePage: createPageHandler(getBuild, config, cache, keys),
-    serveFile: vite ? undefined : otherFiles,
+    serveFile: vite ? undefined : serveOtherFiles(),
     cache,
   })
   const serveFast = vite
@@ -143,9 +143,10 @@ async function startVite(server: Server, { dataDir }: Config): Promise<ViteDevSe
 const clientFolder = './build/client'
 
 /** The files that are not held in memory, such as videos, which need range requests. */
-const otherFiles = serveStatic({
-  root: clientFolder,
-  onFound: (_path, c) => {
-    c.header('cache-control', 'public, max-age=3600')
-  },
-})
+const serveOtherFiles = () =>
+  serveStatic({
+    root: clientFolder,
+    onFound: (_path, c) => {
+      c.header('cache-control', 'public, max-age=3600')
+    },
+  })

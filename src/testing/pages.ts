@@ -33,7 +33,7 @@ export async function startTestPages(services: Services) {
   }
 }
 
-/** What React Router's build makes of the routes, without the files for browsers. */
+/** What React Router's build makes of the routes; the files for browsers are names alone. */
 async function buildOf(entries: readonly RouteConfigEntry[]): Promise<ServerBuild> {
   const routes: BuiltRoute[] = []
   const add = async ({ file, path, index, children = [] }: RouteConfigEntry, parentId?: string) => {
@@ -48,7 +48,10 @@ async function buildOf(entries: readonly RouteConfigEntry[]): Promise<ServerBuil
   return {
     entry: { module: await import('../entry.server.tsx') },
     routes: byId((route) => route),
-    assets: { entry: { imports: [], module: '' }, routes: byId(assetsOf), url: '', version: '' },
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      ...{ routes: byId(assetsOf), url: '/manifest.js', version: '' },
+    },
     publicPath: '/',
     assetsBuildDirectory: '',
     future: {},
@@ -83,5 +86,5 @@ const assetsOf = ({ module, ...route }: BuiltRoute) => ({
   hasLoader: Boolean(module.loader),
   hasAction: Boolean(module.action),
   hasErrorBoundary: Boolean(module.ErrorBoundary),
-  module: '',
+  module: `/${route.id}.js`,
 })

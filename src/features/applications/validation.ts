@@ -44,6 +44,9 @@ export const applicationOrders = [
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 
+/** What the other phone number of an application is called, for applicants and for staff. */
+export const relativesPhone = "Relative's phone number"
+
 /** `BEGINER` is the spelling on the wire. */
 export const levels = ['BEGINER', 'INTERMEDIATE', 'ADVANCED'] as const
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDateTime, mailtoOf } from '#shared/format.ts'
 import type { Application } from '../contract.ts'
+import { relativesPhone } from '../validation.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
@@ -16,7 +17,7 @@ export function ApplicantFacts({ application }: { application: Application }) {
     ],
     ['Phone', <PhoneLink key="phone" number={application.phone_number} />],
     [
-      "Relative's or emergency phone",
+      relativesPhone,
       application.other_phone_number ? (
         <PhoneLink key="other" number={application.other_phone_number} />
       ) : (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '../validation.ts'
-import { emptyValues, fieldRules, fields, toWire } from './application-values.ts'
+import { emptyValues, fieldRules, fields, neededFields, toWire } from './application-values.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T21:30:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -21,6 +21,14 @@ test('an empty form has an error for every required field', () => {
     'Phone number is required',
     'Resume is required',
   ])
+})
+
+test("a relative's phone number is asked for, but an application needs none", () => {
+  expect(neededFields).toEqual([
+    ...['firstName', 'lastName', 'dateOfBirth', 'identification', 'gender', 'email', 'phone'],
+    'resume',
+  ])
+  expect(fieldRules.otherPhoneNumber).toBeUndefined()
 })
 
 test('a field with only spaces counts as empty', () => {

@@ -5,6 +5,7 @@ import {
   isIdentification,
   type levels,
   messages,
+  relativesPhone,
   validateDateOfBirth,
 } from '../validation.ts'
 
@@ -65,8 +66,7 @@ export const wireNames: Record<ApplicationField, string> = {
 }
 export const fields = Object.keys(wireNames) as ApplicationField[]
 
-/** The labels of the fields that an application needs, in screen order. */
-export const labels = {
+export const labels: Record<ApplicationField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',
@@ -74,9 +74,11 @@ export const labels = {
   gender: 'Gender',
   email: 'Email',
   phone: 'Phone number',
+  otherPhoneNumber: relativesPhone,
+  experience: 'Experience level (optional)',
+  motivation: 'Motivation (optional)',
   resume: 'Resume',
-} as const
-export const neededFields = Object.keys(labels) as (keyof typeof labels)[]
+}
 
 /** Submit is disabled until these fields are filled. */
 export const keyFields = [
@@ -88,6 +90,9 @@ export const keyFields = [
   'identification',
   'gender',
 ] as const satisfies ApplicationField[]
+
+/** The fields that an application needs, in screen order. */
+export const neededFields = fields.filter((field) => [...keyFields, 'resume'].includes(field))
 
 /** Removes the spaces of a national ID: people type it in groups. */
 const withoutSpaces = (identification: string) => identification.replace(/\s+/g, '')

@@ -95,12 +95,13 @@ export function PersonalFields({ form }: { form: Form }) {
         />
         <TextField
           {...field('otherPhoneNumber')}
-          label="A relative's phone number"
+          label={labels.otherPhoneNumber}
           hint="Whom we call in an emergency."
           type="tel"
           inputMode="tel"
           autoComplete="off"
           maxLength={lengthsMax.otherPhoneNumber}
+          // Marked, so that most give it, but an application is taken without it: some have nobody to name.
           required
         />
       </FormSection>
@@ -108,14 +109,14 @@ export function PersonalFields({ form }: { form: Form }) {
         <div className="sm:col-span-2">
           <RadioGroup
             {...field('experience')}
-            label="Experience level (optional)"
+            label={labels.experience}
             choices={levelChoices}
             className="lg:grid-cols-3"
           />
         </div>
         <TextArea
           {...field('motivation')}
-          label="Motivation (optional)"
+          label={labels.motivation}
           hint={<MotivationCount form={form} />}
           className="sm:col-span-2"
           rows={6}

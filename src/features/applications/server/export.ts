@@ -7,7 +7,7 @@ import {
 import { slugify } from '#platform/text/slug.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import type { Application } from '../contract.ts'
-import { levelLabels } from '../validation.ts'
+import { levelLabels, relativesPhone } from '../validation.ts'
 import { findMatchingIds, type Ordering, type ViewerFilters } from './filters.ts'
 import { findApplications } from './queries.ts'
 
@@ -23,8 +23,8 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
   email: { heading: 'E-mail', width: 32, cell: (one) => one.email },
   phone_number: { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
   other_phone_number: {
-    heading: 'Emergency phone',
-    width: 18,
+    heading: relativesPhone,
+    width: 24,
     cell: (one) => one.other_phone_number,
   },
   date_of_birth: { heading: 'Born', width: 12, cell: (one) => ({ day: one.date_of_birth }) },
