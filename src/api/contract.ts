@@ -4,6 +4,7 @@ import { assignmentContract } from '#features/applications/assignment-contract.t
 import { applicationsContract } from '#features/applications/contract.ts'
 import { applicationNotesContract } from '#features/applications/notes-contract.ts'
 import { placementContract } from '#features/applications/placement-contract.ts'
+import { applicationScoresContract } from '#features/applications/scores-contract.ts'
 import { auditContract } from '#features/audit/contract.ts'
 import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
@@ -39,6 +40,7 @@ export const contract = {
   techStacks: techStacksContract,
   applications: { ...applicationsContract, ...assignmentContract, ...placementContract },
   applicationNotes: applicationNotesContract,
+  applicationScores: applicationScoresContract,
   batches: batchesContract,
   news: newsContract,
   drafts: draftsContract,

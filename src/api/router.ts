@@ -9,6 +9,7 @@ import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { applicationNotesHandlers, noteTrash } from '#features/applications/server/note-handlers.ts'
 import { placementBatches } from '#features/applications/server/placement-batches.ts'
 import { placementHandlers } from '#features/applications/server/placement-handlers.ts'
+import { applicationScoresHandlers } from '#features/applications/server/score-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers, certificateTrash } from '#features/certificates/server/handlers.ts'
@@ -55,6 +56,7 @@ export const router = {
   techStacks: techStacksHandlers,
   applications: { ...applicationsHandlers, ...assignmentHandlers, ...placementHandlers },
   applicationNotes: applicationNotesHandlers,
+  applicationScores: applicationScoresHandlers,
   batches: batchesHandlers({
     application: applicationBatches,
     assignment: assignmentBatches,

@@ -54,6 +54,39 @@ type ApplicationMentionsTable = {
   created_at: Time
 }
 
+/** What the applications of a cohort are scored by. */
+type ScoreCriteriaTable = {
+  id: Generated<number>
+  cohort_id: number
+  name: string
+  /** The name in searchable form: one criterion of a name for each cohort. */
+  name_key: string
+  hint: string
+  position: number
+  /** Set in place of a deletion, so that its scores can come back. */
+  archived_at: Time | null
+}
+
+/** Whoever has scored an application. */
+type ApplicationScoringsTable = {
+  id: Generated<number>
+  application_id: number
+  /** Null once the user is deleted. */
+  user_id: number | null
+  by_name: string
+  /** In hundredths; 0 while a criterion has no score. */
+  mean: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+type ApplicationScoresTable = {
+  scoring_id: number
+  criterion_id: number
+  /** 1 to 4. */
+  value: number
+}
+
 type SavedViewsTable = {
   id: Generated<number>
   /** Its owner. */
@@ -71,12 +104,15 @@ type SavedViewsTable = {
   updated_at: Time
 }
 
-/** What staff do together: batches, notes on applications, and lists as they were filtered. */
+/** What staff do together: batches, notes on applications, scores, and lists as they were filtered. */
 export type StaffTables = {
   /** Kept for a month, as their changes are. */
   batches: BatchesTable
   batch_changes: BatchChangesTable
   application_notes: ApplicationNotesTable
   application_mentions: ApplicationMentionsTable
+  score_criteria: ScoreCriteriaTable
+  application_scorings: ApplicationScoringsTable
+  application_scores: ApplicationScoresTable
   saved_views: SavedViewsTable
 }

@@ -153,6 +153,10 @@ type ApplicationsTable = {
   assignee_id: Generated<number | null>
   /** Its place in the waiting list of its cohort. Who waits takes no spot. */
   waiting_since: ColumnType<string | null, string | null | undefined, string | null>
+  /** The mean of the means of all who have scored it by every criterion, in hundredths; 0 for none. */
+  score_mean: Generated<number>
+  /** How many they are. */
+  score_count: Generated<number>
   created_at: Time
   updated_at: Time
 }

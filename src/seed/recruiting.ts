@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { recountScores } from '#features/applications/server/recount-scores.ts'
 import { insertExistingApplication, type NewApplication } from './factories/applications.ts'
 
 type Person = Omit<NewApplication, 'cohort'>
@@ -21,7 +23,61 @@ const notes = [
   ['Eric Mugisha', 'The booking page in the resume works. Worth a second look.'],
 ] as const
 
-/** What staff have done with the demo's applications: notes, a waiting list, and somebody who applies again. */
+const criteria = [
+  ['Motivation', 'Knows why this training, and why now'],
+  ['Logic', 'Explains how they solved something, step by step'],
+  ['English', 'Reads documentation without help'],
+  ['Time', 'Can be there every day for three months'],
+] as const
+
+const scorings = [
+  ['Diane Keza', [4, 3, 3, 4]],
+  ['Eric Mugisha', [3, 3, 2, 4]],
+] as const
+
+/** The scores of the first applications, and what the applications of their cohort are scored by. */
+async function seedScores(transaction: Transaction<Tables>, ids: readonly number[], at: string) {
+  const [id] = ids
+  if (id === undefined) return
+  const { cohort_id } = await transaction
+    .selectFrom('applications')
+    .select('cohort_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const stored = await transaction
+    .insertInto('score_criteria')
+    .values(
+      criteria.map(([name, hint], position) => ({
+        ...{ cohort_id, name, name_key: searchable(name), hint, position, archived_at: null },
+      })),
+    )
+    .returning('id')
+    .execute()
+  for (const [index, application_id] of ids.entries()) {
+    for (const [by_name, given] of scorings.slice(0, 1 + ((index + 1) % 2))) {
+      const scoring = await transaction
+        .insertInto('application_scorings')
+        .values({ application_id, user_id: null, by_name, created_at: at, updated_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await transaction
+        .insertInto('application_scores')
+        .values(
+          stored.map((criterion, place) => ({
+            scoring_id: scoring.id,
+            criterion_id: criterion.id,
+            value: 1 + (((given[place] ?? 1) + index * 3) % 4),
+          })),
+        )
+        .execute()
+    }
+  }
+  await recountScores(transaction, ids)
+}
+
+const scoredCount = 6
+
+/** What staff have done with the demo's applications: notes, scores, a waiting list, and somebody who applies again. */
 export async function seedRecruiting(
   transaction: Transaction<Tables>,
   { ids, cohortIds, first, further }: Recruiting,
@@ -51,6 +107,7 @@ export async function seedRecruiting(
     const cohort = cohortIds.get('Rubavu Design Cohort 1') ?? 0
     await insertExistingApplication(transaction, { ...application, cohort }, resumeId)
   }
+  if (first) await seedScores(transaction, ids.slice(0, scoredCount), first.created_at)
   const [application_id] = ids
   if (!first || application_id === undefined) return
   await transaction

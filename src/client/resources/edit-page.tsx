@@ -28,7 +28,9 @@ export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<R
   const navigate = useNavigate()
   const listPath = `${list.path}${search}`
   const { form, field, conflict } = useEditForm(props, (saved) => {
-    notify({ type: 'success', message: `${rowName(saved)} has been saved.` })
+    const name = rowName(saved)
+    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been saved.`
+    notify({ type: 'success', message })
     // Clears `isDirty` before the navigation, so that nothing asks whether to discard the changes.
     flushSync(() => form.reset(valuesOf(saved)))
     navigate(listPath)

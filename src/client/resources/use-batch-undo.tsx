@@ -2,11 +2,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useWriteStream } from '../api/queries.ts'
 import { BatchOutcomeText, summaryOf } from './batch-outcome.tsx'
-import { BatchProgress } from './batch-progress.tsx'
 import { type BatchOutcome, useBatch } from './use-batch.ts'
+
+const BatchProgress = lazyComponent(() => import('./batch-progress.tsx'), 'BatchProgress')
 
 /** A batch that can be undone. */
 export type UndoableBatch = {

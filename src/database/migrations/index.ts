@@ -25,6 +25,7 @@ import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 import * as recruiting from './023-recruiting.ts'
 import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
 import * as mediaAndTrash from './025-media-and-trash.ts'
+import * as scores from './027-scores.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -56,4 +57,5 @@ export const migrations: Record<
   '024-views-and-talent-history': viewsAndTalentHistory,
   '023-recruiting': recruiting,
   '025-media-and-trash': mediaAndTrash,
+  '027-scores': scores,
 }

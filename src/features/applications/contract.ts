@@ -55,6 +55,12 @@ const applicationSchema = z.object({
   also_applied: z
     .boolean()
     .describe('Whether there is another application with the same e-mail, phone or national ID'),
+  status_since: z.string().describe('When it got its status'),
+  score_count: z.number().int().describe('How many have scored it by every criterion'),
+  score_mean: z
+    .number()
+    .nullable()
+    .describe('The mean of their means, 1 to 4; null unless the signed-in user is one of them'),
 })
 export type Application = z.infer<typeof applicationSchema>
 

@@ -24,6 +24,9 @@ export const applicationFilters = {
     z.union([z.enum(['me', 'none']), idOr(chooseColleague)], { error: chooseColleague }),
   ).describe('Who takes care of it'),
   is_waiting: optionalFilter(flagSchema).describe('Whether it waits for a spot'),
+  is_scored: optionalFilter(flagSchema).describe(
+    'Whether the signed-in user has scored it by every criterion; false asks for those with criteria',
+  ),
   search_query: searchFilter,
   created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
   created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),

@@ -40,6 +40,8 @@ export const applicationOrders = [
   '-cohort',
   'waiting',
   '-waiting',
+  'score',
+  '-score',
 ] as const
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
@@ -55,6 +57,17 @@ export const levelLabels: Record<(typeof levels)[number], string> = {
   INTERMEDIATE: 'Intermediate 1-3 years',
   ADVANCED: 'Advanced 3+ years',
 }
+
+/** As many fit side by side. */
+export const comparedMax = 4
+
+export const scoreLabels = { 1: 'Weak', 2: 'Fair', 3: 'Good', 4: 'Strong' } as const
+export const scoreMax = 4
+/** A cohort has as many criteria as these, or none. */
+export const criteriaMin = 3
+export const criteriaMax = 5
+export const criterionNameMax = 60
+export const criterionHintMax = 200
 
 /** The characters of a note, or of what is noted with a decision, at most. */
 export const noteLengthMax = 2_000

@@ -420,6 +420,24 @@ const races: Record<string, Race | string> = {
       edit('applicationNotes', { text: 'Three' }, {}),
     ],
   },
+  'applicationScores.setCriteria': {
+    ...cohort,
+    changes: (id) => [
+      {
+        call: 'applicationScores.setCriteria',
+        field: 'criteria',
+        json: { criteria: ['One', 'Two', 'Three'].map((name) => ({ name })) },
+        leaves: {},
+        async alsoLeaves() {
+          const path = `/api/admin/cohorts/${id}/criteria/`
+          expect((await app.json(path, { token })).body.criteria).toHaveLength(3)
+        },
+      },
+      edit('cohorts', { name: 'New' }),
+    ],
+  },
+  'applicationScores.score':
+    "One's own scores alone, by criterion: scores.test.ts races two tabs and two colleagues.",
   'applicationNotes.checkOff': 'Whether it is done is all that can be changed of a mention.',
   'applications.assign': {
     ...application,

@@ -21,7 +21,7 @@ export type ListUrl = {
 }
 
 /** Parameters that change neither the matching rows nor their order. All others reset the page to the first. */
-const keepsPage = ['page', 'columns', 'view']
+const keepsPage = ['page', 'columns', 'view', 'ids']
 
 /** Search, filters, order, page and columns of a list. They are in the URL, so that a list can be shared. */
 export function useListUrl(): ListUrl {

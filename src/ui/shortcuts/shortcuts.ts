@@ -80,12 +80,13 @@ function handleKey(event: KeyboardEvent) {
   shortcut.run({ isShifted: event.shiftKey })
 }
 
+const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 const elsewhere = '[role=dialog], [role=alertdialog], [role=menu], [data-loading]'
 
 /** Whether the key is meant for a field, a dialog or a menu, also while it is loaded, or for the browser. */
 function isElsewhere(event: KeyboardEvent, isWithCtrl: boolean) {
   if (event.defaultPrevented || event.altKey) return true
   const target = event.target as HTMLElement
-  const isTyping = target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  const isTyping = target.matches(typedInto)
   return (isTyping && !isWithCtrl) || document.querySelector(elsewhere) !== null
 }

@@ -6,39 +6,41 @@ import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts
 
 const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 
+/** The applicant's details except the motivation and the resume, each with its name. */
+export const applicantFacts = (application: Application): [string, ReactNode][] => [
+  [
+    'E-mail',
+    <a key="email" href={mailtoOf(application.email)} className={link}>
+      {application.email}
+    </a>,
+  ],
+  ['Phone', <PhoneLink key="phone" number={application.phone_number} />],
+  [
+    relativesPhone,
+    application.other_phone_number ? (
+      <PhoneLink key="other" number={application.other_phone_number} />
+    ) : (
+      'Not given'
+    ),
+  ],
+  ['Born', formatBirthDate(application.date_of_birth)],
+  ['Gender', genderLabels[application.gender]],
+  ['National ID', application.identification],
+  ['Cohort', application.cohort_name],
+  ['Tech stack', application.tech_stack_name],
+  ['Experience', levelLabel(application.level)],
+  ['Applied', formatDateTime(application.created_at)],
+]
+
 /** The applicant's details except the resume. */
 export function ApplicantFacts({ application }: { application: Application }) {
-  const facts: [string, ReactNode][] = [
-    [
-      'E-mail',
-      <a key="email" href={mailtoOf(application.email)} className={link}>
-        {application.email}
-      </a>,
-    ],
-    ['Phone', <PhoneLink key="phone" number={application.phone_number} />],
-    [
-      relativesPhone,
-      application.other_phone_number ? (
-        <PhoneLink key="other" number={application.other_phone_number} />
-      ) : (
-        'Not given'
-      ),
-    ],
-    ['Born', formatBirthDate(application.date_of_birth)],
-    ['Gender', genderLabels[application.gender]],
-    ['National ID', application.identification],
-    ['Cohort', application.cohort_name],
-    ['Tech stack', application.tech_stack_name],
-    ['Experience', levelLabel(application.level)],
-    ['Applied', formatDateTime(application.created_at)],
-  ]
   return (
     <section aria-labelledby="applicant" className="rounded bg-raised p-5 shadow-low">
       <h2 id="applicant" className="mb-4 text-xl">
         Applicant
       </h2>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([name, value]) => (
+        {applicantFacts(application).map(([name, value]) => (
           <div key={name} className="min-w-0 first:sm:col-span-2">
             <dt className="text-muted text-sm">{name}</dt>
             <dd className="wrap-anywhere font-medium">{value}</dd>

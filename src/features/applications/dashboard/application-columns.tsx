@@ -77,6 +77,18 @@ export const applicationColumns = ({
     isHiddenAtFirst: true,
     cell: ({ assignee }) => assignee && <OneLine text={assignee.name} />,
   },
+  {
+    id: 'score',
+    header: 'Score',
+    ordering: 'score',
+    isDescendingFirst: true,
+    className: 'whitespace-nowrap tabular-nums',
+    isHiddenAtFirst: true,
+    cell: ({ score_mean, score_count }) =>
+      score_mean === null
+        ? score_count > 0 && `${score_count} hidden`
+        : `${score_mean.toFixed(2)} (${score_count})`,
+  },
   { id: 'level', header: 'Level', cell: ({ level }) => levelLabel(level), isHiddenAtFirst: true },
   timeColumn('created_at', 'Applied', formatLocalDate, {
     ordering: 'created_at',
@@ -91,6 +103,10 @@ export const applicationColumns = ({
     isHiddenAtFirst: true,
     cell: ({ waiting_since }) => waiting_since && formatDateTime(waiting_since),
   },
+  timeColumn('status_since', 'Status since', formatLocalDate, {
+    isHiddenAtFirst: true,
+    className: 'tabular-nums',
+  }),
   emailColumn(),
   phoneColumn(({ phone_number }) => phone_number),
   {

@@ -27,6 +27,7 @@ import {
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 
+const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel')
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 
 /** An application's details, resume, status history and actions. */
@@ -80,6 +81,7 @@ export function ApplicationDetailPage({ id }: { id: number }) {
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
             <div className="grid grid-cols-1 gap-5">
               <OtherApplications application={application} />
+              <ScorePanel key={id} id={id} />
               <ApplicantFacts application={application} />
               <ApplicationNotes notes={application.notes}>
                 <NewNote application={application} />

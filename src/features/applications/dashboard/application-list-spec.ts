@@ -36,6 +36,14 @@ const waitingFilter: Filter<true> = {
   read: (text) => (text === 'true' ? true : undefined),
 }
 
+const scoredFilter: Filter<boolean> = {
+  ...choiceFilter('My scores', 'Scored or not', {
+    false: 'Not scored by me',
+    true: 'Scored by me',
+  }),
+  read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+}
+
 /** The filters and orders of the list, which the links to the previous and next application use as well. */
 export const applicationListSpec = {
   filters: {
@@ -47,6 +55,7 @@ export const applicationListSpec = {
     gender: choicesFilter('Gender', 'Any gender', genderLabels),
     assignee: loadedFilter('Assigned to', 'Anybody', readAssignee, useAssigneeOptions),
     is_waiting: waitingFilter,
+    is_scored: scoredFilter,
     created_from: dayFilter('Applied from'),
     created_to: dayFilter('Applied until'),
   },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
@@ -22,14 +22,15 @@ export function ApplicationNotes(props: {
   children?: ReactNode
 }) {
   const { notes, children } = props
+  const headingId = useId()
   const { id: own } = useUser()
   const [open, setOpen] = useState<{ dialog: 'edit' | 'delete'; note: ApplicationNote }>()
   const update = useWrite('applicationNotes.update')
   const close = () => setOpen(undefined)
   if (notes.length === 0 && !children) return null
   return (
-    <section aria-labelledby="application-notes" className="rounded bg-raised p-5 shadow-low">
-      <h2 id="application-notes" className="mb-4 text-xl">
+    <section aria-labelledby={headingId} className="rounded bg-raised p-5 shadow-low">
+      <h2 id={headingId} className="mb-4 text-xl">
         Notes
       </h2>
       {notes.length > 0 && (

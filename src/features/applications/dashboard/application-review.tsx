@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { ApplicationDetail } from '../contract.ts'
@@ -20,18 +21,14 @@ import { ApplicantFacts } from './applicant-facts.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { ApplicationNotes } from './application-notes.tsx'
 import { applicationResume } from './application-resume.ts'
-import { applicationStatusLooks, useApplicationStatus } from './application-status.ts'
+import { applicationStatusLooks, decisions, useApplicationStatus } from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
 import { useAssignment } from './use-colleagues.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
-const decisions = [
-  { key: 's', status: 'SHORTLISTED', label: 'Shortlist', variant: 'primary' },
-  { key: 'a', status: 'ACCEPTED', label: 'Accept', variant: 'secondary' },
-  { key: 'r', status: 'REJECTED', label: 'Reject', variant: 'secondary' },
-] as const
+const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel')
 
 /** The resume beside the facts, and a decision by one key, one applicant after the other. */
 export function ApplicationReview({ id }: { id: number }) {
@@ -183,6 +180,7 @@ export function ApplicationReview({ id }: { id: number }) {
               tab !== 'facts' && 'max-lg:hidden',
             )}
           >
+            <ScorePanel key={id} id={id} isBrief />
             <OtherApplications application={data} />
             <ApplicantFacts application={data} />
             <ApplicationNotes notes={data.notes} />

@@ -18,12 +18,21 @@ export const applicationStatusLooks: StatusLooks<ApplicationStatus> = {
 export const applicationStatusLabel = (status: ApplicationStatus) =>
   applicationStatusLooks[status].label
 
+/** What is decided with one key, wherever applicants are looked at. */
+export const decisions = [
+  { key: 's', status: 'SHORTLISTED', label: 'Shortlist', variant: 'primary' },
+  { key: 'a', status: 'ACCEPTED', label: 'Accept', variant: 'secondary' },
+  { key: 'r', status: 'REJECTED', label: 'Reject', variant: 'secondary' },
+] as const
+
 export const applicationNotesHint = 'Kept in the history. The applicant does not see them.'
+
+type Decided = Pick<Application, 'id' | 'status' | 'first_name' | 'last_name'>
 
 /** Changes the status of an application, unless a colleague has changed it since it was shown. */
 export function useApplicationStatus(show: (change: UndoableChange) => void) {
   const write = useWrite('applications.changeStatus')
-  return useStatusChange<Application, ApplicationStatus>({
+  return useStatusChange<Decided, ApplicationStatus>({
     looks: applicationStatusLooks,
     rowName: fullName,
     send: ({ id, status: expected_status }, status, notes) =>

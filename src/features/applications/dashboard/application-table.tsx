@@ -22,6 +22,7 @@ import {
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
+import { comparedMax } from '../validation.ts'
 import { applicationColumns } from './application-columns.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
 import {
@@ -41,6 +42,13 @@ const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx'), 'AssignD
 
 const reviewPath = ({ id }: Application, search: string) =>
   `/dashboard/applications/${id}/review${search}`
+
+/** Two to four, which fit side by side. */
+const isComparable = ({ all, count }: RowSelection<Application>) =>
+  !all && count > 1 && count <= comparedMax
+
+const searchWith = (search: string, { rows }: RowSelection<Application>) =>
+  `${search === '' ? '?' : `${search}&`}ids=${[...rows.keys()].join()}`
 
 type Open =
   | { dialog: 'status'; application: Application }
@@ -141,6 +149,15 @@ export function ApplicationTable() {
             >
               Move
             </Button>
+            {isComparable(selection) && (
+              <ButtonLink
+                size="sm"
+                variant="secondary"
+                to={`/dashboard/applications/compare${searchWith(address.search, selection)}`}
+              >
+                Compare
+              </ButtonLink>
+            )}
           </BatchBar>
         }
       />

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -10,10 +11,11 @@ const sameLabels = { email: 'e-mail', phone: 'phone', identification: 'national 
 /** The other applications of the same e-mail, phone or national ID; nothing when there is none. */
 export function OtherApplications({ application }: { application: ApplicationDetail }) {
   const { related, cohort_name } = application
+  const headingId = useId()
   if (related.length === 0) return null
   return (
-    <section aria-labelledby="also-applied" className="rounded bg-info-soft p-5 shadow-low">
-      <h2 id="also-applied" className="mb-3 text-xl">
+    <section aria-labelledby={headingId} className="rounded bg-info-soft p-5 shadow-low">
+      <h2 id={headingId} className="mb-3 text-xl">
         Also applied
       </h2>
       <ul className="flex flex-col gap-3">

@@ -53,6 +53,7 @@ export function useReviewQueue(id: number) {
   const upcoming = trail.slice(at + 1, at + 1 + fetchedAhead).join()
   useEffect(() => {
     for (const next of upcoming.split(',').filter(Boolean).map(Number)) {
+      client.prefetchQuery(readOptions('applicationScores.get', { id: next }))
       const options = readOptions('applications.get', { id: next })
       client
         .ensureQueryData(options)

@@ -26,6 +26,7 @@ export async function changeMatching(
   change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>,
 ) {
   const filters = forViewer(sent, requireViewer(context).id)
+  const { viewer: _, ...told } = filters
   let total = 0
   for await (const seen of inTurns(findMatchesAsSeen(context.database, filters, seen_at))) {
     total += seen.length
@@ -52,7 +53,7 @@ export async function changeMatching(
     } finally {
       await writeAudit(context.database, context, {
         ...{ action: 'batch', target: 'application', id: null },
-        details: { ...details, ...counts, filters: withoutSearch(filters) },
+        details: { ...details, ...counts, filters: withoutSearch(told) },
       })
     }
   }

@@ -55,7 +55,11 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
     width: 12,
     cell: (one) => (one.also_applied ? 'Yes' : null),
   },
+  status_since: { heading: 'Status since', width: 17, cell: (one) => momentCell(one.status_since) },
+  score_count: { heading: 'Scored by', width: 10, cell: (one) => one.score_count },
+  score_mean: { heading: 'Mean score', width: 12, cell: (one) => one.score_mean },
 }
+
 /** The applications that match when the export starts. */
 export async function applicationsExport(
   database: Database,
@@ -71,7 +75,7 @@ export async function applicationsExport(
       assignee: application.assignee?.name ?? null,
     }),
     ids: await findMatchingIds(database, filters, ordering),
-    find: (ids) => findApplications(database, ids),
+    find: (ids) => findApplications(database, ids, filters.viewer),
   }
 }
 

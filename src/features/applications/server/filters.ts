@@ -6,6 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
+import { isScoredBy, lacksScoreOf } from './score-columns.ts'
 import { waitingStatuses } from './spots.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
@@ -13,15 +14,22 @@ export type Ordering = (typeof applicationOrders)[number]
 /** The filters, with the user whom 'me' stands for. */
 export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
   assignee?: number | 'none' | undefined
+  /** Whoever asks. */
+  viewer: number
 }
 
-/** Puts the user who asks in place of 'me'. The order of the waiting list has those alone who wait. */
+/**
+ * Puts the user who asks in place of 'me'. The order of the waiting list has those alone who wait, and the order by score
+ * those that the user has scored: of the others it would tell what is hidden.
+ */
 export const forViewer = <Filters extends ApplicationFilters & { ordering?: Ordering | undefined }>(
   { assignee, ...filters }: Filters,
   viewerId: number,
 ) => ({
   ...filters,
+  viewer: viewerId,
   assignee: assignee === 'me' ? viewerId : assignee,
+  is_scored: filters.ordering?.endsWith('score') ? true : filters.is_scored,
   is_waiting: filters.ordering?.endsWith('waiting') ? true : filters.is_waiting,
 })
 
@@ -52,6 +60,11 @@ function matching(
   if (filters.is_waiting !== undefined) {
     query = filters.is_waiting ? query.where(isOnList) : query.where(({ not }) => not(isOnList))
   }
+  if (filters.is_scored !== undefined) {
+    query = query.where(
+      filters.is_scored ? isScoredBy(filters.viewer) : lacksScoreOf(filters.viewer),
+    )
+  }
   if (filters.assignee === 'none') query = query.where('applications.assignee_id', 'is', null)
   else if (filters.assignee) query = query.where('applications.assignee_id', '=', filters.assignee)
   if (filters.created_from) {
@@ -81,6 +94,7 @@ const orderColumns = {
   status: ['applications.status', 'applications.created_at'],
   cohort: ['applications.cohort_id', 'applications.created_at'],
   waiting: ['applications.waiting_since'],
+  score: ['applications.score_mean'],
 } as const
 
 /** The columns of an ordering, the id last, all in one direction. */

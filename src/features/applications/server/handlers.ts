@@ -49,7 +49,7 @@ export const applicationsHandlers = procedures.router({
     }
   }),
 
-  get: procedures.get.handler(({ input, context }) => getApplication(context.database, input.id)),
+  get: procedures.get.handler(({ input, context }) => getApplication(context, input.id)),
 
   neighbours: procedures.neighbours.handler(async ({ input, context }) => {
     const { id, ahead, ...sent } = input
@@ -67,7 +67,7 @@ export const applicationsHandlers = procedures.router({
 
   changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
     await changeStatus(context, requireViewer(context), input)
-    return getApplication(context.database, input.id)
+    return getApplication(context, input.id)
   }),
 
   changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) => {
@@ -140,8 +140,8 @@ async function openResume(context: RequestContext, id: number) {
   return file
 }
 
-async function getApplication(database: Parameters<typeof findApplication>[0], id: number) {
-  const application = await findApplication(database, id)
+async function getApplication(context: RequestContext, id: number) {
+  const application = await findApplication(context.database, id, requireViewer(context).id)
   if (!application) throw notFound('This application')
   return application
 }

@@ -7,6 +7,7 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { findLatestEntries, insertEntries, laterThan, nextMoment } from './history.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { recountScores } from './recount-scores.ts'
 import { isWaiting, takesSpot } from './spots.ts'
 
 /** The cohort that an application is to be in, and whether it is to wait there. */
@@ -82,6 +83,11 @@ export async function placeWithin(
     }
   }
   await write(transaction, changed, at)
+  const moved = changed.filter(({ before, after }) => before.cohort_id !== after.cohort_id)
+  await recountScores(
+    transaction,
+    moved.map(({ before }) => before.id),
+  )
   for (const { id, registered } of changed.length > 0 ? cohorts.values() : []) {
     await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
   }

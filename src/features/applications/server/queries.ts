@@ -20,6 +20,7 @@ import type { ApplicationStatus } from '../validation.ts'
 import { matchingApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
+import { isScoredBy, meanOf, statusSince } from './score-columns.ts'
 import { isWaiting } from './spots.ts'
 
 type Connection = Database | Transaction<Tables>
@@ -44,6 +45,8 @@ const columns = [
   'applications.updated_at',
   'applications.assignee_id',
   'applications.waiting_since',
+  'applications.score_count',
+  'applications.score_mean',
   'users.name as assignee_name',
   'cohorts.name as cohort_name',
   'tech_stacks.name as tech_stack_name',
@@ -53,10 +56,11 @@ const columns = [
   'files.type as resume_type',
 ] as const
 
-/** The applications with these ids, in the same order; deleted ones are left out. */
+/** The applications with these ids as a user may see them, in the same order; deleted ones are left out. */
 export async function findApplications(
   database: Connection,
   ids: readonly number[],
+  viewer: number,
 ): Promise<Application[]> {
   if (ids.length === 0) return []
   const rows = await database
@@ -66,7 +70,8 @@ export async function findApplications(
     .innerJoin('files', 'files.id', 'applications.resume_id')
     .leftJoin('users', 'users.id', 'applications.assignee_id')
     .select(columns)
-    .select(hasAppliedOtherwise.as('also_applied'))
+    .select([hasAppliedOtherwise.as('also_applied'), isScoredBy(viewer).as('is_scored')])
+    .select(statusSince.as('status_since'))
     .where('applications.id', 'in', ids)
     .execute()
   const byId = new Map(
@@ -78,6 +83,7 @@ export async function findApplications(
         resume_warnings,
         assignee_id,
         assignee_name,
+        is_scored,
         ...row
       }) => [
         row.id,
@@ -90,6 +96,7 @@ export async function findApplications(
           resume: { name, size, type, warnings: warningsIn(resume_warnings) },
           also_applied: Boolean(row.also_applied),
           waiting_since: isWaiting(row) ? row.waiting_since : null,
+          score_mean: is_scored ? meanOf(row.score_mean) : null,
         },
       ],
     ),
@@ -122,7 +129,7 @@ export async function findApplicationsPage(
     Boolean(filters.search_query?.trim()),
   )
   return {
-    results: await findApplications(database, ids),
+    results: await findApplications(database, ids, filters.viewer),
     total_items: total,
     total_pages: Math.ceil(total / page_size),
     current_page: page,
@@ -132,8 +139,9 @@ export async function findApplicationsPage(
 export async function findApplication(
   database: Database,
   id: number,
+  viewer: number,
 ): Promise<ApplicationDetail | null> {
-  const [application] = await findApplications(database, [id])
+  const [application] = await findApplications(database, [id], viewer)
   if (!application) return null
   const related = application.also_applied ? await findRelated(database, id) : []
   const history = await database

@@ -58,3 +58,18 @@ export function aMonthOn(cohort: Cohort, taken: ReadonlySet<string>) {
     limit: cohort.limit,
   }
 }
+
+/** Gives a new cohort what the applications of another are scored by. */
+export async function copyCriteria(transaction: Transaction<Tables>, from: number, to: number) {
+  const criteria = await transaction
+    .selectFrom('score_criteria')
+    .select(['name', 'name_key', 'hint', 'position', 'archived_at'])
+    .where('cohort_id', '=', from)
+    .where('archived_at', 'is', null)
+    .execute()
+  if (criteria.length === 0) return
+  await transaction
+    .insertInto('score_criteria')
+    .values(criteria.map((one) => ({ ...one, cohort_id: to })))
+    .execute()
+}

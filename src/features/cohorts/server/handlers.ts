@@ -8,7 +8,7 @@ import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
 import { closingTime } from '../deadline.ts'
-import { aMonthOn, findNamesLike } from './duplicate.ts'
+import { aMonthOn, copyCriteria, findNamesLike } from './duplicate.ts'
 import { findCohort, findCohorts, findShownCohorts, insertCohort, updateCohort } from './queries.ts'
 
 const procedures = implementContract(cohortsContract)
@@ -52,6 +52,7 @@ export const cohortsHandlers = procedures.router({
       const names = await findNamesLike(transaction, cohort.name)
       const copy = toStored(aMonthOn(cohort, names))
       const id = await insertCohort(transaction, copy, context.now().toISOString())
+      await copyCriteria(transaction, input.id, id)
       const details = { of: input.id }
       await writeAudit(transaction, context, { action: 'created', target: 'cohort', id, details })
       return (await getCohort(transaction, id)).cohort

@@ -20,11 +20,12 @@ export const storedData: readonly StoredData[] = [
     tables: [
       ...['applications', 'application_history', 'application_keys', 'files'],
       ...['application_notes', 'application_mentions'],
+      ...['application_scorings', 'application_scores'],
     ],
-    what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, and what we noted about it.',
+    what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, what we noted about it, and how each of us scored it.',
     why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart.',
     howLong:
-      'Until we delete it or you ask us to: no date is set on which it goes by itself. With the application go the resume and our notes. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
+      'Until we delete it or you ask us to: no date is set on which it goes by itself. With the application go the resume, our notes and our scores. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
     who: 'Our recruiters and administrators. A list of applications can be downloaded by them, to be worked on.',
   },
   {
@@ -169,6 +170,7 @@ export const storedData: readonly StoredData[] = [
 export const tablesWithoutPeople: readonly string[] = [
   'reply_templates',
   'cohorts',
+  'score_criteria',
   'tech_stacks',
   'events',
   'tags',

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { readOptions, useRead, useWrite } from '#client/api/queries.ts'
+
+/** The user's own scores of an application: shown as soon as they are given, and sent one by one. */
+export function useScores(id: number) {
+  const client = useQueryClient()
+  const { data } = useRead('applicationScores.get', { id })
+  const { mutateAsync } = useWrite('applicationScores.score')
+  /** What is on its way, by criterion. */
+  const [sent, setSent] = useState<Readonly<Record<number, number | null>>>({})
+  const [chosen, setChosen] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+
+  const criteria = data?.criteria ?? []
+  const saved = new Map(data?.mine.map(({ criterion, value }) => [criterion, value]))
+  const scoreOf = (criterion: number) =>
+    (criterion in sent ? sent[criterion] : saved.get(criterion)) ?? undefined
+  const current =
+    criteria.find((one) => one.id === chosen) ??
+    criteria.find((one) => scoreOf(one.id) === undefined) ??
+    criteria[0]
+
+  async function send(scores: Record<number, number | null>) {
+    setSent((now) => ({ ...now, ...scores }))
+    setProblem(undefined)
+    try {
+      const answer = await mutateAsync({ id, scores })
+      client.setQueryData(readOptions('applicationScores.get', { id }).queryKey, answer)
+    } catch (error) {
+      const { detail, fields, status } = parseApiError(error)
+      setProblem(`Not saved. ${Object.values(fields).flat().join(' ') || detail}`)
+      if (status === 409) client.invalidateQueries()
+    }
+    // What was given once more meanwhile is still on its way.
+    setSent((now) =>
+      Object.fromEntries(
+        Object.entries(now).filter(([key, value]) => scores[Number(key)] !== value),
+      ),
+    )
+  }
+
+  return {
+    data,
+    /** The criterion that the keys are for. */
+    current,
+    setCurrent: setChosen,
+    scoreOf,
+    problem,
+    /** @param goesOn whether the keys are for the next criterion from then on */
+    score(criterion: number, value: number, goesOn = false) {
+      if (goesOn) setChosen(criteria[criteria.findIndex((one) => one.id === criterion) + 1]?.id)
+      void send({ [criterion]: value })
+    },
+    clear() {
+      setChosen(undefined)
+      void send(Object.fromEntries(criteria.map((one) => [one.id, null])))
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+
+const scoredBy = (viewer: number) =>
+  sql`select application_id from application_scorings where user_id = ${viewer} and mean > 0`
+
+/** Whether a user has scored an application by every criterion, which is what shows them how others did. */
+export const isScoredBy = (viewer: number) =>
+  sql<boolean>`(applications.id in (${scoredBy(viewer)}))`
+
+/** Whether a user could score an application, and has not done so by every criterion. */
+export const lacksScoreOf = (viewer: number) => sql<boolean>`(
+  applications.cohort_id in (select cohort_id from score_criteria where archived_at is null)
+  and applications.id not in (${scoredBy(viewer)})
+)`
+
+/** When an application got its status. */
+export const statusSince = sql<string>`coalesce((
+  select max(created_at) from application_history
+  where application_history.application_id = applications.id
+    and (from_status is null or from_status <> to_status)
+), applications.created_at)`
+
+/** A stored mean as the wire has it: 325 is 3.25. */
+export const meanOf = (hundredths: number) => (hundredths === 0 ? null : hundredths / 100)
