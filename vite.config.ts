@@ -61,7 +61,6 @@ const shared = [
   {
     name: 'application',
     files: [
-      'src/features/applications/validation.ts',
       'src/features/applications/public/step-frame.tsx',
       'src/features/cohorts/deadline.ts',
       'src/features/tech-stacks/public/tech-stack-icon.tsx',

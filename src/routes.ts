@@ -42,6 +42,7 @@ export default [
     route('talents', 'pages/dashboard/talents.tsx'),
     route('talents/:id', 'pages/dashboard/talent.tsx'),
     route('cohorts', 'pages/dashboard/cohorts.tsx'),
+    route('cohorts/:id/board', 'pages/dashboard/cohort-board.tsx'),
     route('cohorts/:id/criteria', 'pages/dashboard/cohort-criteria.tsx'),
     route('tech-stacks', 'pages/dashboard/tech-stacks.tsx'),
     route('certificates', 'pages/dashboard/certificates.tsx'),

@@ -2,6 +2,7 @@ import { accountsContract, usersContract } from '#features/accounts/contract.ts'
 import { analyticsContract } from '#features/analytics/contract.ts'
 import { assignmentContract } from '#features/applications/assignment-contract.ts'
 import { applicationsContract } from '#features/applications/contract.ts'
+import { funnelContract } from '#features/applications/funnel-contract.ts'
 import { applicationNotesContract } from '#features/applications/notes-contract.ts'
 import { placementContract } from '#features/applications/placement-contract.ts'
 import { applicationScoresContract } from '#features/applications/scores-contract.ts'
@@ -38,7 +39,12 @@ export const contract = {
   users: usersContract,
   cohorts: cohortsContract,
   techStacks: techStacksContract,
-  applications: { ...applicationsContract, ...assignmentContract, ...placementContract },
+  applications: {
+    ...applicationsContract,
+    ...assignmentContract,
+    ...placementContract,
+    ...funnelContract,
+  },
   applicationNotes: applicationNotesContract,
   applicationScores: applicationScoresContract,
   batches: batchesContract,

@@ -5,6 +5,7 @@ import { applicationBatches } from '#features/applications/server/application-ba
 import { applicationTrash } from '#features/applications/server/application-trash.ts'
 import { assignmentBatches } from '#features/applications/server/assignment.ts'
 import { assignmentHandlers } from '#features/applications/server/assignment-handlers.ts'
+import { funnelHandlers } from '#features/applications/server/funnel.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { applicationNotesHandlers, noteTrash } from '#features/applications/server/note-handlers.ts'
 import { placementBatches } from '#features/applications/server/placement-batches.ts'
@@ -54,7 +55,12 @@ export const router = {
   users: usersHandlers,
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
-  applications: { ...applicationsHandlers, ...assignmentHandlers, ...placementHandlers },
+  applications: {
+    ...applicationsHandlers,
+    ...assignmentHandlers,
+    ...placementHandlers,
+    ...funnelHandlers,
+  },
   applicationNotes: applicationNotesHandlers,
   applicationScores: applicationScoresHandlers,
   batches: batchesHandlers({

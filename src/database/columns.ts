@@ -1,4 +1,12 @@
-import type { ColumnDefinitionBuilder, ColumnType, CreateTableBuilder } from 'kysely'
+import {
+  type ColumnDefinitionBuilder,
+  type ColumnType,
+  type CreateTableBuilder,
+  type Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  sql,
+} from 'kysely'
 
 /** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type Time = ColumnType<string, string, string>
@@ -20,3 +28,13 @@ export const columnsOf = (engine: Engine) => ({
 })
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()
+
+/** The seconds from one time to another. */
+export const secondsBetween = <Tables>(
+  database: Kysely<Tables>,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+) =>
+  database.getExecutor().adapter instanceof SqliteAdapter
+    ? sql<number>`((julianday(${to}) - julianday(${from})) * 86400)`
+    : sql<number>`cast(extract(epoch from ${to} - ${from}) as double precision)`

@@ -105,6 +105,7 @@ function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
     .normalize('NFD')
     .replace(/[^\w.]/g, '')
     .toLowerCase()
+  const created = new Date(now.getTime() - ((index * 37) % 28) * dayMs - index * 61_000_0)
   return {
     first_name,
     last_name,
@@ -121,8 +122,9 @@ function applicant(index: number, now: Date): Omit<NewApplication, 'cohort'> {
     description: pick(motivations, index),
     tech_stack: pick(builtInTechStacks, index * 3 + Math.floor(index / 4)).id,
     status: pick(statuses, index),
-    created_at: new Date(
-      now.getTime() - ((index * 37) % 28) * dayMs - index * 61_000_0,
+    created_at: created.toISOString(),
+    decided_at: new Date(
+      Math.min(now.getTime(), created.getTime() + (1 + ((index * 5) % 7)) * dayMs),
     ).toISOString(),
   }
 }

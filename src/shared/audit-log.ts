@@ -22,3 +22,6 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** How long lines are kept. */
 export const auditRetentionDays = 90
+
+/** The note in a history with which a change was taken back. */
+export const undoneNote = 'Change undone'

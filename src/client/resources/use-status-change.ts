@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { undoneNote } from '#shared/audit-log.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import { parseApiError } from '../api/errors.ts'
 import type { UndoableChange } from './undo-strip.tsx'
@@ -40,7 +41,7 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
     show({
       text: `${name}: ${from} → ${to}`,
       async undo() {
-        await change(changed, row.status, 'Change undone')
+        await change(changed, row.status, undoneNote)
         return `${name} is ${from.toLowerCase()} again.`
       },
     })

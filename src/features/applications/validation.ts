@@ -26,6 +26,9 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
+/** The way of who is accepted, in order. */
+export const funnelStatuses = ['PENDING', 'REVIEWING', 'SHORTLISTED', 'ACCEPTED'] as const
+
 /** What an entry of the history tells of. */
 export const historyKinds = ['status', 'move', 'waiting', 'assignee'] as const
 

@@ -18,6 +18,8 @@ export type NewApplication = Omit<ApplicationInput, 'resume' | 'done_at'> & {
   /** Since when it waits for a spot. */
   waiting_since?: string
   created_at: string
+  /** When it got its status; by default as it came in. */
+  decided_at?: string
 }
 
 /**
@@ -27,7 +29,7 @@ export type NewApplication = Omit<ApplicationInput, 'resume' | 'done_at'> & {
  */
 export async function insertExistingApplication(
   transaction: Transaction<Tables>,
-  { status, created_at, reason = '', waiting_since, ...input }: NewApplication,
+  { status, created_at, decided_at, reason = '', waiting_since, ...input }: NewApplication,
   resumeId: number,
 ) {
   const { id } = await insertApplication(transaction, input, resumeId, new Date(created_at))
@@ -42,7 +44,7 @@ export async function insertExistingApplication(
         notes: reason,
         by_user_id: null,
         by_name: 'Huza Team',
-        created_at,
+        created_at: decided_at ?? created_at,
       })
       .execute()
   }

@@ -83,7 +83,7 @@ export function ApplicationComparison() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
           tabIndex={0}
           style={{ gridTemplateRows: `repeat(${comparedRows}, auto)` }}
-          className="-mx-gutter grid snap-x snap-mandatory scroll-px-gutter auto-cols-[minmax(min(88%,19rem),1fr)] grid-flow-col gap-4 overflow-x-auto px-gutter pb-3"
+          className="relative -mx-gutter grid snap-x snap-mandatory scroll-px-gutter auto-cols-[minmax(min(88%,19rem),1fr)] lg:auto-cols-[minmax(13.5rem,1fr)] grid-flow-col gap-4 overflow-x-auto px-gutter pt-1.5 pb-3"
         >
           {ids.map((id, index) => (
             <ComparedApplication

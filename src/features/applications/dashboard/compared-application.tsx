@@ -109,7 +109,7 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
               key={key}
               size="sm"
               variant={variant}
-              className="grow"
+              className="grow px-2.5"
               aria-label={`${label} ${name}`}
               aria-keyshortcuts={key}
               aria-disabled={application.status === status}

@@ -12,7 +12,7 @@ const labelOf = (value: number) => `${value} ${scoreLabels[value as keyof typeof
 
 type ScorePanelProps = {
   id: number
-  /** Shows nothing where the cohort has no criteria. */
+  /** Shows nothing where the cohort has no criteria, and takes less room. */
   isBrief?: boolean
   /** Whether the keys 1 to 4 are for this panel. */
   hasKeys?: boolean
@@ -59,7 +59,7 @@ export function ScorePanel({ id, isBrief = false, hasKeys = true }: ScorePanelPr
           {data.criteria.map((criterion) => (
             <ScoreRow
               key={criterion.id}
-              {...{ id, criterion }}
+              {...{ id, criterion, isBrief }}
               value={scoreOf(criterion.id)}
               isCurrent={hasKeys && criterion.id === current?.id}
               onFocus={() => setCurrent(criterion.id)}
@@ -79,14 +79,16 @@ export function ScorePanel({ id, isBrief = false, hasKeys = true }: ScorePanelPr
 type ScoreRowProps = {
   id: number
   criterion: Criterion
+  isBrief: boolean
   value: number | undefined
   isCurrent: boolean
   onFocus: () => void
   onScore: (value: number) => void
 }
 
-function ScoreRow({ id, criterion, value, isCurrent, onFocus, onScore }: ScoreRowProps) {
+function ScoreRow({ id, criterion, isBrief, value, ...row }: ScoreRowProps) {
   const { name, hint } = criterion
+  const { isCurrent, onFocus, onScore } = row
   return (
     <fieldset
       data-current={isCurrent || undefined}
@@ -95,11 +97,18 @@ function ScoreRow({ id, criterion, value, isCurrent, onFocus, onScore }: ScoreRo
     >
       <legend className="sr-only">{name}</legend>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="min-w-32 grow basis-32">
+        <div className="min-w-28 grow basis-28">
           <p aria-hidden="true" className="wrap-anywhere font-semibold text-sm">
             {name}
           </p>
-          {hint && <p className="wrap-anywhere text-muted text-xs">{hint}</p>}
+          {hint && (
+            <p
+              title={isBrief ? hint : undefined}
+              className={classNames('text-muted text-xs', isBrief ? 'truncate' : 'wrap-anywhere')}
+            >
+              {hint}
+            </p>
+          )}
         </div>
         <div className="flex gap-1">
           {values.map((one) => (
@@ -107,7 +116,7 @@ function ScoreRow({ id, criterion, value, isCurrent, onFocus, onScore }: ScoreRo
               key={one}
               title={labelOf(one)}
               className={classNames(
-                'grid size-9 cursor-pointer place-items-center rounded-sm bg-raised font-semibold text-sm tabular-nums',
+                'relative grid size-9 cursor-pointer place-items-center rounded-sm bg-raised font-semibold text-sm tabular-nums',
                 'ring-1 ring-control ring-inset hover:ring-primary',
                 'has-checked:bg-primary has-checked:text-on-primary has-checked:ring-primary',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-info',

@@ -19,8 +19,7 @@ export function useScores(id: number) {
     (criterion in sent ? sent[criterion] : saved.get(criterion)) ?? undefined
   const current =
     criteria.find((one) => one.id === chosen) ??
-    criteria.find((one) => scoreOf(one.id) === undefined) ??
-    criteria[0]
+    criteria.find((one) => scoreOf(one.id) === undefined)
 
   async function send(scores: Record<number, number | null>) {
     setSent((now) => ({ ...now, ...scores }))
@@ -43,7 +42,7 @@ export function useScores(id: number) {
 
   return {
     data,
-    /** The criterion that the keys are for. */
+    /** The criterion that the keys are for; none once all have a score, so that no key changes one by mistake. */
     current,
     setCurrent: setChosen,
     scoreOf,

@@ -1,5 +1,6 @@
 import type { BatchRows } from '#platform/http/batch-rows.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { undoneNote } from '#shared/audit-log.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { changeWithin } from './change-status.ts'
@@ -18,6 +19,6 @@ export const applicationBatches: BatchRows = {
       expected_status: to as ApplicationStatus,
     }))
     const viewer = requireViewer(context)
-    return changeWithin(transaction, context.now(), viewer, wanted, 'Change undone')
+    return changeWithin(transaction, context.now(), viewer, wanted, undoneNote)
   },
 }

@@ -64,6 +64,7 @@ export function CohortTable() {
               <MenuItem onSelect={() => setStatus(cohort, 'open')}>Open registration</MenuItem>
             )}
             <MenuItem onSelect={() => duplicate(cohort)}>Duplicate a month on</MenuItem>
+            <MenuLink to={`/dashboard/cohorts/${cohort.id}/board`}>Board</MenuLink>
             <MenuLink to={`/dashboard/cohorts/${cohort.id}/criteria`}>Scoring criteria</MenuLink>
             <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
             <MenuLink

@@ -6,6 +6,7 @@ import type { BatchRows } from '#platform/http/batch-rows.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { runBatchOfEdits, separateStale } from '#platform/http/edit-many.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { undoneNote } from '#shared/audit-log.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { TalentStatus } from '../validation.ts'
@@ -94,6 +95,6 @@ export const talentBatches: BatchRows = {
     const wanted = changes.map(({ id, from, version }) => ({
       ...{ id, status: from as TalentStatus, expected: version },
     }))
-    return changeWithin(transaction, context, wanted, 'Change undone')
+    return changeWithin(transaction, context, wanted, undoneNote)
   },
 }

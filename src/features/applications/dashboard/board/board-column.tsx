@@ -1,0 +1,131 @@
+import { type PointerEvent, type Ref, useImperativeHandle } from 'react'
+import { Link } from 'react-router'
+import { fullName } from '#shared/full-name.ts'
+import { classNames } from '#ui/class-names.ts'
+import { RowMenu } from '#ui/data-table/row-menu.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { StatusBadge, statusOptions } from '#ui/status-badge.tsx'
+import type { Application } from '../../contract.ts'
+import type { ApplicationStatus } from '../../validation.ts'
+import { applicationStatusLabel, applicationStatusLooks } from '../application-status.ts'
+import { BoardCard, cardStepPx } from './board-card.tsx'
+import { statusListPath } from './funnel-steps.tsx'
+import { useColumnCards } from './use-column-cards.ts'
+
+/** What the keys of the board do in a column. */
+export type ColumnHandle = {
+  /** The card that the keys are for. */
+  current: () => Application | undefined
+  step: (by: 1 | -1) => void
+  focus: () => void
+}
+
+type BoardColumnProps = {
+  status: ApplicationStatus
+  cohort: number
+  /** Whether it is the one that is shown on a phone. */
+  isChosen: boolean
+  /** Whether a card would be dropped here. */
+  isTarget: boolean
+  /** The id of the card that is dragged. */
+  dragged: number | undefined
+  moving: ReadonlySet<number>
+  dragProps: (application: Application) => { onPointerDown: (event: PointerEvent) => void }
+  onFocus: () => void
+  onMove: (application: Application, status: ApplicationStatus) => unknown
+  onNote: (application: Application) => void
+  ref: Ref<ColumnHandle>
+}
+
+/** The applications with one status, who has waited longest first. Only those in sight are loaded and rendered. */
+export function BoardColumn(props: BoardColumnProps) {
+  const { status, cohort, isChosen, isTarget, dragged, moving, onMove, onNote } = props
+  const cards = useColumnCards(cohort, status)
+  useImperativeHandle(props.ref, () => ({
+    current: () => cards.at(cards.active),
+    step: (by) => cards.focus(cards.isFocused() ? cards.active + by : cards.active),
+    focus: () => cards.focus(cards.active),
+  }))
+  const label = applicationStatusLabel(status)
+  return (
+    <section
+      aria-label={label}
+      data-column={status}
+      onFocus={props.onFocus}
+      className={classNames(
+        'flex min-w-0 flex-col rounded bg-sand p-1.5',
+        isTarget && 'outline-3 outline-primary -outline-offset-3',
+        !isChosen && 'max-md:hidden',
+      )}
+    >
+      <h2 className="mb-2 flex items-center justify-between gap-2 px-1 text-sm">
+        <StatusBadge looks={applicationStatusLooks} status={status} />
+        <Link
+          to={statusListPath(cohort, status)}
+          aria-label={`${label}: ${cards.total ?? ''} as a list`}
+          className="inline-flex min-h-6 min-w-6 items-center justify-end text-muted tabular-nums underline-offset-4 hover:underline"
+        >
+          {cards.total?.toLocaleString('en')}
+        </Link>
+      </h2>
+      <div
+        ref={cards.scroller}
+        onScroll={cards.look}
+        className="-m-1 h-[max(22rem,calc(100dvh-20rem))] overflow-y-auto overscroll-contain p-1"
+      >
+        {cards.problem ? (
+          <ErrorState text={cards.problem} onRetry={() => void cards.retry()} />
+        ) : (
+          <ol style={{ height: (cards.total ?? 1) * cardStepPx }} className="relative">
+            {cards.shown.map(({ index, application }) => (
+              <li
+                key={application?.id ?? `place ${index}`}
+                data-index={index}
+                aria-setsize={cards.total}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${index * cardStepPx}px)` }}
+                onFocus={() => cards.take(index)}
+                {...(application && props.dragProps(application))}
+                className={classNames(
+                  'absolute inset-x-0 top-0 select-none rounded md:cursor-grab',
+                  'focus-within:outline-2 focus-within:outline-primary',
+                  application &&
+                    (dragged === application.id || moving.has(application.id)) &&
+                    'opacity-45',
+                )}
+              >
+                {application ? (
+                  <BoardCard
+                    application={application}
+                    tabIndex={index === cards.active ? 0 : -1}
+                    menu={<CardMenu {...{ application, onMove, onNote }} />}
+                  />
+                ) : (
+                  <Skeleton className="h-25 w-full rounded" />
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        {cards.total === 0 && <p className="px-1 py-6 text-center text-muted text-sm">Nobody</p>}
+      </div>
+    </section>
+  )
+}
+
+type CardMenuProps = Pick<BoardColumnProps, 'onMove' | 'onNote'> & { application: Application }
+
+const CardMenu = ({ application, onMove, onNote }: CardMenuProps) => (
+  <RowMenu name={fullName(application)}>
+    {statusOptions(applicationStatusLooks, application.status).map(({ value, label }) => (
+      <MenuItem key={value} onSelect={() => void onMove(application, value)}>
+        {label}
+      </MenuItem>
+    ))}
+    <MenuSeparator />
+    <MenuItem onSelect={() => onNote(application)}>Change with a note</MenuItem>
+    <MenuLink to={`/dashboard/applications/${application.id}/review`}>Review</MenuLink>
+  </RowMenu>
+)

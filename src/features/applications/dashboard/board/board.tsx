@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react'
+import { StatusDialog } from '#client/resources/status-dialog.tsx'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { fullName } from '#shared/full-name.ts'
+import { Button } from '#ui/button.tsx'
+import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
+import type { Application } from '../../contract.ts'
+import type { Funnel } from '../../funnel-contract.ts'
+import { type ApplicationStatus, applicationStatuses } from '../../validation.ts'
+import {
+  applicationNotesHint,
+  applicationStatusLabel,
+  applicationStatusLooks,
+  decisions,
+  useApplicationStatus,
+} from '../application-status.ts'
+import { BoardCard } from './board-card.tsx'
+import { BoardColumn, type ColumnHandle } from './board-column.tsx'
+import { useCardDrag } from './use-card-drag.ts'
+
+/** The applications of a cohort in a column for each status, moved by dragging, by keys or by their menus. */
+export function Board({ funnel }: { funnel: Funnel }) {
+  const { strip, show } = useUndoStrip(<BoardHint />)
+  const { changeStatus, changeShown } = useApplicationStatus(show)
+  const columns = useRef(new Map<ApplicationStatus, ColumnHandle>())
+  /** The column that is shown on a phone, and that the keys are for. */
+  const [column, setColumn] = useState<ApplicationStatus>('PENDING')
+  const [noting, setNoting] = useState<Application>()
+  /** What is on its way to another column. */
+  const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
+
+  async function move(application: Application | undefined, status: ApplicationStatus | undefined) {
+    if (!application || !status || status === application.status) return
+    const { id } = application
+    setMoving((now) => new Set(now).add(id))
+    await changeStatus(application, status)
+    setMoving((now) => new Set([...now].filter((one) => one !== id)))
+  }
+
+  const { drag, board, dragProps } = useCardDrag(move)
+  const handle = () => columns.current.get(column)
+  const beside = (by: 1 | -1) => applicationStatuses[applicationStatuses.indexOf(column) + by]
+
+  function goBeside(by: 1 | -1) {
+    for (
+      let at = applicationStatuses.indexOf(column) + by;
+      applicationStatuses[at] !== undefined;
+      at += by
+    ) {
+      const status = applicationStatuses[at] as ApplicationStatus
+      if (funnel.statuses.find((one) => one.status === status)?.count) {
+        setColumn(status)
+        columns.current.get(status)?.focus()
+        return
+      }
+    }
+  }
+
+  useShortcuts([
+    { key: 'j', does: 'Go to the next card', run: () => handle()?.step(1) },
+    { key: 'k', does: 'Go to the card before', run: () => handle()?.step(-1) },
+    {
+      ...{ key: 'l', does: 'Go to the next column', withShift: 'Move the card to the next column' },
+      run: ({ isShifted }) => (isShifted ? void move(handle()?.current(), beside(1)) : goBeside(1)),
+    },
+    {
+      ...{ key: 'h', does: 'Go to the column before' },
+      withShift: 'Move the card to the column before',
+      run: ({ isShifted }) =>
+        isShifted ? void move(handle()?.current(), beside(-1)) : goBeside(-1),
+    },
+    ...decisions.map(({ key, status, label }) => ({
+      ...{ key, does: `${label} the applicant` },
+      run: () => void move(handle()?.current(), status),
+    })),
+    { key: 'Enter', does: 'Open the application' },
+  ])
+
+  return (
+    <>
+      {strip}
+      <fieldset className="mb-3 flex flex-wrap gap-1.5 md:hidden">
+        <legend className="sr-only">Column</legend>
+        {funnel.statuses.map(({ status, count }) => (
+          <Button
+            key={status}
+            size="sm"
+            variant={status === column ? 'primary' : 'secondary'}
+            aria-pressed={status === column}
+            onClick={() => setColumn(status)}
+          >
+            {applicationStatusLabel(status)} {count.toLocaleString('en')}
+          </Button>
+        ))}
+      </fieldset>
+      <section
+        ref={board}
+        aria-label="Board"
+        className="grid gap-2 md:auto-cols-[minmax(9.25rem,1fr)] md:grid-flow-col md:overflow-x-auto md:pb-2"
+      >
+        {applicationStatuses.map((status) => (
+          <BoardColumn
+            key={status}
+            {...{ status, moving, dragProps }}
+            cohort={funnel.id}
+            isChosen={status === column}
+            isTarget={drag?.over === status && drag.application.status !== status}
+            dragged={drag?.application.id}
+            onFocus={() => setColumn(status)}
+            onMove={move}
+            onNote={setNoting}
+            ref={(made) => {
+              if (made) columns.current.set(status, made)
+              else columns.current.delete(status)
+            }}
+          />
+        ))}
+      </section>
+      {drag && (
+        <div
+          aria-hidden="true"
+          style={{ left: drag.x, top: drag.y, width: drag.width }}
+          className="pointer-events-none fixed z-30 rotate-2 rounded bg-raised shadow-high"
+        >
+          <BoardCard application={drag.application} tabIndex={-1} />
+        </div>
+      )}
+      {noting && (
+        <StatusDialog
+          row={noting}
+          rowName={fullName}
+          looks={applicationStatusLooks}
+          hint={applicationNotesHint}
+          onClose={() => setNoting(undefined)}
+          change={changeShown}
+        />
+      )}
+    </>
+  )
+}
+
+const BoardHint = () => (
+  <p className="flex min-h-11 items-center text-muted text-sm">
+    <span className="max-md:hidden">
+      Who has waited longest comes first. Drag a card, or press ? for the keys.
+    </span>
+    <span className="md:hidden">Who has waited longest comes first.</span>
+  </p>
+)

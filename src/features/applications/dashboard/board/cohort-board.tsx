@@ -1,0 +1,52 @@
+import { BackLink } from '#client/resources/back-link.tsx'
+import { RowGate } from '#client/resources/row-gate.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { Funnel } from '../../funnel-contract.ts'
+import { Board } from './board.tsx'
+import { FunnelSteps } from './funnel-steps.tsx'
+
+const boardTitle = ({ name }: Funnel) => `Board of ${name}`
+
+/** How far the applications of a cohort have come, and each of them in the column of its status. */
+export const CohortBoard = ({ id }: { id: number }) => (
+  <RowGate
+    procedure="applications.funnel"
+    id={id}
+    noun="cohort"
+    titleOf={boardTitle}
+    listPath="/dashboard/cohorts"
+  >
+    {(funnel) => (
+      <>
+        <nav aria-label="Cohorts" className="mb-4">
+          <BackLink to="/dashboard/cohorts" text="All cohorts" />
+        </nav>
+        <PageHeading
+          title={funnel.name}
+          text={`${funnel.total_registered.toLocaleString('en')} of ${funnel.limit.toLocaleString('en')} spots are taken.`}
+          actions={
+            <>
+              <ButtonLink
+                variant="secondary"
+                size="sm"
+                to={`/dashboard/cohorts/${funnel.id}/criteria`}
+              >
+                Scoring criteria
+              </ButtonLink>
+              <ButtonLink
+                variant="secondary"
+                size="sm"
+                to={`/dashboard/applications?cohort_id=${funnel.id}`}
+              >
+                As a list
+              </ButtonLink>
+            </>
+          }
+        />
+        <FunnelSteps funnel={funnel} />
+        <Board funnel={funnel} />
+      </>
+    )}
+  </RowGate>
+)

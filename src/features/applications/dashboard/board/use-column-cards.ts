@@ -1,0 +1,110 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { readOptions } from '#client/api/queries.ts'
+import type { ApplicationStatus } from '../../validation.ts'
+import { cardStepPx } from './board-card.tsx'
+
+const pageSize = 50
+/** So many cards above and below those in sight are rendered as well. */
+const aroundCards = 4
+const firstCards = 12
+
+/**
+ * The cards of a column that are in sight, with the pages that they are on. Whatever its length, so much and no more is
+ * loaded, and loaded again when a colleague changes something.
+ */
+export function useColumnCards(cohort: number, status: ApplicationStatus) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [sight, setSight] = useState({ first: 0, last: firstCards })
+  const [active, setActive] = useState(0)
+  /** The card that gets the focus once it is rendered. */
+  const wanted = useRef<number>(undefined)
+  /** The application whose card had the focus last. */
+  const held = useRef<number>(undefined)
+
+  const firstPage = Math.floor(sight.first / pageSize)
+  const pages = Array.from(
+    { length: Math.floor(sight.last / pageSize) - firstPage + 1 },
+    (_, index) => firstPage + index,
+  )
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      ...readOptions('applications.list', {
+        ...{ cohort_id: [cohort], status: [status], ordering: 'created_at' },
+        ...{ page: page + 1, page_size: pageSize },
+      }),
+      placeholderData: keepPreviousData as never,
+    })),
+  })
+  const total = results.find(({ data }) => data)?.data?.total_items
+  const failed = results.find(({ error, data }) => error && !data)
+  const at = (index: number) => {
+    const page = results[Math.floor(index / pageSize) - firstPage]
+    return page?.isPlaceholderData ? undefined : page?.data?.results[index % pageSize]
+  }
+  const length = total ?? firstCards
+  const shown = Array.from({ length: Math.max(0, Math.min(sight.last, length) - sight.first) }).map(
+    (_, index) => ({ index: sight.first + index, application: at(sight.first + index) }),
+  )
+
+  function look() {
+    const element = scroller.current
+    if (!element) return
+    const first = Math.floor(element.scrollTop / cardStepPx)
+    const last = Math.ceil((element.scrollTop + element.clientHeight) / cardStepPx)
+    const next = { first: Math.max(0, first - aroundCards), last: last + aroundCards }
+    setSight((now) => (now.first === next.first && now.last === next.last ? now : next))
+  }
+
+  // A taller window, or a column that was hidden on a phone, shows more.
+  const lookAgain = useEffectEvent(look)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => lookAgain())
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [])
+
+  const linkAt = (index: number) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
+
+  function giveFocus(index: number) {
+    const link = linkAt(index)
+    link?.focus({ preventScroll: true })
+    wanted.current = link && document.activeElement === link ? undefined : index
+  }
+
+  useLayoutEffect(() => {
+    if (wanted.current !== undefined) giveFocus(wanted.current)
+    const isHeldHere = shown.some(({ application }) => application?.id === held.current)
+    // A card that has left hands the focus, and the keys, to the next one.
+    if (held.current === undefined || isHeldHere || document.activeElement !== document.body) return
+    linkAt(Math.min(active, Math.max(0, length - 1)))?.focus({ preventScroll: true })
+  })
+
+  return {
+    ...{ scroller, total, shown, at, look },
+    /** The card that the keys are for. */
+    active: Math.min(active, Math.max(0, length - 1)),
+    take(index: number) {
+      setActive(index)
+      held.current = at(index)?.id
+    },
+    problem: failed && parseApiError(failed.error).detail,
+    retry: () => Promise.all(results.map(({ refetch }) => refetch())),
+    isFocused: () => scroller.current?.contains(document.activeElement) ?? false,
+    /** Scrolls to a card and gives it the focus. */
+    focus(index: number) {
+      const element = scroller.current
+      if (!element || !total) return
+      const target = Math.max(0, Math.min(index, total - 1))
+      const top = target * cardStepPx
+      if (top < element.scrollTop) element.scrollTop = top
+      const bottom = top + cardStepPx - element.clientHeight
+      if (bottom > element.scrollTop) element.scrollTop = bottom
+      setActive(target)
+      giveFocus(target)
+      element.closest('section')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+  }
+}
