@@ -125,6 +125,11 @@ export function ApplicationTable() {
         above={
           <>
             {strip}
+            {ordering?.endsWith('score') && (
+              <p className="mb-2 text-muted text-sm">
+                Only those that you have scored: the order of the others is hidden from you.
+              </p>
+            )}
             {waitingIn && others.length === 0 && list.page && (
               <WaitingListBar cohort={waitingIn} waiting={list.page.total_items} show={show} />
             )}

@@ -20,7 +20,7 @@ type ScorePanelProps = {
 
 /** The user's own scores of an application, by keys or buttons, and those of colleagues once these are complete. */
 export function ScorePanel({ id, isBrief = false, hasKeys = true }: ScorePanelProps) {
-  const { data, current, setCurrent, scoreOf, score, clear, problem } = useScores(id)
+  const { data, current, setCurrent, scoreOf, score, takeBack, giveAgain, problem } = useScores(id)
   useShortcuts(
     hasKeys && current
       ? values.map((value) => ({
@@ -38,9 +38,9 @@ export function ScorePanel({ id, isBrief = false, hasKeys = true }: ScorePanelPr
         <h2 id={`scores-${id}`} className="text-xl">
           Scores
         </h2>
-        {isBegun && (
-          <Button variant="quiet" size="sm" className="-my-1 -mr-3" onClick={clear}>
-            Take mine back
+        {(isBegun || giveAgain) && (
+          <Button variant="quiet" size="sm" className="-my-1 -mr-3" onClick={giveAgain ?? takeBack}>
+            {giveAgain ? 'Give again' : 'Take back'}
           </Button>
         )}
       </div>

@@ -12,6 +12,7 @@ export function useScores(id: number) {
   const [sent, setSent] = useState<Readonly<Record<number, number | null>>>({})
   const [chosen, setChosen] = useState<number>()
   const [problem, setProblem] = useState<string>()
+  const [takenBack, setTakenBack] = useState<Readonly<Record<number, number>>>()
 
   const criteria = data?.criteria ?? []
   const saved = new Map(data?.mine.map(({ criterion, value }) => [criterion, value]))
@@ -49,12 +50,23 @@ export function useScores(id: number) {
     problem,
     /** @param goesOn whether the keys are for the next criterion from then on */
     score(criterion: number, value: number, goesOn = false) {
+      setTakenBack(undefined)
       if (goesOn) setChosen(criteria[criteria.findIndex((one) => one.id === criterion) + 1]?.id)
       void send({ [criterion]: value })
     },
-    clear() {
+    takeBack() {
+      const given = criteria.flatMap(({ id: one }) => [[one, scoreOf(one)] as const])
+      const known = given.filter((pair): pair is [number, number] => pair[1] !== undefined)
+      setTakenBack(Object.fromEntries(known))
       setChosen(undefined)
-      void send(Object.fromEntries(criteria.map((one) => [one.id, null])))
+      void send(Object.fromEntries(known.map(([one]) => [one, null])))
     },
+    /** Gives the scores again that were taken back here; undefined when there are none. */
+    giveAgain:
+      takenBack &&
+      (() => {
+        setTakenBack(undefined)
+        void send(takenBack)
+      }),
   }
 }

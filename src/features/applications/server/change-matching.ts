@@ -26,7 +26,7 @@ export async function changeMatching(
   change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>,
 ) {
   const filters = forViewer(sent, requireViewer(context).id)
-  const { viewer: _, ...told } = filters
+  const { viewer: _, is_by_score: __, ...told } = filters
   let total = 0
   for await (const seen of inTurns(findMatchesAsSeen(context.database, filters, seen_at))) {
     total += seen.length

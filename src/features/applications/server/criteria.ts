@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { countOf } from '#database/page.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -31,12 +32,18 @@ export async function findScorecard(database: Connection, id: number): Promise<S
     .where('id', '=', id)
     .executeTakeFirst()
   if (!cohort) return null
-  const { scored } = await database
-    .selectFrom('application_scorings')
-    .innerJoin('applications', 'applications.id', 'application_scorings.application_id')
-    .select(({ fn }) => fn.count<number>('applications.id').distinct().as('scored'))
-    .where('applications.cohort_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { total: scored } = await countOf(
+    database
+      .selectFrom('applications')
+      .where('cohort_id', '=', id)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('application_scorings')
+            .select('id')
+            .whereRef('application_id', '=', 'applications.id'),
+        ),
+      ),
+  ).executeTakeFirstOrThrow()
   return { ...cohort, criteria: await findCriteria(database, id), scored }
 }
 

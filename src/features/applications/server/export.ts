@@ -101,6 +101,7 @@ async function exportName(database: Database, filters: ViewerFilters) {
   ])
   if (filters.created_from) parts.push(`from-${filters.created_from}`)
   if (filters.created_to) parts.push(`until-${filters.created_to}`)
+  if (filters.is_scored !== undefined) parts.push(filters.is_scored ? 'scored' : 'not-scored')
   if (filters.search_query?.trim()) parts.push('searched')
   return ['applications', ...parts].join('-').slice(0, 150)
 }

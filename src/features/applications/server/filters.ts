@@ -6,7 +6,7 @@ import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
-import { isScoredBy, lacksScoreOf } from './score-columns.ts'
+import { isScoredBy, isScoredInOrder, lacksScoreOf } from './score-columns.ts'
 import { waitingStatuses } from './spots.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
@@ -16,6 +16,8 @@ export type ViewerFilters = Omit<ApplicationFilters, 'assignee'> & {
   assignee?: number | 'none' | undefined
   /** Whoever asks. */
   viewer: number
+  /** Whether the list is in the order of the scores. */
+  is_by_score?: boolean | undefined
 }
 
 /**
@@ -29,9 +31,12 @@ export const forViewer = <Filters extends ApplicationFilters & { ordering?: Orde
   ...filters,
   viewer: viewerId,
   assignee: assignee === 'me' ? viewerId : assignee,
-  is_scored: filters.ordering?.endsWith('score') ? true : filters.is_scored,
+  is_scored: isByScore(filters.ordering) ? true : filters.is_scored,
+  is_by_score: isByScore(filters.ordering),
   is_waiting: filters.ordering?.endsWith('waiting') ? true : filters.is_waiting,
 })
+
+const isByScore = (ordering: Ordering | undefined) => ordering?.endsWith('score') ?? false
 
 type Query = SelectQueryBuilder<
   Tables & { applications: Tables['applications'] },
@@ -61,9 +66,8 @@ function matching(
     query = filters.is_waiting ? query.where(isOnList) : query.where(({ not }) => not(isOnList))
   }
   if (filters.is_scored !== undefined) {
-    query = query.where(
-      filters.is_scored ? isScoredBy(filters.viewer) : lacksScoreOf(filters.viewer),
-    )
+    const isScored = filters.is_by_score ? isScoredInOrder : isScoredBy
+    query = query.where((filters.is_scored ? isScored : lacksScoreOf)(filters.viewer))
   }
   if (filters.assignee === 'none') query = query.where('applications.assignee_id', 'is', null)
   else if (filters.assignee) query = query.where('applications.assignee_id', '=', filters.assignee)

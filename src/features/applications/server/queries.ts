@@ -126,7 +126,8 @@ export async function findApplicationsPage(
     matchingApplications(database, filters),
     orderOf(filters.ordering),
     { limit: page_size, offset: (page - 1) * page_size },
-    Boolean(filters.search_query?.trim()),
+    // What is found by an index apart is found and counted in one go.
+    Boolean(filters.search_query?.trim()) || (filters.is_scored === true && !filters.is_by_score),
   )
   return {
     results: await findApplications(database, ids, filters.viewer),

@@ -7,6 +7,13 @@ const scoredBy = (viewer: number) =>
 export const isScoredBy = (viewer: number) =>
   sql<boolean>`(applications.id in (${scoredBy(viewer)}))`
 
+/**
+ * The same in the order of the scores: walks the index of that order, and looks each up among those that the user has
+ * scored. The plus keeps SQLite from beginning with these, which it would have to sort.
+ */
+export const isScoredInOrder = (viewer: number) =>
+  sql<boolean>`(applications.score_mean > 0 and +applications.id in (${scoredBy(viewer)}))`
+
 /** Whether a user could score an application, and has not done so by every criterion. */
 export const lacksScoreOf = (viewer: number) => sql<boolean>`(
   applications.cohort_id in (select cohort_id from score_criteria where archived_at is null)

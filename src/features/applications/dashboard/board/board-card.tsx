@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react'
+import { EyeOff, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime, pluralize } from '#shared/format.ts'
@@ -32,17 +32,29 @@ export function BoardCard({ application, tabIndex, menu }: BoardCardProps) {
       </Link>
       {assignee && <p className="truncate pr-2 text-muted text-xs">{assignee.name}</p>}
       <p className="mt-auto flex items-center gap-x-2 text-muted text-xs">
-        <span title={`Since ${formatDateTime(status_since)}`}>{daysSince(status_since)}</span>
+        <span title={`Since ${formatDateTime(status_since)}`} className="whitespace-nowrap">
+          {daysSince(status_since)}
+        </span>
         {waiting_since && (
           <span title="Waiting for a spot" className="text-info">
             <Hourglass aria-hidden="true" className="size-3.5" />
             <span className="sr-only">Waiting for a spot</span>
           </span>
         )}
-        {score_count > 0 && (
-          <span className="truncate font-semibold text-text tabular-nums">
+        {score_mean !== null && (
+          <span className="font-semibold text-text tabular-nums">
             <span className="sr-only">Score: </span>
-            {score_mean === null ? `${score_count} hidden` : score_mean.toFixed(2)}
+            {score_mean.toFixed(2)}
+          </span>
+        )}
+        {score_mean === null && score_count > 0 && (
+          <span
+            title="Scores of colleagues, hidden until you have scored"
+            className="inline-flex items-center gap-1 tabular-nums"
+          >
+            <EyeOff aria-hidden="true" className="size-3.5" />
+            {score_count}
+            <span className="sr-only"> hidden {score_count === 1 ? 'score' : 'scores'}</span>
           </span>
         )}
         <span className="ml-auto">{menu}</span>

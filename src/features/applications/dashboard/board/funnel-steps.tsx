@@ -7,7 +7,7 @@ import { applicationStatusLabel } from '../application-status.ts'
 type Step = Funnel['statuses'][number]
 
 const fills: Partial<Record<ApplicationStatus, string>> = {
-  PENDING: 'fill-hill-mid',
+  PENDING: 'fill-primary',
   REVIEWING: 'fill-info',
   SHORTLISTED: 'fill-accent',
   ACCEPTED: 'fill-success',
