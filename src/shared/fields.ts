@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { company } from './company.ts'
 import { resumeWarningCodes } from './resume-warnings.ts'
 import {
   cleanText,
@@ -118,6 +119,22 @@ export const dateSchema = dateOr('Please enter a valid date')
 /** An ISO 8601 moment with an offset, such as 2026-01-31T09:00:00Z. */
 export const momentOr = (error: string) =>
   z.iso.datetime({ offset: true, error }).refine(isOfOurTime, error)
+
+const withoutOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/
+
+/** A time. Without an offset, as browsers' date fields send it, it is Kigali time. */
+export const localMoment = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .transform((text) =>
+      text.replace(
+        withoutOffset,
+        (_, minute, second = ':00') => `${minute}${second}${company.utcOffset}`,
+      ),
+    )
+    .pipe(momentOr(message))
+    .transform((text) => new Date(text).toISOString())
 
 /** The version of the row that an edit was made of; without it, the last one to save wins. */
 export const expectedVersion = momentOr('Please send the updated_at of the row')

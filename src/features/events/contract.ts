@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { company } from '#shared/company.ts'
 import {
   choiceOf,
   emptyIsNone,
   expectedVersion,
   idSchema,
   imageUrl,
-  momentOr,
+  localMoment,
   optionalFilter,
   optionalText,
   requiredLines,
@@ -20,22 +19,6 @@ import { cancellationLengthMax, eventOrders, eventPhases, eventTypes } from './v
 
 export type EventType = (typeof eventTypes)[number]
 
-const withoutOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/
-
-/** A time. Without an offset, as browsers' date fields send it, it is Kigali time. */
-const moment = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .transform((text) =>
-      text.replace(
-        withoutOffset,
-        (_, minute, second = ':00') => `${minute}${second}${company.utcOffset}`,
-      ),
-    )
-    .pipe(momentOr(message))
-    .transform((text) => new Date(text).toISOString())
-
 const capacityMessage = 'Please enter a whole number from 1, or nothing for no limit'
 
 const fields = {
@@ -43,8 +26,8 @@ const fields = {
   description: requiredLines('Description is required', 2_000),
   category: requiredText('Category is required', 60),
   type: choiceOf(eventTypes, 'Please choose a type'),
-  starts_at: moment('Start is required'),
-  ends_at: moment('End is required'),
+  starts_at: localMoment('Start is required'),
+  ends_at: localMoment('End is required'),
   location: requiredText('Location is required', 160),
   online_link: webUrl,
   image: imageUrl,
@@ -57,7 +40,7 @@ const fields = {
       .min(1, capacityMessage)
       .max(100_000, 'At most 100000'),
   ),
-  registration_deadline: emptyIsNone(moment('Please enter a valid date and time')),
+  registration_deadline: emptyIsNone(localMoment('Please enter a valid date and time')),
 }
 
 const cancellationMessage = z

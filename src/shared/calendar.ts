@@ -1,0 +1,139 @@
+import { company } from './company.ts'
+
+/** What stands in a calendar. */
+export type CalendarEntry = {
+  /** Its name, which never changes: 'event-12'. */
+  key: string
+  /** When it was last changed (ISO 8601). */
+  changed_at: string
+  /** A number that grows with each change: calendars replace what they have only by a greater one. */
+  sequence: number
+  starts_at: string
+  ends_at: string
+  isCancelled: boolean
+  title: string
+  description: string
+  location: string
+  category: string
+  /** The URL of its page, or empty. */
+  url: string
+}
+
+const domain = company.email.split('@')[1] ?? company.name
+
+/** A time in UTC in iCalendar's format: 20261120T071500Z. */
+const stamp = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
+
+const wall = new Intl.DateTimeFormat('en-CA', {
+  timeZone: company.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** A local time in Kigali in iCalendar's format: 20261120T091500. */
+function wallTime(iso: string) {
+  const part = Object.fromEntries(
+    wall.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]),
+  )
+  return `${part.year}${part.month}${part.day}T${part.hour}${part.minute}${part.second}`
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar forbids control characters except tabs
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+const escaped = (text: string) =>
+  text
+    .replace(unwritable, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+
+const bytesMax = 75
+
+/** Folds a line at 75 bytes, with a space before each continuation; no character is split. */
+function folded(line: string) {
+  const lines = ['']
+  let bytes = 0
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (bytes + size > bytesMax) {
+      lines.push(' ')
+      bytes = 1
+    }
+    lines[lines.length - 1] += character
+    bytes += size
+  }
+  return lines.join('\r\n')
+}
+
+/** Kigali has no daylight saving time, so one rule describes its time zone. */
+const offset = company.utcOffset.replace(':', '')
+const timeZone = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${company.timeZone}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  `TZOFFSETFROM:${offset}`,
+  `TZOFFSETTO:${offset}`,
+  'TZNAME:CAT',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+const entryLines = (entry: CalendarEntry) => [
+  'BEGIN:VEVENT',
+  `UID:${entry.key}@${domain}`,
+  // Calendars that get an event twice keep the version with the later stamp.
+  `DTSTAMP:${stamp(entry.changed_at)}`,
+  `LAST-MODIFIED:${stamp(entry.changed_at)}`,
+  // A published event, unlike an invitation, needs an organizer.
+  `ORGANIZER;CN="${company.name.replaceAll('"', '')}":mailto:${company.email}`,
+  `DTSTART;TZID=${company.timeZone}:${wallTime(entry.starts_at)}`,
+  `DTEND;TZID=${company.timeZone}:${wallTime(entry.ends_at)}`,
+  `SEQUENCE:${entry.sequence}`,
+  `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+  `SUMMARY:${escaped(entry.title)}`,
+  `DESCRIPTION:${escaped(entry.description)}`,
+  `LOCATION:${escaped(entry.location)}`,
+  `CATEGORIES:${escaped(entry.category)}`,
+  ...(entry.url ? [`URL:${entry.url}`] : []),
+  'END:VEVENT',
+]
+
+/** Seconds, which a row's version gives for a sequence: any later version has a greater one. */
+export const sequenceAt = (version: string) =>
+  Math.floor((Date.parse(version) - Date.UTC(2020, 0)) / 1000)
+
+/** CANCEL is for an email, which takes cancelled entries out of the recipient's calendar. */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+
+/**
+ * An iCalendar file (RFC 5545), in Kigali time.
+ * @param name what is in it: 'Events'
+ */
+export function calendarFile(
+  name: string,
+  entries: readonly CalendarEntry[],
+  method: CalendarMethod = 'PUBLISH',
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${company.name}//${name}//EN`,
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    `X-WR-CALNAME:${escaped(`${company.name} ${name}`)}`,
+    `X-WR-TIMEZONE:${company.timeZone}`,
+    // How often subscribers may refetch it.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    'X-PUBLISHED-TTL:PT12H',
+    ...timeZone,
+    ...entries.flatMap(entryLines),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
