@@ -20,6 +20,9 @@ import { replyTemplatesContract } from '#features/contact/templates-contract.ts'
 import { eventsContract } from '#features/events/contract.ts'
 import { eventRegistrationsContract } from '#features/events/registration-contract.ts'
 import { imagesContract } from '#features/images/contract.ts'
+import { bookingContract } from '#features/interviews/booking-contract.ts'
+import { slotsContract } from '#features/interviews/contract.ts'
+import { invitedContract } from '#features/interviews/people-contract.ts'
 import { newsContract } from '#features/news/contract.ts'
 import { draftsContract } from '#features/news/drafts-contract.ts'
 import { tagsContract } from '#features/news/tags-contract.ts'
@@ -59,6 +62,7 @@ export const contract = {
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,
   images: imagesContract,
+  interviews: { ...slotsContract, ...invitedContract, ...bookingContract },
   newsletter: newsletterContract,
   outbox: outboxContract,
   auditLog: auditContract,

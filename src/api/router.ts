@@ -5,6 +5,7 @@ import { applicationBatches } from '#features/applications/server/application-ba
 import { applicationTrash } from '#features/applications/server/application-trash.ts'
 import { assignmentBatches } from '#features/applications/server/assignment.ts'
 import { assignmentHandlers } from '#features/applications/server/assignment-handlers.ts'
+import { changeMatching } from '#features/applications/server/change-matching.ts'
 import { funnelHandlers } from '#features/applications/server/funnel.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { applicationNotesHandlers, noteTrash } from '#features/applications/server/note-handlers.ts'
@@ -32,6 +33,10 @@ import { eventRegistrationsHandlers } from '#features/events/server/registration
 import { registrationTrash } from '#features/events/server/registration-trash.ts'
 import { imageTrash } from '#features/images/server/delete.ts'
 import { imagesHandlers } from '#features/images/server/handlers.ts'
+import { bookingHandlers } from '#features/interviews/server/booking-handlers.ts'
+import { slotsHandlers } from '#features/interviews/server/handlers.ts'
+import { invitationBatches } from '#features/interviews/server/invite.ts'
+import { invitedHandlers } from '#features/interviews/server/people-handlers.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
@@ -67,6 +72,7 @@ export const router = {
     application: applicationBatches,
     assignment: assignmentBatches,
     place: placementBatches,
+    invitation: invitationBatches,
     talent: talentBatches,
     testimonial: testimonialBatches,
   }),
@@ -81,6 +87,7 @@ export const router = {
   events: eventsHandlers,
   eventRegistrations: eventRegistrationsHandlers,
   images: imagesHandlers,
+  interviews: { ...slotsHandlers, ...invitedHandlers(changeMatching), ...bookingHandlers },
   newsletter: newsletterHandlers,
   outbox: outboxHandlers,
   auditLog: auditHandlers,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Day, Time } from './columns.ts'
 import type { CompanyTables } from './company-tables.ts'
+import type { InterviewTables } from './interview-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { NewsTables } from './news-tables.ts'
@@ -233,7 +234,8 @@ export type Tables = CompanyTables &
   MessageTables &
   NewsTables &
   StaffTables &
-  TalentTables & {
+  TalentTables &
+  InterviewTables & {
     users: UsersTable
     recovery_codes: RecoveryCodesTable
     sessions: SessionsTable

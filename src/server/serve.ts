@@ -16,6 +16,7 @@ import { removeOldDecisions } from '#features/comments/server/decide.ts'
 import { writeDueEmails } from '#features/events/server/cancel.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
+import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
@@ -78,6 +79,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldAuditLines,
     removeOldEmails,
     removeOldRegistrations,
+    removeOldInterviews,
     removeUnusedImages,
     removeOldVisits,
     removeOldIdempotencyKeys,

@@ -27,6 +27,7 @@ export type Tag =
   | 'Activity'
   | 'View'
   | 'Trash'
+  | 'Interview'
 
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]

@@ -26,6 +26,7 @@ import * as recruiting from './023-recruiting.ts'
 import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
 import * as mediaAndTrash from './025-media-and-trash.ts'
 import * as scores from './027-scores.ts'
+import * as interviews from './028-interviews.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -58,4 +59,5 @@ export const migrations: Record<
   '023-recruiting': recruiting,
   '025-media-and-trash': mediaAndTrash,
   '027-scores': scores,
+  '028-interviews': interviews,
 }

@@ -30,7 +30,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
 export const funnelStatuses = ['PENDING', 'REVIEWING', 'SHORTLISTED', 'ACCEPTED'] as const
 
 /** What an entry of the history tells of. */
-export const historyKinds = ['status', 'move', 'waiting', 'assignee'] as const
+export const historyKinds = ['status', 'move', 'waiting', 'assignee', 'interview'] as const
 
 export const applicationOrders = [
   'created_at',

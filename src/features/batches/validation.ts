@@ -1,6 +1,13 @@
 /**
- * What batches change: statuses of rows, who takes care of an application, and its place, which is a cohort and a spot or the
- * waiting list there.
+ * What batches change: statuses of rows, who takes care of an application, its place, which is a cohort and a spot or the waiting
+ * list there, and whether its applicant is invited to an interview.
  */
-export const batchTargets = ['application', 'assignment', 'place', 'talent', 'testimonial'] as const
+export const batchTargets = [
+  'application',
+  'assignment',
+  'place',
+  'invitation',
+  'talent',
+  'testimonial',
+] as const
 export type BatchTarget = (typeof batchTargets)[number]

@@ -14,6 +14,7 @@ const kinds: BatchKinds = {
   },
   assignment: { noun: 'application', looks: {}, path: '/dashboard/applications' },
   place: { noun: 'application', looks: {}, path: '/dashboard/applications' },
+  invitation: { noun: 'applicant', looks: {}, path: '/dashboard/applications' },
   testimonial: {
     noun: 'testimonial',
     looks: testimonialStateLooks,

@@ -19,6 +19,7 @@ const titles: Record<string, string> = {
   '/newsletter': 'Newsletter',
   '/newsletter/unsubscribe': 'Unsubscribing',
   '/cohort-application': 'Cohort application',
+  '/interview': 'Choosing an interview',
   '/certificate': 'Certificate',
   '/privacy': 'Privacy',
   '/terms': 'Terms of use',

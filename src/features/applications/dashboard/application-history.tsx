@@ -2,7 +2,12 @@ import { StatusHistory, To } from '#client/resources/status-history.tsx'
 import type { StatusChange } from '../contract.ts'
 import { applicationStatusLooks } from './application-status.ts'
 
-const whats = { move: 'Moved', waiting: 'Place', assignee: 'Assigned' } as const
+const whats = {
+  move: 'Moved',
+  waiting: 'Place',
+  assignee: 'Assigned',
+  interview: 'Interview',
+} as const
 
 /** Every change of an application: its status, its cohort, its place and who takes care of it. */
 export const ApplicationHistory = ({ history }: { history: readonly StatusChange[] }) => (

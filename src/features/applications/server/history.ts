@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { historyKinds } from '../validation.ts'
 
-type Kind = Exclude<(typeof historyKinds)[number], 'status'>
+type Kind = Exclude<(typeof historyKinds)[number], 'status' | 'interview'>
 
 /** The moment of a change to these rows: later than their last. */
 export const nextMoment = (rows: readonly { updated_at: string }[], now: Date) =>

@@ -32,6 +32,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
         application: 'Applications',
         assignment: 'Assignments',
         place: 'Moves and waiting lists',
+        invitation: 'Invitations',
         talent: 'Talents',
         testimonial: 'Testimonials',
       } satisfies Record<BatchTarget, string>),

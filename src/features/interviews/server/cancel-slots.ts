@@ -1,0 +1,59 @@
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import { writeBooking } from './change-booking.ts'
+import { lockCohortsOfSlots } from './change-slot.ts'
+import { findInterviews } from './interview-rows.ts'
+import { findSlots } from './slots.ts'
+
+type Cancellation = {
+  slot_ids: readonly number[]
+  message: string
+  seen_booked?: number | undefined
+}
+
+/**
+ * Deletes slots to come. Whoever has booked one keeps the invitation, and gets an email that takes the interview out of
+ * the calendar.
+ * @throws 409 when more have booked than the user saw: nothing is done then
+ */
+export function cancelSlots(
+  context: RequestContext,
+  { slot_ids, message, seen_booked }: Cancellation,
+) {
+  const ids = [...new Set(slot_ids)]
+  const now = context.now().toISOString()
+  return context.database.transaction().execute(async (transaction) => {
+    await lockCohortsOfSlots(transaction, ids)
+    const slots = new Map((await findSlots(transaction, ids)).map((slot) => [slot.id, slot]))
+    const ending = [...slots.values()].filter(({ starts_at }) => starts_at > now)
+    const booked = ending.flatMap((slot) => slot.booked.map(({ id }) => id))
+    if (seen_booked !== undefined && booked.length > seen_booked) {
+      throw conflict(
+        `${booked.length} ${booked.length === 1 ? 'applicant has' : 'applicants have'} booked by now, not ${seen_booked}. Please look again.`,
+      )
+    }
+    const by = requireViewer(context)
+    for (const interview of await findInterviews(transaction, booked)) {
+      await writeBooking(transaction, context, { interview, to: null, by, message })
+    }
+    const succeeded = ending.map(({ id }) => id)
+    if (succeeded.length > 0) {
+      await transaction.deleteFrom('interview_slots').where('id', 'in', succeeded).execute()
+      await writeAudit(transaction, context, {
+        ...{ action: 'cancelled', target: 'interview slots', id: null },
+        details: { ids: succeeded, emails: booked.length, has_message: message !== '' },
+      })
+    }
+    const failed = ids
+      .filter((id) => !succeeded.includes(id))
+      .map((id) => {
+        const error = slots.has(id)
+          ? conflict('This interview has begun, so it cannot be cancelled any more.')
+          : notFound('This time')
+        return { id, detail: error.message }
+      })
+    return { succeeded, failed }
+  })
+}

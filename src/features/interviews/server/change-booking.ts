@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely'
+import { recordEdit } from '#database/edits.ts'
+import { nextVersion } from '#database/row-version.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Services } from '#platform/http/context.ts'
+import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { sequenceAt } from '#shared/calendar.ts'
+import type { Interview } from '../people-contract.ts'
+import { type Actor, recordInterviews, timeText } from './history.ts'
+import { bookedEmail, cancelledEmail } from './interview-email.ts'
+
+export type Writer = Pick<Services, 'config' | 'secret' | 'now'>
+type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
+
+type Booking = {
+  interview: Interview
+  /** The new time with the seat there; null for none. */
+  to: (Time & { id: number; seat: number }) | null
+  by: Actor
+  /** What the email about a cancellation by staff says besides. */
+  message?: string
+}
+
+/**
+ * Writes a booking: the row, its entry in the history, and the email with the file for the calendar. The cohort is
+ * locked, and the seat is free.
+ */
+export async function writeBooking(
+  transaction: Transaction<Tables>,
+  writer: Writer,
+  { interview, to, by, message = '' }: Booking,
+) {
+  const { id, slot: before } = interview
+  const version = nextVersion(interview.updated_at, writer.now())
+  const sequence = await nextSequence(transaction, id, version)
+  await transaction
+    .updateTable('interviews')
+    .set({
+      ...{ slot_id: to?.id ?? null, seat: to?.seat ?? null, booked_at: to ? version : null },
+      ...{ outcome: '', sequence, updated_at: version },
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordInterviews(transaction, by, version, [
+    { ...interview, from: timeText(before), to: timeText(to) },
+  ])
+  const name = by?.name ?? 'The applicant'
+  await recordEdit(transaction, 'interviews', id, { version, by: name, fields: ['time'] })
+  const changed = { interview: { ...interview, updated_at: version }, sequence }
+  const email = to
+    ? bookedEmail(writer, { ...changed, time: to, kind: before ? 'changed' : 'booked' })
+    : before && cancelledEmail(writer, { ...changed, time: before, ...(by && { message }) })
+  // Whoever changes their mind all day stops getting emails, and keeps what they have chosen.
+  const isDue =
+    by !== null || (await consumeMailboxLimit(transaction, interview.email, writer.now()))
+  if (email && isDue) await putInOutbox(transaction, email, version)
+}
+
+/** A number that is greater than that of the last email, also when both were sent within a second. */
+export async function nextSequence(
+  transaction: Transaction<Tables>,
+  id: number,
+  version: string,
+): Promise<number> {
+  const { sequence } = await transaction
+    .selectFrom('interviews')
+    .select('sequence')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Math.max(sequence + 1, sequenceAt(version))
+}

@@ -1,0 +1,128 @@
+import type { Transaction } from 'kysely'
+import { recordEdit } from '#database/edits.ts'
+import { nextVersion } from '#database/row-version.ts'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { editRowWithin } from '#platform/http/edit-row.ts'
+import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import type { Slot } from '../contract.ts'
+import { nextSequence } from './change-booking.ts'
+import { lockCohorts, recordInterviews, timeText } from './history.ts'
+import { bookedEmail } from './interview-email.ts'
+import { findInterviews } from './interview-rows.ts'
+import { missingPlace } from './make-slots.ts'
+import { insertPanel, reservePanel } from './panels.ts'
+import { findSlot } from './slots.ts'
+
+type SlotChanges = Partial<
+  Pick<Slot, 'starts_at' | 'ends_at' | 'place' | 'link' | 'capacity' | 'panel'>
+>
+type SlotEdit = { [Field in keyof SlotChanges]: SlotChanges[Field] | undefined } & {
+  id: number
+  expected_updated_at?: string | undefined
+}
+
+/** What is worth an email to those who have booked. */
+const told = ['starts_at', 'ends_at', 'place', 'link'] as const
+
+const hasBegun = ({ starts_at }: { starts_at: string }, now: Date) => starts_at <= now.toISOString()
+
+/**
+ * Changes a slot. Those who have booked it get an email when the time, the place or the link is another.
+ * @throws 400 by field; 404; 409 when it has begun, or has changed since it was seen
+ */
+export function changeSlot(context: RequestContext, input: SlotEdit): Promise<Slot> {
+  const { id, expected_updated_at: expected, ...changes } = input
+  return context.database.transaction().execute(async (transaction) => {
+    await lockCohortsOfSlots(transaction, [id])
+    const slot = await editRowWithin(transaction, context, {
+      ...{ table: 'interview_slots', id, expected, changes },
+      find: () => findSlot(transaction, id),
+      async write(_, after, version, before) {
+        checkSlot(before, after, context.now())
+        await reservePanel(transaction, after.panel, [after], id)
+        const { starts_at, ends_at, place, link, capacity } = after
+        await transaction
+          .updateTable('interview_slots')
+          .set({ starts_at, ends_at, place, link, capacity, updated_at: version })
+          .where('id', '=', id)
+          .execute()
+        await transaction.deleteFrom('interview_panel').where('slot_id', '=', id).execute()
+        await insertPanel(transaction, [id], after.panel)
+        if (told.some((field) => after[field] !== before[field])) {
+          await tellBooked(transaction, context, before)
+        }
+        const fields = Object.keys(changes)
+        await writeAudit(transaction, context, {
+          ...{ action: 'changed', target: 'interview slot', id, details: { fields } },
+        })
+      },
+    })
+    if (!slot) throw notFound('This time')
+    return slot
+  })
+}
+
+/** @throws 400 by field; 409 when the time has come */
+function checkSlot(before: Slot, after: Slot, now: Date) {
+  if (hasBegun(before, now)) throw conflict('This interview has begun, so it cannot be changed.')
+  const problems: FieldErrors = {}
+  if (hasBegun(after, now)) problems.starts_at = ['This time has passed already']
+  if (after.ends_at <= after.starts_at) problems.ends_at = ['The end must be after the start']
+  if (after.place === '' && after.link === '') problems.place = [missingPlace]
+  const { length } = before.booked
+  if (after.capacity < length) {
+    problems.capacity = [`${length} have booked it already, so there must be as many places`]
+  }
+  if (Object.keys(problems).length > 0) throw rejectFields(problems)
+}
+
+/** Writes to those who have booked a slot what it is now. @param before the slot as it was */
+async function tellBooked(transaction: Transaction<Tables>, context: RequestContext, before: Slot) {
+  const by = requireViewer(context)
+  const interviews = await findInterviews(
+    transaction,
+    before.booked.map(({ id }) => id),
+  )
+  const emails = []
+  for (const interview of interviews) {
+    const { id, slot: time } = interview
+    if (!time) continue
+    const version = nextVersion(interview.updated_at, context.now())
+    const sequence = await nextSequence(transaction, id, version)
+    await transaction
+      .updateTable('interviews')
+      .set({ sequence, updated_at: version })
+      .where('id', '=', id)
+      .execute()
+    await recordEdit(transaction, 'interviews', id, { version, by: by.name, fields: ['time'] })
+    if (time.starts_at !== before.starts_at) {
+      await recordInterviews(transaction, by, version, [
+        { ...interview, from: timeText(before), to: timeText(time) },
+      ])
+    }
+    const changed = { ...interview, updated_at: version }
+    emails.push(bookedEmail(context, { interview: changed, time, sequence, kind: 'changed' }))
+  }
+  await putAllInOutbox(transaction, emails, context.now().toISOString())
+}
+
+/** Locks the cohorts of some slots. What a slot's cohort is never changes. */
+export async function lockCohortsOfSlots(
+  transaction: Transaction<Tables>,
+  slotIds: readonly number[],
+) {
+  const rows = await transaction
+    .selectFrom('interview_slots')
+    .select('cohort_id')
+    .distinct()
+    .where('id', 'in', slotIds)
+    .execute()
+  await lockCohorts(
+    transaction,
+    rows.map(({ cohort_id }) => cohort_id),
+  )
+}

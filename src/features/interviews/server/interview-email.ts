@@ -1,0 +1,124 @@
+import { greetingOf } from '#platform/mail/greeting.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { siteUrlOf } from '#platform/mail/site-url.ts'
+import { signId } from '#platform/security/signed-id.ts'
+import { company, localDay, localTime } from '#shared/company.ts'
+import { fullName } from '#shared/full-name.ts'
+import { applicantCalendar } from '../calendar.ts'
+import type { Interview } from '../people-contract.ts'
+import { changeHours } from '../validation.ts'
+
+type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
+type Invited = Pick<Interview, 'id' | 'first_name' | 'last_name' | 'email' | 'cohort_name'>
+type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
+
+/** The purpose of the signed tokens in the links of invitations. */
+export const bookingPurpose = 'interview'
+
+/** The link with which an applicant chooses, changes and cancels their time. */
+export const bookingUrl = (sender: Sender, id: number) =>
+  `${siteUrlOf(sender.config)}/interview?token=${signId(sender, bookingPurpose, id)}`
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const clockOf = (iso: string) => localTime(new Date(iso)).slice(11)
+
+/** Tuesday 24 November 2026, 09:00 */
+export const writtenTime = ({ starts_at }: Pick<Time, 'starts_at'>) =>
+  `${dayFormat.format(new Date(`${localDay(new Date(starts_at))}T00:00:00Z`))}, ${clockOf(starts_at)}`
+
+const inKigali = `in Kigali (UTC${company.utcOffset})`
+
+const factsOf = (time: Time) =>
+  [
+    `When: ${writtenTime(time)} to ${clockOf(time.ends_at)} ${inKigali}`,
+    ...(time.place ? [`Place: ${time.place}`] : []),
+    ...(time.link ? [`Join here: ${time.link}`] : []),
+  ].join('\n')
+
+const email = (
+  { email: recipient, ...person }: Invited,
+  subject: string,
+  paragraphs: readonly string[],
+): Email => ({
+  ...{ recipient, subject },
+  body: [greetingOf(fullName(person)), ...paragraphs, `${company.name}, Kigali`]
+    .filter(Boolean)
+    .join('\n\n'),
+})
+
+const untilWhen = `You can change or cancel it until ${changeHours} hours before`
+
+/** Invites somebody who is shortlisted to choose a time, or reminds them of it. */
+export function invitationEmail(sender: Sender, interview: Invited, isReminder = false) {
+  const { cohort_name } = interview
+  return email(
+    interview,
+    isReminder
+      ? `A reminder: choose a time for your interview for ${cohort_name}`
+      : `Choose a time for your interview for ${cohort_name}`,
+    [
+      isReminder
+        ? `you have not yet chosen a time for your interview for ${cohort_name}.`
+        : `you are on the shortlist for ${cohort_name}, and we would like to talk with you.`,
+      `Please choose the time that suits you best:\n${bookingUrl(sender, interview.id)}`,
+      `All times are ${company.timeZone.split('/')[1]} time (UTC${company.utcOffset}). ${untilWhen}. The link is yours alone: please pass it on to nobody.`,
+    ],
+  )
+}
+
+type Change = {
+  interview: Invited & Pick<Interview, 'updated_at'>
+  time: Time
+  sequence: number
+  /** What has become of the interview: `changed` is another time, place or link. */
+  kind: 'booked' | 'changed'
+}
+
+/** Confirms a time, with a file for the calendar. */
+export function bookedEmail(sender: Sender, { interview, time, sequence, kind }: Change): Email {
+  const url = bookingUrl(sender, interview.id)
+  const { cohort_name } = interview
+  return {
+    ...email(
+      interview,
+      kind === 'booked'
+        ? `Your interview for ${cohort_name}: ${writtenTime(time)}`
+        : `Changed: your interview for ${cohort_name}: ${writtenTime(time)}`,
+      [
+        kind === 'booked'
+          ? `your interview for ${cohort_name} is booked.`
+          : `your interview for ${cohort_name} has changed. This is when and where it is now:`,
+        factsOf(time),
+        'The attached file is for your calendar.',
+        `${untilWhen}, here:\n${url}`,
+      ],
+    ),
+    calendar: applicantCalendar({ ...interview, slot: time, sequence }, url),
+  }
+}
+
+type Cancellation = Omit<Change, 'kind'> & {
+  /** Why, if staff cancelled it; undefined if the applicant did. */
+  message?: string
+}
+
+/** Tells that an interview is cancelled; the attached file takes it out of the calendar. */
+export function cancelledEmail(
+  sender: Sender,
+  { interview, time, sequence, message }: Cancellation,
+): Email {
+  const url = bookingUrl(sender, interview.id)
+  const { cohort_name } = interview
+  const what = `your interview for ${cohort_name} on ${writtenTime(time)}`
+  return {
+    ...email(interview, `Cancelled: your interview for ${cohort_name}`, [
+      message === undefined
+        ? `you have cancelled ${what}.`
+        : `${what}, does not take place. We are sorry.`,
+      message ?? '',
+      'The attached file takes it out of your calendar.',
+      `You can choose another time here:\n${url}`,
+    ]),
+    calendar: applicantCalendar({ ...interview, slot: time, sequence }, url, 'CANCEL'),
+  }
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookingToken, createSlot } from '#seed/factories/interviews.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { readEvents } from '#testing/events.ts'
+import { prepareInterviews } from '#testing/interviews.ts'
+
+let app: TestApp
+let panel: Awaited<ReturnType<typeof prepareInterviews>>
+beforeEach(async () => {
+  app = await startTestApp({ SITE_URL: 'https://huza.example' })
+  panel = await prepareInterviews(app)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const invite = (application_ids: number[], more: object = {}) =>
+  panel.staff('POST', 'interviews/invite/', { application_ids, ...more })
+const remind = (application_ids: number[]) =>
+  panel.staff('POST', 'interviews/remind/', { application_ids })
+const undo = async (batch: number) =>
+  readEvents(app, `/api/admin/batches/${batch}/undo/`, {
+    ...{ method: 'POST', json: {}, token: await app.signIn('RECRUITER') },
+  })
+
+test('who is shortlisted is invited once, with an email that has the personal link', async () => {
+  const id = await panel.shortlisted('Aline')
+  const pending = await panel.shortlisted('Eric', { status: 'PENDING' })
+  const { status, body } = await invite([id, pending, 999])
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      succeeded: [id],
+      failed: [
+        { id: pending, detail: 'Only who is shortlisted is invited.' },
+        { id: 999, detail: expect.stringContaining('not found') },
+      ],
+      batch: expect.any(Number),
+    },
+  ])
+  const again = await invite([id])
+  expect(again.body).toMatchObject({ succeeded: [], failed: [{ id }], batch: null })
+  const [email, ...more] = await panel.emails()
+  expect(more).toEqual([])
+  const token = bookingToken(app.services, id)
+  expect(email?.body).toMatch(/^Dear Aline Uwase,\n\nyou are on the shortlist for/)
+  expect(email?.body).toContain(`https://huza.example/interview?token=${token}`)
+  expect(email?.body).toContain('All times are Kigali time (UTC+02:00)')
+  expect((await panel.page(token)).body).toMatchObject({ state: 'choose', first_name: 'Aline' })
+  expect(await panel.history(id)).toMatchObject([
+    { from_text: 'Not invited', to_text: 'Invited', by_name: 'Diane Keza' },
+  ])
+  expect(await panel.audit()).toMatchObject([
+    { action: 'batch', target: 'interview', details: { action: 'invite', ids: [id] } },
+  ])
+  expect((await invite([])).body).toEqual({
+    application_ids: ['Please select at least one'],
+  })
+})
+
+test('two who invite the same applicant at once cause one email', async () => {
+  const id = await panel.shortlisted()
+  const both = await Promise.all([invite([id]), invite([id])])
+  expect(both.flatMap(({ body }) => body.succeeded)).toEqual([id])
+  expect(await panel.emails()).toHaveLength(1)
+})
+
+test('all that match are invited as far as they are shortlisted, and those that came later are not', async () => {
+  const ids = [await panel.shortlisted(), await panel.shortlisted()]
+  const { body: list } = await app.json('/api/website/application/?status=SHORTLISTED', {
+    token: await app.signIn('ADMIN'),
+  })
+  app.advanceS(60)
+  await panel.shortlisted()
+  const json = {
+    filters: { status: ['SHORTLISTED'] },
+    ...{ seen_at: list.seen_at, seen_total: list.total_items },
+  }
+  const send = async () =>
+    readEvents(app, '/api/admin/interviews/invite/matching/', {
+      ...{ method: 'POST', json, token: await app.signIn('RECRUITER') },
+    })
+  const { events } = await send()
+  expect(events.at(-1)).toMatchObject({ total: 2, succeeded: 2, failed_count: 0 })
+  expect((await panel.bookings()).map(({ id }) => id)).toEqual(ids)
+  expect((await send()).events.at(-1)).toMatchObject({ succeeded: 0, failed_count: 2 })
+  expect(await panel.emails()).toHaveLength(2)
+})
+
+test('undone invitations take their unsent emails back, except where a time is chosen', async () => {
+  const ids = [await panel.shortlisted(), await panel.shortlisted(), await panel.shortlisted()]
+  const [first = 0, sent = 0, booked = 0] = ids
+  const { body } = await invite(ids)
+  const { database } = app.services
+  const recipients = (await panel.emails()).map(({ id }) => id)
+  await database
+    .updateTable('outbox')
+    .set({ sent_at: app.services.now().toISOString() })
+    .where('id', '=', recipients[1] ?? 0)
+    .execute()
+  await panel.choose(
+    bookingToken(app.services, booked),
+    await createSlot(app.services, { cohort: panel.cohort }),
+  )
+  const { events } = await undo(body.batch)
+  expect(events.at(-1)).toMatchObject({ succeeded: 2, failed_count: 1 })
+  expect(events.at(-1).failed[0]).toMatchObject({
+    ...{ id: booked, name: 'Aline Uwase' },
+    detail: 'Aline Uwase has chosen 4 Mar 2026, 10:00. Cancel that first.',
+  })
+  expect((await panel.bookings()).map(({ id }) => id)).toEqual([booked])
+  const left = (await panel.emails()).map(({ id }) => id)
+  expect([left.includes(recipients[0] ?? 0), left.includes(recipients[1] ?? 0)]).toEqual([
+    false,
+    true,
+  ])
+  expect((await panel.page(bookingToken(app.services, sent))).status).toBe(404)
+  expect((await invite([first])).body.succeeded).toEqual([first])
+  const listed = await panel.staff('GET', 'batches/?target=invitation')
+  expect(listed.body.results[1]).toMatchObject({ changed: 3, undone: 2 })
+})
+
+test('those without a time are reminded, not too often and not in vain', async () => {
+  const [open, chosen] = [await panel.invited(), await panel.invited()]
+  const fresh = open.id
+  expect((await remind([fresh])).body.failed[0].detail).toBe('There is no free time to choose.')
+  await createSlot(app.services, { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' })
+  const slot = await createSlot(app.services, {
+    ...{ cohort: panel.cohort, starts_at: '2026-03-20T09:00:00.000Z' },
+  })
+  await panel.choose(chosen.token, slot)
+  const soon = await remind([fresh, chosen.id, 999])
+  expect(soon.body).toMatchObject({
+    succeeded: [],
+    failed: [
+      { id: fresh, detail: 'This applicant was written to within 24 hours.' },
+      { id: chosen.id, detail: 'This applicant has chosen a time already.' },
+      { id: 999 },
+    ],
+  })
+  const dayS = 24 * 60 * 60
+  for (let times = 0; times < 3; times += 1) {
+    app.advanceS(dayS)
+    const both = await Promise.all([remind([fresh]), remind([fresh])])
+    expect(both.flatMap(({ body }) => body.succeeded)).toEqual([fresh])
+  }
+  app.advanceS(dayS)
+  expect((await remind([fresh])).body.failed[0].detail).toMatch(/^This applicant was reminded 3/)
+  const reminders = (await panel.emails()).filter(({ subject }) => /^A reminder/.test(subject))
+  expect(reminders).toHaveLength(3)
+})

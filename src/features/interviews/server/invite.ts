@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely'
+import { lockBatch, recordBatch } from '#database/batches.ts'
+import type { Tables } from '#database/tables.ts'
+import type { BatchRows } from '#platform/http/batch-rows.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { fullName } from '#shared/full-name.ts'
+import { recruiters } from '#shared/roles.ts'
+import { lockCohorts, recordInterviews, timeText } from './history.ts'
+import { invitationEmail } from './interview-email.ts'
+import { type Connection, findInterviews } from './interview-rows.ts'
+
+const target = 'invitation'
+const texts = { none: 'Not invited', invited: 'Invited' } as const
+
+/** The applications that are to be interviewed, with their cohorts locked. */
+export async function lockApplicants(transaction: Transaction<Tables>, ids: readonly number[]) {
+  const find = () =>
+    transaction
+      .selectFrom('applications')
+      .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
+      .select(['applications.id', 'first_name', 'last_name', 'email', 'applications.status'])
+      .select(['cohorts.id as cohort', 'cohorts.name as cohort_name'])
+      .where('applications.id', 'in', ids)
+      .execute()
+  const before = await find()
+  await lockCohorts(
+    transaction,
+    before.map(({ cohort }) => cohort),
+  )
+  return new Map((await find()).map((row) => [row.id, row]))
+}
+
+/**
+ * Invites applicants in one transaction, as a batch that can be undone: the row, the history and the email.
+ * @throws 404 when there is no such batch to go on with
+ */
+export function invite(
+  context: RequestContext,
+  given: readonly number[],
+  batch: number | null,
+  record?: (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>,
+): Promise<BatchWindow> {
+  const ids = [...new Set(given)]
+  return context.database.transaction().execute(async (transaction) => {
+    const by = requireViewer(context)
+    const at = context.now().toISOString()
+    const start = { target, to: 'invited', by, at }
+    if (batch !== null && !(await lockBatch(transaction, batch, start))) {
+      throw notFound('This batch')
+    }
+    const applicants = await lockApplicants(transaction, ids)
+    const invited = new Set((await findInterviews(transaction, ids)).map(({ id }) => id))
+    const failed: BatchWindow['failed'] = []
+    const chosen = ids.flatMap((id) => {
+      const applicant = applicants.get(id)
+      const problem = !applicant
+        ? notFound('This application')
+        : invited.has(id)
+          ? conflict(`${fullName(applicant)} is invited already.`)
+          : applicant.status !== 'SHORTLISTED' && conflict('Only who is shortlisted is invited.')
+      if (problem) failed.push({ id, error: problem })
+      return problem || !applicant ? [] : [applicant]
+    })
+    if (chosen.length > 0) {
+      await insertInterviews(transaction, context, chosen, by.name)
+      const entries = chosen.map((one) => ({ ...one, from: texts.none, to: texts.invited }))
+      await recordInterviews(transaction, by, at, entries)
+    }
+    const succeeded = chosen.map(({ id }) => id)
+    if (succeeded.length > 0) await record?.(transaction, succeeded)
+    const changes = succeeded.map((id) => ({ id, from: 'none', version: at }))
+    return { succeeded, failed, batch: await recordBatch(transaction, batch, start, changes) }
+  })
+}
+
+type Applicant =
+  Awaited<ReturnType<typeof lockApplicants>> extends Map<number, infer Row> ? Row : never
+
+async function insertInterviews(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  applicants: readonly Applicant[],
+  invited_by: string,
+) {
+  const at = context.now().toISOString()
+  const emails = applicants.map((applicant) => invitationEmail(context, applicant))
+  const emailIds = await putAllInOutbox(transaction, emails, at)
+  const rows = applicants.map(({ id }, index) => ({
+    ...invitedRow(id, invited_by, at),
+    invitation_id: emailIds[index] ?? null,
+  }))
+  await transaction.insertInto('interviews').values(rows).execute()
+}
+
+/** The row of somebody who is invited and has chosen no time. */
+export const invitedRow = (id: number, invited_by: string, at: string) => ({
+  ...{ id, slot_id: null, seat: null, booked_at: null, outcome: '', note: '', sequence: 0 },
+  ...{ invited_at: at, invited_by, invitation_id: null, reminded_at: null, reminders: 0 },
+  updated_at: at,
+})
+
+/** How batches of invitations are shown and undone. */
+export const invitationBatches: BatchRows = {
+  access: recruiters,
+  tags: ['Interview', 'Application', 'Email'],
+
+  async findNames(database, ids) {
+    if (ids.length === 0) return new Map()
+    const rows = await database
+      .selectFrom('applications')
+      .select(['id', 'first_name', 'last_name'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map((row) => [row.id, fullName(row)]))
+  },
+
+  async findLabels() {
+    return (value) => texts[value as keyof typeof texts] ?? value
+  },
+
+  restore: (transaction, context, _to, changes) =>
+    withdraw(
+      transaction,
+      context,
+      changes.map(({ id }) => id),
+    ),
+}
+
+/** Takes invitations back. An email that is still in the outbox is not sent; otherwise its link says that it is over. */
+async function withdraw(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  ids: readonly number[],
+) {
+  await lockApplicants(transaction, ids)
+  const found = new Map((await findInterviews(transaction, ids)).map((one) => [one.id, one]))
+  const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
+  for (const id of ids) {
+    const interview = found.get(id)
+    if (!interview) outcome.failed.push({ id, error: notFound('This invitation') })
+    else if (interview.slot) {
+      const text = `${fullName(interview)} has chosen ${timeText(interview.slot)}. Cancel that first.`
+      outcome.failed.push({ id, error: conflict(text) })
+    } else outcome.succeeded.push(id)
+  }
+  if (outcome.succeeded.length === 0) return outcome
+  await dropUnsentEmails(transaction, outcome.succeeded)
+  await transaction.deleteFrom('interviews').where('id', 'in', outcome.succeeded).execute()
+  const entries = outcome.succeeded.flatMap((id) => {
+    const interview = found.get(id)
+    return interview ? [{ ...interview, from: texts.invited, to: texts.none }] : []
+  })
+  const now = context.now().toISOString()
+  await recordInterviews(transaction, requireViewer(context), now, entries)
+  return outcome
+}
+
+const dropUnsentEmails = (transaction: Connection, ids: readonly number[]) =>
+  transaction
+    .deleteFrom('outbox')
+    .where('id', 'in', (emails) =>
+      emails
+        .selectFrom('interviews')
+        .select('invitation_id')
+        .where('id', 'in', ids)
+        .where('invitation_id', 'is not', null)
+        .$castTo<{ invitation_id: number }>(),
+    )
+    .where('sent_at', 'is', null)
+    .where('claim', 'is', null)
+    .execute()

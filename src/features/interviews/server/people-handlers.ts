@@ -1,0 +1,210 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { MatchingRows } from '#features/applications/contract.ts'
+import {
+  type ExportColumn,
+  exportTable,
+  momentCell,
+  type TableExport,
+} from '#platform/documents/table-export.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { editRowWithin } from '#platform/http/edit-row.ts'
+import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { type BatchWindow, toBatchResponse } from '#platform/http/stream-batch.ts'
+import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import type { BatchEvent } from '#shared/procedure.ts'
+import { type Interview, invitedContract } from '../people-contract.ts'
+import type { InterviewState } from '../validation.ts'
+import { changeBooking } from './book.ts'
+import { recordInterviews } from './history.ts'
+import { findInterview, findInterviews } from './interview-rows.ts'
+import { invite, invitedRow, lockApplicants } from './invite.ts'
+import { findInterviewIds, findInterviewsPage } from './people.ts'
+import { remind } from './remind.ts'
+
+const procedures = implementContract(invitedContract)
+
+const stateNames: Record<InterviewState, string> = {
+  INVITED: 'Invited',
+  BOOKED: 'Booked',
+  DONE: 'Held',
+  NO_SHOW: 'Did not come',
+}
+
+const exportColumns: ExportColumn<Interview>[] = [
+  { heading: 'Application', width: 12, cell: ({ id }) => id },
+  { heading: 'First name', width: 18, cell: (one) => one.first_name },
+  { heading: 'Last name', width: 18, cell: (one) => one.last_name },
+  { heading: 'E-mail', width: 32, cell: (one) => one.email },
+  { heading: 'Phone', width: 18, cell: (one) => one.phone_number },
+  { heading: 'Cohort', width: 28, cell: (one) => one.cohort_name },
+  { heading: 'Interview', width: 13, cell: (one) => stateNames[one.state] },
+  { heading: 'Start', width: 17, cell: ({ slot }) => momentCell(slot?.starts_at ?? null) },
+  { heading: 'End', width: 17, cell: ({ slot }) => momentCell(slot?.ends_at ?? null) },
+  { heading: 'Place', width: 24, cell: ({ slot }) => slot?.place ?? '' },
+  { heading: 'Link', width: 28, cell: ({ slot }) => slot?.link ?? '' },
+  { heading: 'Panel', width: 28, cell: ({ slot }) => slot?.panel_names.join(', ') ?? '' },
+  { heading: 'Note', width: 32, cell: (one) => one.note },
+  { heading: 'Invited', width: 17, cell: (one) => momentCell(one.invited_at) },
+  { heading: 'Invited by', width: 20, cell: (one) => one.invited_by },
+  { heading: 'Reminded', width: 17, cell: (one) => momentCell(one.reminded_at) },
+]
+
+type ChangeMatching = (
+  context: RequestContext,
+  rows: MatchingRows,
+  details: object,
+  change: (seen: readonly { id: number }[], batch: number | null) => Promise<BatchWindow>,
+) => Promise<AsyncGenerator<BatchEvent>>
+
+/** @param changeMatching goes through all applications that match, in short transactions */
+export const invitedHandlers = (changeMatching: ChangeMatching) =>
+  procedures.router({
+    list: procedures.list.handler(({ input, context }) =>
+      findInterviewsPage(context.database, input, input),
+    ),
+
+    ofApplication: procedures.ofApplication.handler(async ({ input, context }) => ({
+      interview: await findInterview(context.database, input.id),
+    })),
+
+    invite: procedures.invite.handler(async ({ input, context }) => {
+      const { application_ids, batch } = input
+      return toBatchResponse(
+        await invite(context, application_ids, batch, (transaction, ids) =>
+          writeAudit(transaction, context, {
+            ...{ action: 'batch', target: 'interview', id: null },
+            details: { action: 'invite', ids },
+          }),
+        ),
+      )
+    }),
+
+    inviteMatching: procedures.inviteMatching.handler(({ input, context }) =>
+      changeMatching(context, input, { action: 'invite' }, async (seen, batch) => {
+        const ids = seen.map(({ id }) => id)
+        const outcome = await invite(context, ids, batch)
+        context.tagVersions.invalidate(['Interview', 'Email'])
+        return outcome
+      }),
+    ),
+
+    remind: procedures.remind.handler(({ input, context }) =>
+      remind(context, input.application_ids),
+    ),
+
+    book: procedures.book.handler(({ input, context }) => {
+      const { id, slot, expected_updated_at: expected } = input
+      const by = requireViewer(context)
+      return changeBooking(context, {
+        ...{ id, slot, by, expected },
+        prepare: (transaction) => prepareBooking(transaction, context, id),
+        check: (interview, wanted) => {
+          refuseHeld(interview, context.now())
+          if (wanted && wanted.starts_at <= context.now().toISOString()) {
+            throw rejectFields({ slot: ['This time has passed already'] })
+          }
+        },
+        record: (transaction) =>
+          writeAudit(transaction, context, {
+            ...{ action: 'changed', target: 'interview', id, details: { fields: ['time'] } },
+          }),
+      })
+    }),
+
+    unbook: procedures.unbook.handler(({ input, context }) => {
+      const { id, expected_updated_at: expected } = input
+      return changeBooking(context, {
+        ...{ id, slot: null, by: requireViewer(context), expected },
+        check: (interview) => refuseHeld(interview, context.now()),
+        record: (transaction) =>
+          writeAudit(transaction, context, { action: 'cancelled', target: 'interview', id }),
+      })
+    }),
+
+    update: procedures.update.handler(({ input, context }) => noteOutcome(context, input)),
+
+    export: procedures.export.handler(async ({ input, context }) => {
+      const { database } = context
+      const { format, ordering: _, ...filters } = input
+      const ids = await findInterviewIds(database, input)
+      await writeAudit(database, context, {
+        ...{ action: 'exported', target: 'interviews', id: null },
+        details: { format, filters: withoutSearch(filters) },
+      })
+      const table: TableExport<Interview, number> = {
+        ...{ name: 'interviews', format, columns: exportColumns, ids },
+        find: (some) => findInterviews(database, some),
+      }
+      return exportTable(table, context.now())
+    }),
+  })
+
+function refuseHeld({ slot }: Interview, now: Date) {
+  if (!slot || slot.starts_at > now.toISOString()) return
+  throw conflict('This interview has begun. Note how it went instead.')
+}
+
+/** Staff also book for somebody who was never invited, such as by phone. */
+async function prepareBooking(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  id: number,
+) {
+  const application = await transaction
+    .selectFrom('applications')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!application) throw notFound('This application')
+  if (['REJECTED', 'WITHDRAWN'].includes(application.status)) {
+    throw conflict(`This application is ${application.status.toLowerCase()}.`)
+  }
+  if (await findInterview(transaction, id)) return
+  const row = invitedRow(id, requireViewer(context).name, context.now().toISOString())
+  await transaction.insertInto('interviews').values(row).execute()
+}
+
+type Noted = {
+  id: number
+  outcome?: Interview['outcome'] | undefined
+  note?: string | undefined
+  expected_updated_at?: string | undefined
+}
+
+/** Notes how an interview went, also in the history of the application. @throws 404; 409 before it has begun */
+function noteOutcome(context: RequestContext, input: Noted) {
+  const { id, expected_updated_at: expected, ...changes } = input
+  return context.database.transaction().execute(async (transaction) => {
+    await lockApplicants(transaction, [id])
+    const interview = await editRowWithin(transaction, context, {
+      ...{ table: 'interviews', id, expected, changes },
+      find: () => findInterview(transaction, id),
+      async write(_, { outcome, note, slot }, version, before) {
+        const isNew = outcome !== before.outcome
+        if (isNew && !slot) throw conflict('No time is chosen for this interview.')
+        if (isNew && slot && slot.starts_at > context.now().toISOString()) {
+          throw conflict('This interview has not begun yet.')
+        }
+        await transaction
+          .updateTable('interviews')
+          .set({ outcome, note, updated_at: version })
+          .where('id', '=', id)
+          .execute()
+        const by = requireViewer(context)
+        const nameOf = (one: string) => stateNames[one === '' ? 'BOOKED' : (one as InterviewState)]
+        if (isNew) {
+          const texts = { from: nameOf(before.outcome), to: nameOf(outcome), notes: note }
+          await recordInterviews(transaction, by, version, [{ ...before, ...texts }])
+        }
+        const fields = Object.keys(changes)
+        await writeAudit(transaction, context, {
+          ...{ action: 'changed', target: 'interview', id, details: { fields } },
+        })
+      },
+    })
+    if (!interview) throw notFound('This invitation')
+    return interview
+  })
+}

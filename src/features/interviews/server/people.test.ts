@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { prepareInterviews } from '#testing/interviews.ts'
+import { removeOldInterviews } from './clean-up.ts'
+
+let app: TestApp
+let panel: Awaited<ReturnType<typeof prepareInterviews>>
+beforeEach(async () => {
+  app = await startTestApp({ SITE_URL: 'https://huza.example' })
+  panel = await prepareInterviews(app)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const slot = (more: object = {}) => createSlot(app.services, { cohort: panel.cohort, ...more })
+const book = (id: number, json: object) => panel.staff('POST', `interviews/${id}/book/`, json)
+const unbook = (id: number, json: object = {}) =>
+  panel.staff('POST', `interviews/${id}/unbook/`, json)
+const note = (id: number, json: object) => panel.staff('PATCH', `interviews/${id}/`, json)
+const names = async (query: string) =>
+  (await panel.staff('GET', `interviews/?${query}`)).body.results.map(
+    ({ first_name }: { first_name: string }) => first_name,
+  )
+const past = '2026-03-01T08:00:00.000Z'
+
+test('the list tells who has chosen a time and who has not, by cohort, state, name and order', async () => {
+  await panel.invited('Irène')
+  app.advanceS(1)
+  const booked = await panel.shortlisted("N'Golo")
+  await createInterview(app.services, booked, { slot: await slot() })
+  app.advanceS(1)
+  const absent = await panel.shortlisted('Zawadi')
+  await createInterview(app.services, absent, {
+    ...{ slot: await slot({ starts_at: past }), outcome: 'NO_SHOW', note: 'No answer' },
+  })
+  expect(await names('')).toEqual(['Zawadi', "N'Golo", 'Irène'])
+  expect(await names('state=INVITED')).toEqual(['Irène'])
+  expect(await names('state=BOOKED,NO_SHOW&ordering=time')).toEqual(['Zawadi', "N'Golo"])
+  expect(await names('ordering=time')).toEqual(['Zawadi', "N'Golo", 'Irène'])
+  expect(await names('ordering=-time')).toEqual(["N'Golo", 'Zawadi', 'Irène'])
+  expect(await names('search=irene')).toEqual(['Irène'])
+  expect(await names(`cohort_id=${await panel.otherCohort()}`)).toEqual([])
+  expect(await names('page=2&page_size=2')).toEqual(['Irène'])
+  const { body } = await panel.staff('GET', `interviews/${absent}/`)
+  expect(body.interview).toMatchObject({
+    ...{ id: absent, state: 'NO_SHOW', note: 'No answer', invited_by: 'Administrator' },
+    slot: { starts_at: past, place: 'Room 2', panel_names: [] },
+  })
+  const uninvited = await panel.shortlisted('Eric')
+  expect((await panel.staff('GET', `interviews/${uninvited}/`)).body).toEqual({ interview: null })
+  expect((await panel.staff('GET', `interview-summary/?cohort_id=${panel.cohort}`)).body).toEqual({
+    ...{ uninvited: 1, waiting: 1, booked: 1, free: 0 },
+  })
+  expect((await panel.staff('GET', 'interviews/?state=GONE')).status).toBe(400)
+})
+
+test('staff book by hand, also near the time and without an invitation, move and cancel', async () => {
+  const id = await panel.shortlisted()
+  const near = await slot({ starts_at: '2026-03-02T08:30:00.000Z' })
+  const later = await slot()
+  const { status, body } = await book(id, { slot: near })
+  expect([status, body]).toMatchObject([200, { id, state: 'BOOKED', slot: { id: near } }])
+  const moved = await book(id, { slot: later, expected_updated_at: body.updated_at })
+  expect(moved.body).toMatchObject({ slot: { id: later }, outcome: '' })
+  const stale = await unbook(id, { expected_updated_at: body.updated_at })
+  expect([stale.status, stale.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/^This was changed at .* by Diane Keza \(time\)/),
+  ])
+  expect((await unbook(id)).body).toMatchObject({ state: 'INVITED', slot: null })
+  expect((await panel.emails()).map(({ subject }) => subject.split(/[: ]/)[0])).toEqual([
+    ...['Your', 'Changed', 'Cancelled'],
+  ])
+  expect((await panel.history(id)).map(({ to_text }) => to_text)).toEqual([
+    ...['2 Mar 2026, 10:30', '4 Mar 2026, 10:00', 'No time chosen'],
+  ])
+})
+
+test('staff book no time that has passed, is taken, or of another cohort, and nobody who was rejected', async () => {
+  const id = await panel.shortlisted()
+  const full = await slot()
+  await createInterview(app.services, await panel.shortlisted(), { slot: full })
+  const refused = [
+    await book(id, { slot: await slot({ starts_at: past }) }),
+    await book(id, { slot: full }),
+    await book(id, { slot: await createSlot(app.services, { cohort: await panel.otherCohort() }) }),
+    await book(id, {}),
+    await book(999, { slot: full }),
+    await book(await panel.shortlisted('Eric', { status: 'REJECTED' }), { slot: await slot() }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([400, 409, 409, 400, 404, 409])
+  expect(refused[0]?.body).toEqual({ slot: ['This time has passed already'] })
+  expect(refused[3]?.body).toEqual({ slot: ['Please choose a time'] })
+  expect(await panel.emails()).toEqual([])
+  expect((await panel.bookings()).map((row) => row.id)).not.toContain(id)
+})
+
+test('how an interview went is noted once it has begun, and told in the history', async () => {
+  const { id } = await panel.invited()
+  const refused = await note(id, { outcome: 'DONE' })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'No time is chosen for this interview.',
+  ])
+  const starts_at = '2026-03-02T08:30:00.000Z'
+  await book(id, { slot: await slot({ starts_at }) })
+  expect((await note(id, { outcome: 'NO_SHOW' })).body.detail).toBe(
+    'This interview has not begun yet.',
+  )
+  expect((await note(id, { note: "  Asks for İzmir's slides " })).body.note).toBe(
+    "Asks for İzmir's slides",
+  )
+  app.setNow(starts_at)
+  const { body } = await note(id, { outcome: 'DONE' })
+  expect(body).toMatchObject({ state: 'DONE', note: "Asks for İzmir's slides" })
+  expect((await panel.history(id)).at(-1)).toMatchObject({
+    ...{ from_text: 'Booked', to_text: 'Held', notes: "Asks for İzmir's slides" },
+  })
+  expect((await note(id, { outcome: '' })).body.state).toBe('BOOKED')
+  expect((await unbook(id)).body.detail).toBe('This interview has begun. Note how it went instead.')
+  expect((await note(id, { outcome: 'GONE', note: 'x'.repeat(2001) })).body).toEqual({
+    outcome: ['Please choose an outcome'],
+    note: ['At most 2000 characters'],
+  })
+  expect((await note(999, { note: '' })).status).toBe(404)
+})
+
+test('the export has headings that people read, real dates and the names of the panel', async () => {
+  const time = await slot({ panel: [panel.user.id] })
+  await createInterview(app.services, await panel.shortlisted('=Aline'), { slot: time })
+  const json = { format: 'csv', state: ['BOOKED'], search: 'aline' }
+  const { body, headers } = await panel.staff('POST', 'interviews/export/', json)
+  expect(headers.get('content-disposition')).toContain('interviews-2026-03-02.csv')
+  const [head, row] = body.replace('\ufeff', '').split('\r\n')
+  expect(head).toMatch(/^Application,First name,.*,Interview,Start,End,Place,Link,Panel,Note/)
+  expect(row).toContain("'=Aline")
+  expect(row).toMatch(/Booked,2026-03-04 10:00(:00)?,2026-03-04 10:30(:00)?,Room 2,,Diane Keza/)
+  expect((await panel.audit()).at(-1)).toMatchObject({
+    ...{ action: 'exported', details: { format: 'csv', filters: { is_searched: true } } },
+  })
+})
+
+test('interviews go 90 days after they were held, and the history of the application stays', async () => {
+  const { id } = await panel.invited()
+  const unanswered = await panel.invited()
+  const kept = await panel.invited()
+  await book(id, { slot: await slot() })
+  await book(kept.id, { slot: await slot({ starts_at: '2026-05-20T08:00:00.000Z' }) })
+  app.setNow('2026-06-01T00:00:00.000Z')
+  await removeOldInterviews(app.services)
+  expect(await panel.bookings()).toHaveLength(2)
+  app.setNow('2026-06-02T09:00:00.000Z')
+  await removeOldInterviews(app.services)
+  expect((await panel.bookings()).map((row) => row.id)).toEqual([kept.id])
+  expect((await panel.history(id)).at(-1)).toMatchObject({ to_text: '4 Mar 2026, 10:00' })
+  expect((await panel.page(unanswered.token)).status).toBe(404)
+})

@@ -1,0 +1,122 @@
+import type { Database } from '#database/open.ts'
+import { offsetOf, type PageQuery } from '#database/page.ts'
+import { contains, wordsOf } from '#database/search.ts'
+import type { Services } from '#platform/http/context.ts'
+import type { InterviewFilters } from '../people-contract.ts'
+import type { InterviewState, interviewOrders } from '../validation.ts'
+import { allInterviews, findInterviews } from './interview-rows.ts'
+import { freeSlots } from './slots.ts'
+
+type Filters = InterviewFilters & { ordering?: (typeof interviewOrders)[number] | undefined }
+
+function matching(database: Database, { cohort_id, state, search = '' }: InterviewFilters) {
+  let query = allInterviews(database)
+  if (cohort_id) query = query.where('applications.cohort_id', 'in', cohort_id)
+  if (state) {
+    query = query.where((where) => where.or(state.map((one) => hasState(one)(where))))
+  }
+  for (const word of wordsOf(search)) {
+    query = query.where(contains('applications.search_text', word))
+  }
+  return query
+}
+
+type Where = Parameters<
+  Extract<
+    Parameters<ReturnType<typeof allInterviews>['where']>[0],
+    (...builder: never[]) => unknown
+  >
+>[0]
+
+/** Told as `stateOf` does. */
+const hasState = (state: InterviewState) => (where: Where) =>
+  state === 'INVITED'
+    ? where('interviews.slot_id', 'is', null)
+    : where.and([
+        where('interviews.slot_id', 'is not', null),
+        where('interviews.outcome', '=', state === 'BOOKED' ? '' : state),
+      ])
+
+const orderColumns = {
+  time: 'slot.starts_at',
+  name: 'applications.name_key',
+  invited_at: 'interviews.invited_at',
+} as const
+
+function inOrder(database: Database, filters: Filters) {
+  const { ordering = '-invited_at' } = filters
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const column = orderColumns[ordering.replace('-', '') as keyof typeof orderColumns]
+  return (
+    matching(database, filters)
+      .select('interviews.id')
+      // Whoever has chosen no time comes last, on either engine.
+      .orderBy(column, (order) =>
+        direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
+      )
+      .orderBy('interviews.id', direction)
+  )
+}
+
+/** The ids of all interviews that match, in order. */
+export async function findInterviewIds(database: Database, filters: Filters) {
+  const rows = await inOrder(database, filters).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function findInterviewsPage(database: Database, filters: Filters, page: PageQuery) {
+  const rows = await inOrder(database, filters)
+    .limit(page.page_size)
+    .offset(offsetOf(page))
+    .execute()
+  const total = await countOf(matching(database, filters))
+  return {
+    results: await findInterviews(
+      database,
+      rows.map(({ id }) => id),
+    ),
+    total_items: total,
+    total_pages: Math.ceil(total / page.page_size),
+    current_page: page.page,
+  }
+}
+
+async function countOf(query: ReturnType<typeof allInterviews>) {
+  const { total } = await query
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** How far the interviews of some cohorts are, or of all. */
+export async function findSummary(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  cohort_id: number[] | undefined,
+) {
+  const at = now().toISOString()
+  let uninvited = database
+    .selectFrom('applications')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('status', '=', 'SHORTLISTED')
+    .where('id', 'not in', (invited) => invited.selectFrom('interviews').select('id'))
+  if (cohort_id) uninvited = uninvited.where('cohort_id', 'in', cohort_id)
+  let free = freeSlots(database, at)
+  if (cohort_id) free = free.where('cohort_id', 'in', cohort_id)
+  const slots = await free.select(['id', 'capacity']).execute()
+  const ids = slots.map(({ id }) => id)
+  const taken =
+    ids.length === 0
+      ? 0
+      : await countOf(allInterviews(database).where('interviews.slot_id', 'in', ids))
+  const invited = matching(database, { cohort_id })
+  return {
+    uninvited: Number((await uninvited.executeTakeFirstOrThrow()).total),
+    waiting: await countOf(
+      invited
+        .where('interviews.slot_id', 'is', null)
+        .where('applications.status', '=', 'SHORTLISTED'),
+    ),
+    booked: await countOf(invited.where('slot.ends_at', '>', at)),
+    free: slots.reduce((sum, { capacity }) => sum + capacity, 0) - taken,
+  }
+}

@@ -1,0 +1,75 @@
+import { recordEdits } from '#database/edits.ts'
+import { nextVersion } from '#database/row-version.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
+import type { Interview } from '../people-contract.ts'
+import { bookingHours, reminderPauseHours, remindersMax } from '../validation.ts'
+import { invitationEmail } from './interview-email.ts'
+import { findInterviews } from './interview-rows.ts'
+import { lockApplicants } from './invite.ts'
+import { freeSlots } from './slots.ts'
+
+const hourMs = 60 * 60 * 1000
+export const hoursFrom = (now: Date, hours: number) =>
+  new Date(now.getTime() + hours * hourMs).toISOString()
+
+/** Reminds invited applicants who have chosen no time, as far as they may be. */
+export function remind(context: RequestContext, given: readonly number[]) {
+  const ids = [...new Set(given)]
+  return context.database.transaction().execute(async (transaction) => {
+    await lockApplicants(transaction, ids)
+    const found = new Map((await findInterviews(transaction, ids)).map((one) => [one.id, one]))
+    const now = context.now()
+    const free = await freeSlots(transaction, hoursFrom(now, bookingHours))
+      .select('cohort_id')
+      .distinct()
+      .execute()
+    const open = new Set(free.map(({ cohort_id }) => cohort_id))
+    const failed: { id: number; detail: string }[] = []
+    const reminded = ids.flatMap((id) => {
+      const interview = found.get(id)
+      const problem = interview ? problemOf(interview, open, now) : notFound('This invitation')
+      if (problem) failed.push({ id, detail: problem.message })
+      return problem || !interview ? [] : [interview]
+    })
+    for (const { id, reminders, updated_at } of reminded) {
+      const version = nextVersion(updated_at, now)
+      await transaction
+        .updateTable('interviews')
+        .set({
+          ...{ reminders: reminders + 1, reminded_at: now.toISOString(), updated_at: version },
+        })
+        .where('id', '=', id)
+        .execute()
+      const edit = { id, version, by: requireViewer(context).name, fields: ['reminder'] }
+      await recordEdits(transaction, 'interviews', [edit])
+    }
+    const emails = reminded.map((interview) => invitationEmail(context, interview, true))
+    await putAllInOutbox(transaction, emails, now.toISOString())
+    const succeeded = reminded.map(({ id }) => id)
+    if (succeeded.length > 0) {
+      await writeAudit(transaction, context, {
+        ...{ action: 'batch', target: 'interview', id: null },
+        details: { action: 'remind', ids: succeeded },
+      })
+    }
+    return { succeeded, failed }
+  })
+}
+
+/** @param open the cohorts that have a free time */
+function problemOf(interview: Interview, open: Set<number>, now: Date) {
+  if (interview.slot) return conflict('This applicant has chosen a time already.')
+  if (interview.status !== 'SHORTLISTED') return conflict('This applicant is not shortlisted.')
+  if (!open.has(interview.cohort)) return conflict('There is no free time to choose.')
+  if (interview.reminders >= remindersMax) {
+    return conflict(`This applicant was reminded ${remindersMax} times. Please call them.`)
+  }
+  const last = interview.reminded_at ?? interview.invited_at
+  return last > hoursFrom(now, -reminderPauseHours)
+    ? conflict(`This applicant was written to within ${reminderPauseHours} hours.`)
+    : undefined
+}

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#seed/factories/accounts.ts'
+import { createInterview, createSlot } from '#seed/factories/interviews.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { prepareInterviews } from '#testing/interviews.ts'
+
+let app: TestApp
+let panel: Awaited<ReturnType<typeof prepareInterviews>>
+beforeEach(async () => {
+  app = await startTestApp({ SITE_URL: 'https://huza.example' })
+  panel = await prepareInterviews(app)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const plan = (changes: object = {}) => ({
+  ...{ cohort: panel.cohort, days: ['2026-03-04', '2026-03-05'], from: '09:00', to: '11:00' },
+  ...{ length: 30, pause: 10, place: 'Room 2' },
+  ...changes,
+})
+const create = (json: object) => panel.staff('POST', 'interview-slots/', json)
+const slots = async (query = '') => (await panel.staff('GET', `interview-slots/?${query}`)).body
+const change = (id: number, json: object) => panel.staff('PATCH', `interview-slots/${id}/`, json)
+const cancel = (json: object) => panel.staff('POST', 'interview-slots/cancel/', json)
+
+test('one step makes all times that fit into each day, in Kigali time', async () => {
+  const { id } = await createUser(app.services, { role: 'EDITOR', name: 'Eric Mugisha' })
+  const { status, body } = await create(plan({ panel: [id] }))
+  expect([status, body.ids.length]).toEqual([201, 6])
+  const { results, total_items } = await slots()
+  expect(total_items).toBe(6)
+  expect(results.map((slot: { starts_at: string }) => slot.starts_at)).toEqual([
+    ...['2026-03-04T07:00:00.000Z', '2026-03-04T07:40:00.000Z', '2026-03-04T08:20:00.000Z'],
+    ...['2026-03-05T07:00:00.000Z', '2026-03-05T07:40:00.000Z', '2026-03-05T08:20:00.000Z'],
+  ])
+  expect(results[0]).toMatchObject({
+    ...{ cohort: panel.cohort, ends_at: '2026-03-04T07:30:00.000Z', place: 'Room 2', link: '' },
+    ...{ capacity: 1, panel: [id], panel_names: ['Eric Mugisha'], booked: [] },
+  })
+  expect(await panel.audit()).toMatchObject([
+    { action: 'created', target: 'interview slots', details: { cohort: panel.cohort, slots: 6 } },
+  ])
+})
+
+test('invalid fields are all named, and nothing is made', async () => {
+  expect((await create({})).body).toEqual({
+    cohort: ['Please choose a cohort'],
+    days: [expect.any(String)],
+    from: ['Please enter when the first begins'],
+    to: ['Please enter when the last ends'],
+    length: ['Please enter 5 to 480 minutes'],
+  })
+  const json = { ...plan(), days: ['tomorrow'], from: '9', length: 2, pause: 500, capacity: 0 }
+  expect((await create({ ...json, link: 'http://meet.example', panel: ['x'] })).body).toMatchObject(
+    {
+      days: ['Please enter a valid date'],
+      from: ['Please enter when the first begins'],
+      length: ['Please enter 5 to 480 minutes'],
+      pause: ['Please enter 0 to 240 minutes'],
+      capacity: ['Please enter a number from 1 to 50'],
+      link: ['Please enter an address that starts with https://'],
+    },
+  )
+  expect((await create(plan({ place: '', to: '08:00' }))).body).toEqual({
+    to: ['The end must be after the start'],
+    place: ['Please enter a place, or a link to meet online'],
+  })
+  for (const [changes, problem] of [
+    [{ length: 240 }, { length: ['No interview of this length fits in between'] }],
+    [{ days: ['2026-03-02'] }, { days: ['The first of these times has passed already'] }],
+    [{ cohort: 999 }, { cohort: ['Please choose a cohort'] }],
+    [{ panel: [999] }, { panel: ['Somebody of the panel has no account any more'] }],
+    [
+      { from: '00:00', to: '23:00', length: 5, pause: 0, days: ['2026-03-04', '2026-03-05'] },
+      { days: ['At most 300 times in one step'] },
+    ],
+  ] as const) {
+    const refused = await create(plan(changes))
+    expect([refused.status, refused.body]).toEqual([400, problem])
+  }
+  expect((await slots()).total_items).toBe(0)
+})
+
+test('nobody sits in two panels at once, whatever the cohort, and side by side is no clash', async () => {
+  const { id } = await createUser(app.services, { role: 'RECRUITER', name: 'Eric Mugisha' })
+  const cohort = await panel.otherCohort()
+  await createSlot(app.services, {
+    ...{ cohort, panel: [id], starts_at: '2026-03-05T07:30:00.000Z' },
+  })
+  const refused = await create(plan({ panel: [id] }))
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    {
+      panel: [
+        expect.stringMatching(/^Eric Mugisha interviews for .* at 5 Mar 2026, 09:30 already$/),
+      ],
+    },
+  ])
+  expect((await create(plan({ panel: [id], pause: 30 }))).status).toBe(201)
+})
+
+test('of two who put the same person into panels at once, one is refused', async () => {
+  const { id } = await createUser(app.services, { role: 'RECRUITER' })
+  const cohort = await panel.otherCohort()
+  const both = await Promise.all([
+    create(plan({ panel: [id] })),
+    create(plan({ panel: [id], cohort })),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
+  expect((await slots()).total_items).toBe(6)
+})
+
+test('the agenda is filtered by cohort, day, person, period and free places', async () => {
+  const { id: user } = await createUser(app.services, { role: 'EDITOR' })
+  const cohort = await panel.otherCohort()
+  const day = (at: string, more: object = {}) =>
+    createSlot(app.services, { cohort: panel.cohort, starts_at: `2026-${at}:00.000Z`, ...more })
+  const past = await day('02-20T08:00')
+  const free = await day('03-04T21:30', { panel: [user] })
+  const full = await day('03-05T08:00', { cohort })
+  await createInterview(app.services, await panel.shortlisted(), { slot: full })
+  const found = async (query: string) =>
+    (await slots(query)).results.map(({ id }: { id: number }) => id)
+  expect(await found('')).toEqual([past, free, full])
+  expect(await found('when=upcoming')).toEqual([free, full])
+  expect(await found('when=past')).toEqual([past])
+  expect(await found(`cohort_id=${panel.cohort}`)).toEqual([past, free])
+  expect(await found('from=2026-03-04&to=2026-03-04')).toEqual([free])
+  expect(await found(`user=${user}`)).toEqual([free])
+  expect(await found('is_free=true')).toEqual([past, free])
+  expect(await found('is_free=false')).toEqual([full])
+  expect((await panel.staff('GET', 'interview-slots/?when=then&from=now&user=x')).status).toBe(400)
+})
+
+test('a change is told to those who have booked, with a greater sequence under the same UID', async () => {
+  const id = await createSlot(app.services, { cohort: panel.cohort })
+  const applicant = await panel.invited("Noëlla O'İpek")
+  await panel.choose(applicant.token, id)
+  const starts_at = '2026-03-04T14:00'
+  const { status, body } = await change(id, { starts_at, ends_at: '2026-03-04T14:30:00+02:00' })
+  expect([status, body.starts_at]).toEqual([200, '2026-03-04T12:00:00.000Z'])
+  const [first, second, ...more] = await panel.emails()
+  expect(more).toEqual([])
+  expect(second).toMatchObject({ subject: expect.stringMatching(/^Changed: .*, 14:00$/) })
+  const read = (calendar = '') => ({
+    uid: /^UID:.*$/m.exec(calendar)?.[0],
+    sequence: Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1]),
+  })
+  expect(read(second?.calendar).uid).toBe(read(first?.calendar).uid)
+  expect(read(second?.calendar).sequence).toBeGreaterThan(read(first?.calendar).sequence)
+  expect((await panel.history(applicant.id)).at(-1)).toMatchObject({
+    from_text: '4 Mar 2026, 10:00',
+    to_text: '4 Mar 2026, 14:00',
+    by_name: 'Diane Keza',
+  })
+  // Who interviews concerns nobody who has booked.
+  const { id: user } = await createUser(app.services)
+  await change(id, { panel: [user], capacity: 2 })
+  expect(await panel.emails()).toHaveLength(2)
+})
+
+test('a change that cannot be is refused by field, and one of an old version names who was first', async () => {
+  const id = await createSlot(app.services, { cohort: panel.cohort, capacity: 2 })
+  const { id: user } = await createUser(app.services, { name: 'Eric Mugisha' })
+  await createSlot(app.services, { cohort: panel.cohort, panel: [user] })
+  for (const seat of [1, 2]) {
+    await createInterview(app.services, await panel.shortlisted(), { slot: id, seat })
+  }
+  const json = { starts_at: '2026-03-01T08:00', ends_at: '2026-03-01T07:00', place: ' ' }
+  expect((await change(id, { ...json, capacity: 1 })).body).toEqual({
+    starts_at: ['This time has passed already'],
+    ends_at: ['The end must be after the start'],
+    place: ['Please enter a place, or a link to meet online'],
+    capacity: ['2 have booked it already, so there must be as many places'],
+  })
+  expect((await change(id, { panel: [user] })).body.panel[0]).toContain('Eric Mugisha')
+  const { updated_at } = (await slots()).results[0]
+  await change(id, { place: 'Room 9' })
+  const stale = await change(id, {
+    link: 'https://meet.example/a',
+    expected_updated_at: updated_at,
+  })
+  expect([stale.status, stale.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/by Diane Keza \(place\)/),
+  ])
+  app.setNow('2026-03-04T08:10:00.000Z')
+  expect((await change(id, { place: 'Room 1' })).status).toBe(409)
+  expect((await change(999, { place: 'Room 1' })).status).toBe(404)
+})
+
+test('cancelled times are gone, and those who booked are told and can choose again', async () => {
+  const id = await createSlot(app.services, { cohort: panel.cohort })
+  const past = await createSlot(app.services, {
+    ...{ cohort: panel.cohort, starts_at: '2026-03-01T08:00:00.000Z' },
+  })
+  const { id: application, token } = await panel.invited()
+  await panel.choose(token, id)
+  const message = 'The room is flooded.'
+  const stale = await cancel({ slot_ids: [id], seen_booked: 0 })
+  expect([stale.status, stale.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/^1 applicant has/),
+  ])
+  const { body } = await cancel({ slot_ids: [id, past, 999], message, seen_booked: 1 })
+  expect(body).toMatchObject({ succeeded: [id], failed: [{ id: past }, { id: 999 }] })
+  const [, email, ...more] = await panel.emails()
+  expect(more).toEqual([])
+  expect(email?.subject).toMatch(/^Cancelled: your interview for/)
+  expect(email?.body).toContain(`We are sorry.\n\n${message}\n\n`)
+  for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', `UID:interview-${application}@`]) {
+    expect(email?.calendar).toContain(line)
+  }
+  expect(await panel.bookings()).toMatchObject([{ id: application, slot_id: null, seat: null }])
+  expect((await panel.page(token)).body).toMatchObject({ state: 'over', booked: null })
+  await createSlot(app.services, { cohort: panel.cohort })
+  expect((await panel.page(token)).body).toMatchObject({ state: 'choose' })
+  expect((await cancel({ slot_ids: [], message: 'x'.repeat(1001), seen_booked: -1 })).body).toEqual(
+    {
+      slot_ids: ['Please select at least one'],
+      message: ['At most 1000 characters'],
+      seen_booked: [expect.any(String)],
+    },
+  )
+})
+
+test('the calendar of a panel has its times to come, and who has booked them', async () => {
+  const { id } = await createUser(app.services)
+  const slot = await createSlot(app.services, { cohort: panel.cohort, panel: [id] })
+  await createSlot(app.services, { cohort: panel.cohort })
+  const applicant = await panel.invited("Noëlla O'İpek")
+  await panel.choose(applicant.token, slot)
+  const response = await panel.staff('GET', `interview-calendar/?user=${id}`)
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const text = response.body.replaceAll('\r\n ', '')
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(text).toContain(`UID:interview-slot-${slot}@`)
+  expect(text).toContain("SUMMARY:Interview: Noëlla O'İpek Uwase (")
+  const mine = await panel.staff('GET', 'interview-calendar/')
+  expect(mine.body).not.toContain('BEGIN:VEVENT')
+})

@@ -1,0 +1,129 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
+import type { Tables } from '#database/tables.ts'
+import { endOfDay, startOfDay } from '#shared/company.ts'
+import type { Slot } from '../contract.ts'
+import type { slotPeriods } from '../validation.ts'
+import { type Connection, findPanels, stateOf } from './interview-rows.ts'
+
+type Filters = {
+  cohort_id?: number[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  when?: (typeof slotPeriods)[number] | undefined
+  user?: number | undefined
+  is_free?: boolean | undefined
+}
+
+type Query<Row> = SelectQueryBuilder<Tables, 'interview_slots', Row>
+
+/** How many have booked a slot. */
+const takenSeats = sql<number>`(select count(*) from interviews where interviews.slot_id = interview_slots.id)`
+
+/** The slots that start after this time and have a free seat. */
+export const freeSlots = (database: Connection, after: string) =>
+  database
+    .selectFrom('interview_slots')
+    .where('starts_at', '>', after)
+    .where('capacity', '>', takenSeats)
+
+function matching(database: Database, filters: Filters, now: Date) {
+  let query: Query<object> = database.selectFrom('interview_slots')
+  const { cohort_id, from, to, when, user, is_free } = filters
+  if (cohort_id) query = query.where('cohort_id', 'in', cohort_id)
+  if (from) query = query.where('starts_at', '>=', startOfDay(from).toISOString())
+  if (to) query = query.where('starts_at', '<', endOfDay(to).toISOString())
+  if (when) query = query.where('ends_at', when === 'past' ? '<=' : '>', now.toISOString())
+  if (is_free !== undefined) {
+    query = query.where('capacity', is_free ? '>' : '<=', takenSeats)
+  }
+  if (user) {
+    query = query.where('id', 'in', (seats) =>
+      seats.selectFrom('interview_panel').select('slot_id').where('user_id', '=', user),
+    )
+  }
+  return query
+}
+
+/** A page of the agenda: in the order of time, the past backwards. */
+export async function findSlotsPage(
+  database: Database,
+  filters: Filters,
+  page: PageQuery,
+  now: Date,
+) {
+  const query = matching(database, filters, now)
+  const direction = filters.when === 'past' ? 'desc' : 'asc'
+  const ordered = query.select('id').orderBy('starts_at', direction).orderBy('id', direction)
+  const found = await findPage(query, ordered, page)
+  const ids = found.results.map(({ id }) => id)
+  return { ...found, results: await findSlots(database, ids) }
+}
+
+/** Some slots with those who have booked them, in the order of the ids. */
+export async function findSlots(database: Connection, ids: readonly number[]): Promise<Slot[]> {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('interview_slots as slot')
+    .innerJoin('cohorts', 'cohorts.id', 'slot.cohort_id')
+    .select(['slot.id', 'slot.cohort_id as cohort', 'cohorts.name as cohort_name'])
+    .select(['slot.starts_at', 'slot.ends_at', 'slot.place', 'slot.link', 'slot.capacity'])
+    .select('slot.updated_at')
+    .where('slot.id', 'in', ids)
+    .execute()
+  const panels = await findPanels(database, ids)
+  const booked = await database
+    .selectFrom('interviews')
+    .innerJoin('applications', 'applications.id', 'interviews.id')
+    .select(['interviews.id', 'interviews.slot_id', 'interviews.outcome', 'interviews.note'])
+    .select(['applications.first_name', 'applications.last_name', 'applications.status'])
+    .select('interviews.updated_at')
+    .where('interviews.slot_id', 'in', ids)
+    .orderBy('interviews.seat')
+    .execute()
+  const bySlot = Map.groupBy(booked, ({ slot_id }) => slot_id)
+  const byId = new Map(
+    rows.map((row): [number, Slot] => {
+      const panel = panels.get(row.id) ?? []
+      return [
+        row.id,
+        {
+          ...row,
+          panel: panel.map(({ id }) => id),
+          panel_names: panel.map(({ name }) => name),
+          booked: (bySlot.get(row.id) ?? []).map(({ slot_id, outcome, ...one }) => ({
+            ...one,
+            state: stateOf({ slot_id, outcome }),
+          })),
+        },
+      ]
+    }),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function findSlot(database: Connection, id: number): Promise<Slot | null> {
+  const [slot] = await findSlots(database, [id])
+  return slot ?? null
+}
+
+/** The users who can sit in a panel: whoever can sign in. */
+export const findPanelists = (database: Connection) =>
+  database
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('disabled_at', 'is', null)
+    .orderBy('search_text')
+    .orderBy('id')
+    .execute()
+
+/** The ids of the slots to come of a member of a panel, in the order of time. */
+export async function findSlotIdsOf(database: Database, user: number, now: Date) {
+  const rows = await matching(database, { user, when: 'upcoming' }, now)
+    .select('id')
+    .orderBy('starts_at')
+    .limit(500)
+    .execute()
+  return rows.map(({ id }) => id)
+}

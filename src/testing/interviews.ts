@@ -1,0 +1,58 @@
+import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { bookingToken, createInterview } from '#seed/factories/interviews.ts'
+import type { TestApp } from './app.ts'
+import { createCohortAndStack } from './applying.ts'
+
+/** A cohort with calls for its interviews. */
+export async function prepareInterviews(app: TestApp) {
+  const user = await createUser(app.services, { role: 'RECRUITER', name: 'Diane Keza' })
+  const parents = await createCohortAndStack(app)
+  const { database } = app.services
+  /** Signs in anew, since tests move the clock. */
+  const staff = async (method: string, path: string, json?: object) => {
+    const token = await signInAs(app.services, user)
+    return app.json(`/api/admin/${path}`, { method, token, ...(json && { json }) })
+  }
+  const shortlisted = (first_name = 'Aline', overrides: object = {}) =>
+    createApplication(app.services, parents, { first_name, status: 'SHORTLISTED', ...overrides })
+  return {
+    ...{ user, staff, shortlisted },
+    otherCohort: () => createCohort(app.services),
+    cohort: parents.cohort,
+    /** Somebody who is invited, with the token of their link. */
+    async invited(first_name?: string) {
+      const id = await createInterview(app.services, await shortlisted(first_name))
+      return { id, token: bookingToken(app.services, id) }
+    },
+    choose: (of: string, slot: number, clientIp = '10.2.0.1') =>
+      app.json('/api/website/interview/', { method: 'POST', json: { token: of, slot }, clientIp }),
+    page: (of: string) =>
+      app.json(`/api/website/interview/?token=${encodeURIComponent(of)}`, { clientIp: '10.2.0.2' }),
+    bookings: () =>
+      database
+        .selectFrom('interviews')
+        .select(['id', 'slot_id', 'seat', 'outcome', 'sequence'])
+        .orderBy('id')
+        .execute(),
+    emails: () => database.selectFrom('outbox').selectAll().orderBy('id').execute(),
+    history: (id: number) =>
+      database
+        .selectFrom('application_history')
+        .select(['kind', 'from_text', 'to_text', 'by_name', 'notes'])
+        .where('application_id', '=', id)
+        .where('kind', '=', 'interview')
+        .orderBy('id')
+        .execute(),
+    audit: async () => {
+      const rows = await database
+        .selectFrom('audit_log')
+        .select(['action', 'target', 'target_id', 'details'])
+        .where('target', 'like', 'interview%')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }))
+    },
+  }
+}
