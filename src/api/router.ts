@@ -72,7 +72,7 @@ export const router = {
     application: applicationBatches,
     assignment: assignmentBatches,
     place: placementBatches,
-    invitation: invitationBatches,
+    invitation: { ...invitationBatches, findNames: applicationBatches.findNames },
     talent: talentBatches,
     testimonial: testimonialBatches,
   }),

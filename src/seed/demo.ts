@@ -8,6 +8,7 @@ import { storePortraits } from './company/portraits.ts'
 import { insertExistingApplication, type NewApplication } from './factories/applications.ts'
 import { createCohort } from './factories/cohorts.ts'
 import { createTechStack } from './factories/tech-stacks.ts'
+import { seedInterviews } from './interviews.ts'
 import { seedNews } from './news/news.ts'
 import { experiences, firstNames, lastNames, motivations, towns } from './people.ts'
 import { furtherApplicants, seedRecruiting } from './recruiting.ts'
@@ -60,6 +61,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
         ...{ person, resumeId: resumeIds[total + index] ?? 0 },
       }))
       await seedRecruiting(transaction, { ids, cohortIds, first: people[0], further })
+      await seedInterviews(inTransaction, cohortIds)
     })
     return true
   } catch (error) {

@@ -9,9 +9,17 @@ export function formatDate(isoDay: string) {
   return `${Number(day)} ${months[Number(month) - 1]} ${year}`
 }
 
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+/** Formats a day (YYYY-MM-DD) with its weekday: Friday 20 Nov 2026. */
+export const formatWeekday = (isoDay: string) =>
+  `${weekdays[new Date(`${isoDay}T00:00:00Z`).getUTCDay()]} ${formatDate(isoDay)}`
+
+/** Formats the hour and minute of a time (ISO 8601) in the company's time zone: 14:05. */
+export const formatHour = (iso: string) => localTime(new Date(iso)).slice(11)
+
 /** Formats a time (ISO 8601) in the company's time zone: 20 Nov 2026, 14:05. */
-export const formatDateTime = (iso: string) =>
-  `${formatLocalDate(iso)}, ${localTime(new Date(iso)).slice(11)}`
+export const formatDateTime = (iso: string) => `${formatLocalDate(iso)}, ${formatHour(iso)}`
 
 /** Formats the day of a time (ISO 8601) in the company's time zone: 20 Nov 2026. */
 export const formatLocalDate = (iso: string) => formatDate(localDay(new Date(iso)))

@@ -27,7 +27,7 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
   /** How often it is loaded anew, for a list that several people work on at once. */
   refetchInterval?: number,
 ) {
-  const address = useListUrl()
+  const address = useListUrl(spec.pageSize)
   const { filters, ordering } = readListQuery(address, spec)
   const paging = { page: address.page, page_size: address.pageSize }
   const { data, error, refetch, isPlaceholderData } = useRead(

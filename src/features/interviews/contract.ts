@@ -15,12 +15,12 @@ import {
 import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import {
-  cancellationLengthMax,
   capacityMax,
   interviewOutcomes,
   interviewStates,
   panelMax,
   slotDaysMax,
+  slotMessageLengthMax,
   slotPeriods,
 } from './validation.ts'
 
@@ -162,7 +162,7 @@ export const slotsContract = {
         message: z
           .string()
           .trim()
-          .max(cancellationLengthMax, `At most ${cancellationLengthMax} characters`)
+          .max(slotMessageLengthMax, `At most ${slotMessageLengthMax} characters`)
           .default('')
           .describe('What the email says besides'),
         seen_booked: z.coerce

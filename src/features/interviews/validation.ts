@@ -28,7 +28,7 @@ export const remindersMax = 3
 export const reminderPauseHours = 24
 
 export const interviewNoteLengthMax = 2_000
-export const cancellationLengthMax = 1_000
+export const slotMessageLengthMax = 1_000
 
 /** The slots that are made in one step, at most. */
 export const slotsMax = 300

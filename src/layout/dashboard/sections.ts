@@ -1,5 +1,6 @@
 import {
   Award,
+  CalendarCheck,
   CalendarDays,
   CalendarRange,
   ChartColumn,
@@ -58,6 +59,7 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     heading: 'Recruitment',
     sections: [
       { label: 'Applications', to: '/dashboard/applications', icon: Files, roles: recruiters },
+      { label: 'Interviews', to: '/dashboard/interviews', icon: CalendarCheck, roles: recruiters },
       { label: 'Talents', to: '/dashboard/talents', icon: UserRoundSearch, roles: recruiters },
       { label: 'Cohorts', to: '/dashboard/cohorts', icon: CalendarRange, roles: recruiters },
       { label: 'Tech stacks', to: '/dashboard/tech-stacks', icon: Layers, roles: recruiters },

@@ -14,8 +14,14 @@ import {
 import { dashboardMeta } from '#layout/dashboard/meta.ts'
 import { editors, type Role, recruiters } from '#shared/roles.ts'
 import { classNames } from '#ui/class-names.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { WaitingCards } from './waiting-cards.tsx'
+
+const TodayInterviews = lazyComponent(
+  () => import('#features/interviews/dashboard/today-interviews.tsx'),
+  'TodayInterviews',
+)
 
 export const meta = () => dashboardMeta('Overview')
 
@@ -53,6 +59,7 @@ export default function OverviewPage() {
             </div>
           )}
           <div className="grid grid-cols-1 gap-5">
+            {mayRecruit && <TodayInterviews />}
             {mayRecruit && <MyMentions />}
             <ActivityPanel />
             {mayRecruit && <LatestApplications />}

@@ -6,6 +6,7 @@ import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createImage } from '#seed/factories/images.ts'
+import { createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { createMember } from '#seed/factories/team.ts'
@@ -438,6 +439,28 @@ const races: Record<string, Race | string> = {
   },
   'applicationScores.score':
     "One's own scores alone, by criterion: scores.test.ts races two tabs and two colleagues.",
+  'interviews.updateSlot': {
+    table: 'interview_slots',
+    create: async () => createSlot(services(), { cohort: await createCohort(services()) }),
+    changes: () => [
+      { call: 'interviews.updateSlot', json: { place: 'Room 9' }, leaves: { place: 'Room 9' } },
+      { call: 'interviews.updateSlot', json: { capacity: 3 }, leaves: { capacity: 3 } },
+    ],
+  },
+  'interviews.update': {
+    table: 'interviews',
+    async create() {
+      const starts_at = new Date(services().now().getTime() - 1000).toISOString()
+      const slot = await createSlot(services(), {
+        ...{ cohort: await createCohort(services()), starts_at },
+      })
+      return createInterview(services(), Number(await application.create()), { slot })
+    },
+    changes: () => [
+      edit('interviews', { note: 'Knows Go' }),
+      edit('interviews', { outcome: 'DONE' }),
+    ],
+  },
   'applicationNotes.checkOff': 'Whether it is done is all that can be changed of a mention.',
   'applications.assign': {
     ...application,

@@ -33,6 +33,8 @@ export type ListSpec<Spec extends Filters = Filters> = {
   orders?: readonly string[]
   /** The order without an `ordering` parameter. */
   defaultOrdering?: string
+  /** The rows of a page, unless the URL says another of the page sizes. */
+  pageSize?: number
   /** Input of every call. A filter of the same name overrides it. */
   always?: Record<string, unknown>
 }

@@ -30,7 +30,8 @@ export function ListFooter({ address, totalItems, totalPages }: ListFooterProps)
           value={address.pageSize}
           onChange={(event) =>
             address.set({
-              page_size: event.target.value === String(pageSizes[0]) ? '' : event.target.value,
+              page_size:
+                event.target.value === String(address.defaultPageSize) ? '' : event.target.value,
             })
           }
           className="min-h-9 rounded border border-control bg-raised px-2"

@@ -13,6 +13,8 @@ export type ListUrl = {
   oneOf: <Value extends string>(name: string, values: readonly Value[]) => Value | undefined
   page: number
   pageSize: number
+  /** The size of a page without a parameter. */
+  defaultPageSize: number
   /** The whole query, '' or beginning with '?', for links back to this list. */
   search: string
   hrefWith: (changes: AddressChanges) => string
@@ -23,8 +25,11 @@ export type ListUrl = {
 /** Parameters that change neither the matching rows nor their order. All others reset the page to the first. */
 const keepsPage = ['page', 'columns', 'view', 'ids']
 
-/** Search, filters, order, page and columns of a list. They are in the URL, so that a list can be shared. */
-export function useListUrl(): ListUrl {
+/**
+ * Search, filters, order, page and columns of a list. They are in the URL, so that a list can be shared.
+ * @param defaultPageSize one of `pageSizes`
+ */
+export function useListUrl(defaultPageSize: number = pageSizes[0]): ListUrl {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
@@ -33,7 +38,8 @@ export function useListUrl(): ListUrl {
     get,
     oneOf: (name, values) => values.find((value) => value === get(name)),
     page: Math.max(1, Math.floor(Number(get('page'))) || 1),
-    pageSize: pageSizes.find((size) => size === Number(get('page_size'))) ?? pageSizes[0],
+    pageSize: pageSizes.find((size) => size === Number(get('page_size'))) ?? defaultPageSize,
+    defaultPageSize,
     search,
     hrefWith: (changes) => pathname + changed(search, changes),
     set(changes, { replace = false } = {}) {

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
 import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
-import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { type UndoableChange, useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -14,6 +14,7 @@ import { useListUrl } from '#ui/data-table/list-url.ts'
 import { selectionOf } from '#ui/data-table/selection.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
+import type { ApplicationDetail } from '../contract.ts'
 import { ApplicantFacts } from './applicant-facts.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
@@ -30,8 +31,17 @@ import { OtherApplications } from './other-applications.tsx'
 const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel')
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 
+type ApplicationDetailPageProps = {
+  id: number
+  /** Shows and changes its interview. */
+  InterviewPanel: ComponentType<{
+    application: ApplicationDetail
+    show: (change: UndoableChange) => void
+  }>
+}
+
 /** An application's details, resume, status history and actions. */
-export function ApplicationDetailPage({ id }: { id: number }) {
+export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailPageProps) {
   const { search } = useListUrl()
   const [open, setOpen] = useState<'status' | 'move'>()
   const close = () => setOpen(undefined)
@@ -82,6 +92,7 @@ export function ApplicationDetailPage({ id }: { id: number }) {
             <div className="grid grid-cols-1 gap-5">
               <OtherApplications application={application} />
               <ScorePanel key={id} id={id} />
+              <InterviewPanel application={application} show={show} />
               <ApplicantFacts application={application} />
               <ApplicationNotes notes={application.notes}>
                 <NewNote application={application} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
@@ -6,7 +6,7 @@ import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
-import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { type UndoableChange, useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -22,6 +22,7 @@ import {
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { Application } from '../contract.ts'
+import type { ApplicationFilters } from '../filters-contract.ts'
 import { comparedMax } from '../validation.ts'
 import { applicationColumns } from './application-columns.tsx'
 import { applicationDeletion, applicationListSpec } from './application-list-spec.ts'
@@ -53,10 +54,20 @@ const searchWith = (search: string, { rows }: RowSelection<Application>) =>
 type Open =
   | { dialog: 'status'; application: Application }
   | { dialog: 'batch' | 'assign' }
-  | { dialog: 'move'; of: RowSelection<Application> }
+  | { dialog: 'move' | 'invite'; of: RowSelection<Application> }
+
+type ApplicationTableProps = {
+  /** Invites the selected applicants to an interview. */
+  InviteDialog: ComponentType<{
+    selection: RowSelection<Application>
+    filters: ApplicationFilters
+    onClose: () => void
+    onChanged: (change: UndoableChange) => void
+  }>
+}
 
 /** All applications. The server searches, filters, sorts and pages them; one or many can be changed. */
-export function ApplicationTable() {
+export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const list = useResourceList('applications.list', applicationListSpec)
   const { filters, ordering, address } = list
   const rows = list.page?.results
@@ -96,7 +107,7 @@ export function ApplicationTable() {
                 Review
               </ButtonLink>
             )}
-            <RecentBatchesLink target="application,assignment,place" />
+            <RecentBatchesLink target="application,assignment,place,invitation" />
             <ExportMenu
               fetchFile={(format) =>
                 api.applications.export({ query: { format }, body: { filters, ordering } })
@@ -116,6 +127,13 @@ export function ApplicationTable() {
             <MenuItem onSelect={() => setOpen({ dialog: 'move', of: selectionOf(application) })}>
               Move
             </MenuItem>
+            {application.status === 'SHORTLISTED' && (
+              <MenuItem
+                onSelect={() => setOpen({ dialog: 'invite', of: selectionOf(application) })}
+              >
+                Invite to an interview
+              </MenuItem>
+            )}
             {application.assignee?.id !== me.id && (
               <MenuItem onSelect={() => assign(application, me)}>Assign to me</MenuItem>
             )}
@@ -163,6 +181,13 @@ export function ApplicationTable() {
                 Compare
               </ButtonLink>
             )}
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => setOpen({ dialog: 'invite', of: selection })}
+            >
+              Invite
+            </Button>
           </BatchBar>
         }
       />
@@ -181,6 +206,9 @@ export function ApplicationTable() {
       )}
       {open?.dialog === 'move' && (
         <MoveDialog selection={open.of} filters={filters} onClose={close} onChanged={show} />
+      )}
+      {open?.dialog === 'invite' && (
+        <InviteDialog selection={open.of} filters={filters} onClose={close} onChanged={show} />
       )}
       {open?.dialog === 'batch' && (
         <ApplicationBatchDialog {...{ selection, filters }} onClose={close} onChanged={show} />

@@ -2,7 +2,8 @@ import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { signId } from '#platform/security/signed-id.ts'
-import { company, localDay, localTime } from '#shared/company.ts'
+import { company, localDay } from '#shared/company.ts'
+import { formatHour, formatWeekday } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { applicantCalendar } from '../calendar.ts'
 import type { Interview } from '../people-contract.ts'
@@ -19,18 +20,15 @@ export const bookingPurpose = 'interview'
 export const bookingUrl = (sender: Sender, id: number) =>
   `${siteUrlOf(sender.config)}/interview?token=${signId(sender, bookingPurpose, id)}`
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-const clockOf = (iso: string) => localTime(new Date(iso)).slice(11)
-
-/** Tuesday 24 November 2026, 09:00 */
-export const writtenTime = ({ starts_at }: Pick<Time, 'starts_at'>) =>
-  `${dayFormat.format(new Date(`${localDay(new Date(starts_at))}T00:00:00Z`))}, ${clockOf(starts_at)}`
+/** Tuesday 24 Nov 2026, 09:00 */
+const writtenTime = ({ starts_at }: Pick<Time, 'starts_at'>) =>
+  `${formatWeekday(localDay(new Date(starts_at)))}, ${formatHour(starts_at)}`
 
 const inKigali = `in Kigali (UTC${company.utcOffset})`
 
 const factsOf = (time: Time) =>
   [
-    `When: ${writtenTime(time)} to ${clockOf(time.ends_at)} ${inKigali}`,
+    `When: ${writtenTime(time)} to ${formatHour(time.ends_at)} ${inKigali}`,
     ...(time.place ? [`Place: ${time.place}`] : []),
     ...(time.link ? [`Join here: ${time.link}`] : []),
   ].join('\n')

@@ -103,20 +103,10 @@ export const invitedRow = (id: number, invited_by: string, at: string) => ({
   updated_at: at,
 })
 
-/** How batches of invitations are shown and undone. */
-export const invitationBatches: BatchRows = {
+/** How batches of invitations are shown and undone; their rows are applications. */
+export const invitationBatches: Omit<BatchRows, 'findNames'> = {
   access: recruiters,
   tags: ['Interview', 'Application', 'Email'],
-
-  async findNames(database, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await database
-      .selectFrom('applications')
-      .select(['id', 'first_name', 'last_name'])
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map((row) => [row.id, fullName(row)]))
-  },
 
   async findLabels() {
     return (value) => texts[value as keyof typeof texts] ?? value

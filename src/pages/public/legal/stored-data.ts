@@ -29,6 +29,16 @@ export const storedData: readonly StoredData[] = [
     who: 'Our recruiters and administrators. A list of applications can be downloaded by them, to be worked on.',
   },
   {
+    id: 'interviews',
+    title: 'When you are invited to an interview',
+    tables: ['interviews', 'interview_panel'],
+    what: 'That you are invited, by whom and when; the time that you chose; whether you came, and what we noted about it. Of our interviewers, which times are theirs.',
+    why: 'To find a time that suits you and us, and to remember the talk when we decide.',
+    howLong:
+      'Until 90 days after the interview, or after the invitation if you chose no time. When you were interviewed, and how it went, stays with your application.',
+    who: 'Our recruiters and administrators. Whoever has the link in our email sees your first name, the cohort and the time.',
+  },
+  {
     id: 'talents',
     title: 'When you register as a talent',
     tables: ['talents', 'talent_skills', 'talent_history'],
@@ -171,6 +181,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'reply_templates',
   'cohorts',
   'score_criteria',
+  'interview_slots',
   'tech_stacks',
   'events',
   'tags',

@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react'
+import { api } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { fileFromResponse, saveFile } from '#client/api/files.ts'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatWeekday } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { ClearFilters, FilterPanel } from '#ui/data-table/filter-panel.tsx'
+import { setFilters } from '#ui/data-table/filters.ts'
+import { ListCount, ListFooter } from '#ui/data-table/list-footer.tsx'
+import type { ListUrl } from '#ui/data-table/list-url.ts'
+import { useListKeys } from '#ui/data-table/use-list-keys.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { notify } from '#ui/feedback/notify.ts'
+import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { Slot } from '../contract.ts'
+import { InterviewPlaces } from './interview-places.tsx'
+import { agendaSpec, slotDay, usePanelists } from './interview-state.ts'
+import { type SlotAction, SlotRow } from './slot-row.tsx'
+
+const NewSlotsDialog = lazyComponent(() => import('./new-slots-dialog.tsx'), 'NewSlotsDialog')
+const SlotDialogs = lazyComponent(() => import('./slot-dialogs.tsx'), 'SlotDialogs')
+
+/** The times for interviews by day, with who has booked them. */
+export function InterviewAgenda() {
+  const list = useResourceList('interviews.slots', agendaSpec)
+  const { address, page, isStale, problem, onRetry } = list
+  const [open, setOpen] = useState<'new' | SlotAction>()
+  const close = () => setOpen(undefined)
+  const { strip, show } = useUndoStrip(<ListCount noun="time" page={page} />)
+  const search = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  useListKeys({ search, list: rows, address, lastPage: isStale ? undefined : page?.total_pages })
+
+  return (
+    <>
+      <PageHeading
+        title="Interviews"
+        text="When applicants are interviewed. All times are Kigali time."
+        actions={
+          <>
+            <CalendarButton user={list.filters.user} />
+            <Button size="sm" onClick={() => setOpen('new')}>
+              Make times
+            </Button>
+          </>
+        }
+      />
+      <InterviewPlaces cohorts={list.filters.cohort_id} />
+      <div className="print:hidden">
+        <FilterPanel address={address} filters={agendaSpec.filters} searchRef={search} />
+      </div>
+      <div className="print:hidden">{strip}</div>
+      {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}
+      <div ref={rows} aria-busy={isStale}>
+        {page ? (
+          <Days slots={page.results} onAction={setOpen} show={show} />
+        ) : problem ? (
+          <ErrorState text={problem} onRetry={() => void onRetry()} />
+        ) : (
+          <Skeleton className="h-80 w-full rounded" />
+        )}
+      </div>
+      {page && page.total_items === 0 && <NoSlots address={address} />}
+      {page && page.total_items > 0 && (
+        <div className="mt-4">
+          <ListFooter
+            totalItems={page.total_items}
+            totalPages={page.total_pages}
+            address={address}
+          />
+        </div>
+      )}
+      {open === 'new' && (
+        <NewSlotsDialog cohort={list.filters.cohort_id?.[0]} onClose={close} onChanged={show} />
+      )}
+      {open && open !== 'new' && <SlotDialogs open={open} onClose={close} onChanged={show} />}
+    </>
+  )
+}
+
+type DaysProps = {
+  slots: readonly Slot[]
+  onAction: (action: SlotAction) => void
+  show: Parameters<typeof SlotRow>[0]['show']
+}
+
+/** The agenda: a heading for each day, and below it its times. */
+function Days({ slots, ...row }: DaysProps) {
+  const days = Map.groupBy(slots, slotDay)
+  return [...days].map(([day, times]) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="mb-6 break-inside-avoid-page">
+      <h2 id={`day-${day}`} className="mb-2 text-lg">
+        {formatWeekday(day)}
+      </h2>
+      <ul className="divide-y divide-line rounded bg-raised shadow-low">
+        {times.map((slot) => (
+          <SlotRow key={slot.id} slot={slot} {...row} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function NoSlots({ address }: { address: ListUrl }) {
+  if (setFilters(address, agendaSpec.filters).length === 0) {
+    return (
+      <EmptyState
+        seed="interviews"
+        title="No times to come"
+        text="Make the times of a cohort in one step, then invite the shortlisted: each chooses one by a personal link."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      seed="interviews"
+      title="No times match"
+      text="Try fewer filters."
+      action={<ClearFilters address={address} filters={agendaSpec.filters} />}
+    />
+  )
+}
+
+/** Downloads the interviews to come of one user. @param user undefined for who is signed in */
+function CalendarButton({ user }: { user: number | undefined }) {
+  const name = usePanelists()?.find(({ id }) => id === user)?.name
+  async function download() {
+    try {
+      saveFile(fileFromResponse(await api.interviews.calendar(user === undefined ? {} : { user })))
+    } catch (error) {
+      notify({ type: 'error', message: parseApiError(error).detail })
+    }
+  }
+  return (
+    <Button size="sm" variant="secondary" onClick={() => void download()}>
+      {name ? `Calendar of ${name}` : 'My calendar'}
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { fullName } from '#shared/full-name.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { slotTime } from './interview-state.ts'
+
+/** An applicant, invited or not, and the time that they have. */
+export type Interviewee = {
+  id: number
+  first_name: string
+  last_name: string
+  cohort: number
+  slot: { id: number; starts_at: string; ends_at: string } | null
+  /** Of the interview; undefined for who is not invited. */
+  updated_at?: string
+}
+
+export type IntervieweeDialogProps = {
+  person: Interviewee
+  onClose: () => void
+  onChanged: (change: UndoableChange) => void
+}
+
+/** Books a time for an applicant by hand, or moves them to another. */
+export function BookDialog({ person, onClose, onChanged }: IntervieweeDialogProps) {
+  const { id, cohort, slot: before, updated_at } = person
+  const name = fullName(person)
+  const free = useRead('interviews.slots', {
+    ...{ cohort_id: [cohort], is_free: true, when: 'upcoming', page_size: 100 },
+  })
+  const times = free.data?.results.filter((one) => one.id !== before?.id)
+  const book = useWrite('interviews.book')
+  const form = useCallForm({ slot: '' }, async ({ slot }) => {
+    const booked = await book.mutateAsync({ id, slot, expected_updated_at: updated_at })
+    const when = booked.slot ? slotTime(booked.slot) : ''
+    onChanged({ text: `${name}: ${when}. The email went to the outbox.` })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={before ? `Move ${name}` : `Book a time for ${name}`}
+      description={before ? `Now: ${slotTime(before)}.` : undefined}
+      submitLabel={before ? 'Move' : 'Book'}
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      {times?.length === 0 ? (
+        <p className="rounded bg-sand px-4 py-3 text-sm">
+          No time of this cohort is free. Make some first.
+        </p>
+      ) : (
+        <SelectField
+          {...form.register('slot')}
+          error={form.errorOf('slot')}
+          label="Time, in Kigali"
+          placeholder={times ? 'Choose a time' : 'Loading...'}
+          options={(times ?? []).map((slot) => ({
+            ...{ value: String(slot.id) },
+            label: [slotTime(slot), slot.place, slot.panel_names.join(', ')]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+          hint="The applicant gets an email with the time and a file for the calendar."
+          required
+        />
+      )}
+    </FormDialog>
+  )
+}

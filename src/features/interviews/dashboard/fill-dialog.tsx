@@ -1,0 +1,61 @@
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { fullName } from '#shared/full-name.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import type { Slot } from '../contract.ts'
+import { slotTime } from './interview-state.ts'
+
+type FillDialogProps = {
+  slot: Slot
+  onClose: () => void
+  onChanged: (change: UndoableChange) => void
+}
+
+/** Books a free time for somebody who is invited and has chosen none. */
+export function FillDialog({ slot, onClose, onChanged }: FillDialogProps) {
+  const invited = useRead('interviews.list', {
+    ...{ cohort_id: [slot.cohort], state: ['INVITED'], ordering: 'name', page_size: 100 },
+  })
+  const people = invited.data?.results
+  const book = useWrite('interviews.book')
+  const form = useCallForm({ person: '' }, async ({ person }) => {
+    if (person === '') {
+      form.setError('person', { message: 'Please choose an applicant' }, { shouldFocus: true })
+      return
+    }
+    const booked = await book.mutateAsync({ id: Number(person), slot: slot.id })
+    onChanged({ text: `${fullName(booked)}: ${slotTime(slot)}. The email went to the outbox.` })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={`Book ${slotTime(slot)}`}
+      description={slot.cohort_name}
+      submitLabel="Book"
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      {people?.length === 0 ? (
+        <p className="rounded bg-sand px-4 py-3 text-sm">
+          Everybody who is invited has a time. Whoever is not invited is booked on the page of the
+          application.
+        </p>
+      ) : (
+        <SelectField
+          {...form.register('person')}
+          error={form.errorOf('person')}
+          label="Applicant"
+          placeholder={people ? 'Choose an applicant' : 'Loading...'}
+          options={(people ?? []).map((one) => ({ value: String(one.id), label: fullName(one) }))}
+          hint="The applicant gets an email with the time and a file for the calendar."
+          required
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { NavLink } from 'react-router'
+import { useRead } from '#client/api/queries.ts'
+import { classNames } from '#ui/class-names.ts'
+
+const places = [
+  { label: 'Agenda', to: '/dashboard/interviews' },
+  { label: 'Invited', to: '/dashboard/interviews/people' },
+]
+
+/** The two pages of interviews, and how far they are. @param cohorts undefined for all */
+export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) {
+  const { data } = useRead('interviews.summary', cohorts ? { cohort_id: cohorts } : {})
+  const cohort = cohorts ? `&cohort_id=${cohorts.join(',')}` : ''
+  const counts = data && [
+    {
+      ...{ count: data.uninvited, text: 'shortlisted, not invited' },
+      to: `/dashboard/applications?status=SHORTLISTED${cohort}`,
+    },
+    {
+      ...{ count: data.waiting, text: 'invited, no time chosen' },
+      to: `/dashboard/interviews/people?state=INVITED${cohort}`,
+    },
+    {
+      ...{ count: data.booked, text: 'to come' },
+      to: `/dashboard/interviews/people?state=BOOKED&ordering=time${cohort}`,
+    },
+    { count: data.free, text: 'free places', to: `/dashboard/interviews?is_free=true${cohort}` },
+  ]
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+      <nav aria-label="Interviews" className="flex gap-1 rounded bg-raised p-1 shadow-low">
+        {places.map(({ label, to }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end
+            className={classNames(
+              'inline-flex min-h-9 items-center rounded-sm px-4 font-semibold text-sm',
+              'text-muted hover:bg-primary-soft hover:text-text',
+              'aria-[current=page]:bg-primary aria-[current=page]:text-on-primary',
+            )}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {counts && (
+        <ul aria-label="How far they are" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {counts.map(({ count, text, to }) => (
+            <li key={text}>
+              <NavLink
+                to={to}
+                className="inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:underline"
+              >
+                <strong className="tabular-nums">{count.toLocaleString('en')}</strong>
+                <span className="text-muted">{text}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

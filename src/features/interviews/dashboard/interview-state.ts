@@ -1,0 +1,107 @@
+import { useRead, useWrite } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { useStatusChange } from '#client/resources/use-status-change.ts'
+import { localDay } from '#shared/company.ts'
+import { formatHour, formatWeekday } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
+import {
+  choiceFilter,
+  choicesFilter,
+  dayFilter,
+  loadedChoices,
+  loadedFilter,
+  readId,
+  textFilter,
+} from '#ui/data-table/filters.ts'
+import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { Booked } from '../contract.ts'
+import { type InterviewState, interviewOrders } from '../validation.ts'
+
+export const interviewLooks: StatusLooks<InterviewState> = {
+  INVITED: { label: 'No time chosen', tone: 'warning' },
+  BOOKED: { label: 'Booked', tone: 'info' },
+  DONE: { label: 'Held', tone: 'success' },
+  NO_SHOW: { label: 'Did not come', tone: 'error' },
+}
+
+type BookedState = Exclude<InterviewState, 'INVITED'>
+const { INVITED: _, ...bookedLooks } = interviewLooks
+export const outcomeLooks: StatusLooks<BookedState> = bookedLooks
+
+type OutcomeRow = Pick<Booked, 'id' | 'first_name' | 'last_name' | 'updated_at'> & {
+  status: BookedState
+}
+
+/** A booked interview as a row with a status. */
+export const outcomeRow = <Row extends Omit<OutcomeRow, 'status'> & { state: InterviewState }>({
+  state,
+  ...row
+}: Row) => ({ ...row, status: state as BookedState })
+
+/** Notes by one press that an interview was held, or that nobody came. */
+export function useOutcome(show: (change: UndoableChange) => void) {
+  const { mutateAsync } = useWrite('interviews.update')
+  return useStatusChange<OutcomeRow, BookedState>({
+    looks: outcomeLooks,
+    rowName: fullName,
+    send: async ({ id, updated_at }, status) =>
+      outcomeRow(
+        await mutateAsync({
+          ...{ id, expected_updated_at: updated_at },
+          outcome: status === 'BOOKED' ? '' : status,
+        }),
+      ),
+    show,
+  })
+}
+
+type Time = { starts_at: string; ends_at: string }
+
+export const slotDay = ({ starts_at }: Pick<Time, 'starts_at'>) => localDay(new Date(starts_at))
+
+/** 09:00 to 09:30 */
+export const slotHours = ({ starts_at, ends_at }: Time) =>
+  `${formatHour(starts_at)} to ${formatHour(ends_at)}`
+
+/** Tuesday 24 Nov 2026, 09:00 */
+export const slotTime = (slot: Time) =>
+  `${formatWeekday(slotDay(slot))}, ${formatHour(slot.starts_at)}`
+
+export const useCohortOptions = () =>
+  useRead('cohorts.list', {
+    ...{ status: 'all', ordering: '-start', page_size: 100 },
+  }).data?.results.map(({ id, name }) => ({ value: String(id), label: name }))
+
+export const usePanelists = () =>
+  useRead('interviews.panelists', undefined, { staleTime: 60_000 }).data?.results
+
+const usePanelistOptions = () =>
+  usePanelists()?.map(({ id, name }) => ({ value: String(id), label: name }))
+
+const cohortFilter = () => loadedChoices('Cohort', 'Any cohort', readId, useCohortOptions)
+
+export const agendaSpec = {
+  pageSize: 50,
+  always: { when: 'upcoming' },
+  filters: {
+    when: choiceFilter('Period', 'To come', { past: 'Past' }),
+    cohort_id: cohortFilter(),
+    user: loadedFilter('Interviewed by', 'Anybody', readId, usePanelistOptions),
+    is_free: {
+      ...choiceFilter('Places', 'Free or taken', { true: 'Free places', false: 'All taken' }),
+      read: (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    },
+    from: dayFilter('From'),
+    to: dayFilter('Until'),
+  },
+}
+
+export const invitedSpec = {
+  filters: {
+    search: textFilter('Search by name'),
+    state: choicesFilter('Interview', 'Any state', statusLabels(interviewLooks)),
+    cohort_id: cohortFilter(),
+  },
+  orders: interviewOrders,
+  defaultOrdering: '-invited_at',
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { type ProcedureInput, useRead, useWrite, useWriteStream } from '#client/api/queries.ts'
+import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { Application } from '#features/applications/contract.ts'
+import { pluralize } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
+import type { RowSelection } from '#ui/data-table/selection.ts'
+import { changeHours } from '../validation.ts'
+
+export type InviteDialogProps = {
+  selection: RowSelection<Application>
+  filters: ProcedureInput<'interviews.inviteMatching'>['filters']
+  onClose: () => void
+  onChanged: (change: UndoableChange) => void
+}
+
+/** Invites the selected applicants to choose a time, as far as they are shortlisted. */
+export function InviteDialog({ filters, ...props }: InviteDialogProps) {
+  // Those of the list that the user saw: the address may change behind the dialog.
+  const [seenFilters] = useState(filters)
+  const inviteRows = useWrite('interviews.invite')
+  const inviteAll = useWriteStream('interviews.inviteMatching')
+  return (
+    <BatchDialog<Application, Record<string, never>>
+      {...props}
+      noun="applicant"
+      rowName={fullName}
+      title="Invite to an interview:"
+      submitLabel="Invite"
+      values={{}}
+      becomes={() => 'invited'}
+      sendRows={(rows, _, batch) =>
+        inviteRows.mutateAsync({ application_ids: rows.map(({ id }) => id), batch })
+      }
+      sendAll={({ total, seenAt }, _, signal) =>
+        inviteAll({ filters: seenFilters, seen_at: seenAt, seen_total: total }, signal)
+      }
+    >
+      {() => (
+        <>
+          <p>
+            Each gets an email with a personal link, chooses a free time of the cohort, and can
+            change or cancel it until {changeHours} hours before.
+          </p>
+          {!props.selection.all && <FreePlaces applications={[...props.selection.rows.values()]} />}
+          <p className="text-muted text-sm">
+            Only who is shortlisted and not yet invited is written to. The invitations can be undone
+            for 24 hours, as long as no time is chosen.
+          </p>
+        </>
+      )}
+    </BatchDialog>
+  )
+}
+
+/** How many places their cohorts have, before more are invited than can come. */
+function FreePlaces({ applications }: { applications: readonly Application[] }) {
+  const cohorts = [...new Set(applications.map(({ cohort }) => cohort))].slice(0, 100)
+  const { data } = useRead('interviews.summary', { cohort_id: cohorts })
+  if (!data) return null
+  const isEnough = data.free >= applications.length + data.waiting
+  return (
+    <p
+      role="status"
+      className={isEnough ? 'text-sm' : 'rounded bg-warning-soft px-4 py-3 text-sm text-warning'}
+    >
+      {pluralize(data.free, 'place')} free
+      {data.waiting > 0 && `, and ${data.waiting} invited before have chosen none yet`}.
+      {!isEnough && ' Make more times, or some will find none.'}
+    </p>
+  )
+}

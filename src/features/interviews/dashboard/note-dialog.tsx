@@ -1,0 +1,54 @@
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { fullName } from '#shared/full-name.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import type { Interview } from '../people-contract.ts'
+import { interviewNoteLengthMax } from '../validation.ts'
+import { interviewLooks } from './interview-state.ts'
+
+const outcomes = [
+  { value: '', label: interviewLooks.BOOKED.label },
+  { value: 'DONE', label: interviewLooks.DONE.label },
+  { value: 'NO_SHOW', label: interviewLooks.NO_SHOW.label },
+]
+
+const valuesOf = (interview: Interview | undefined) => ({
+  ...{ outcome: interview?.outcome ?? ('' as const), note: interview?.note ?? '' },
+})
+
+/** Notes how an interview went. */
+export function NoteDialog({ person, onClose }: { person: { id: number }; onClose: () => void }) {
+  const { data } = useRead('interviews.ofApplication', { id: person.id })
+  const update = useWrite('interviews.update')
+  const interview = data?.interview
+  if (!interview) return null
+  const hasBegun = interview.slot && Date.parse(interview.slot.starts_at) <= Date.now()
+  return (
+    <EditDialog
+      noun="interview"
+      row={interview}
+      rowName={(row) => `the interview of ${fullName(row)}`}
+      valuesOf={valuesOf}
+      onClose={onClose}
+      save={(values, seen = interview) =>
+        update.mutateAsync({
+          ...{ ...values, id: seen.id, expected_updated_at: seen.updated_at },
+        })
+      }
+    >
+      {(field) => (
+        <>
+          {hasBegun && <SelectField {...field('outcome')} label="How it went" options={outcomes} />}
+          <TextArea
+            {...field('note')}
+            label="Note"
+            hint="For colleagues. The applicant does not see it."
+            rows={5}
+            maxLength={interviewNoteLengthMax}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

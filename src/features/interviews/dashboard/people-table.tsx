@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { api } from '#client/api/client.ts'
+import { useWrite } from '#client/api/queries.ts'
+import { BatchBar } from '#client/resources/batch-bar.tsx'
+import { ExportMenu } from '#client/resources/export-menu.tsx'
+import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useRowBatch } from '#client/resources/use-row-batch.tsx'
+import { formatLocalDate } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { emailColumn } from '#ui/data-table/contact-columns.tsx'
+import { ListCount } from '#ui/data-table/list-footer.tsx'
+import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
+import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { StatusMenu } from '#ui/status-menu.tsx'
+import type { Interview } from '../people-contract.ts'
+import { InterviewPlaces } from './interview-places.tsx'
+import {
+  interviewLooks,
+  invitedSpec,
+  outcomeLooks,
+  outcomeRow,
+  slotTime,
+  useOutcome,
+} from './interview-state.ts'
+
+const BookDialog = lazyComponent(() => import('./book-dialog.tsx'), 'BookDialog')
+const UnbookDialog = lazyComponent(() => import('./unbook-dialog.tsx'), 'UnbookDialog')
+const NoteDialog = lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')
+
+const hasBegun = ({ slot }: Pick<Interview, 'slot'>) =>
+  slot !== null && Date.parse(slot.starts_at) <= Date.now()
+
+/** Who is invited, who has chosen a time, and who came. */
+export function InterviewPeople() {
+  const list = useResourceList('interviews.list', invitedSpec)
+  const { filters, ordering } = list
+  const rows = list.page?.results
+  const kept = useKeptState<SelectionState<Interview>>('interviews', nothingSelected)
+  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept)
+  const [open, setOpen] = useState<{
+    dialog: 'book' | 'unbook' | 'note'
+    person: Interview
+  }>()
+  const close = () => setOpen(undefined)
+  const { strip, show } = useUndoStrip(<ListCount noun="applicant" page={list.page} />)
+  const batch = useRowBatch<Interview>({
+    ...{ selection, noun: 'applicant', rowName: fullName, show },
+  })
+  const remind = useWrite('interviews.remind')
+  const sendReminders = () =>
+    batch.start(
+      (some) => remind.mutateAsync({ application_ids: some.map(({ id }) => id) }),
+      'reminded',
+    )
+
+  return (
+    <>
+      <ResourcePage
+        title="Interviews"
+        text="Who is invited to choose a time, and what became of it."
+        noun="invited applicants"
+        list={list}
+        columns={() => columnsOf(show, (person) => setOpen({ dialog: 'note', person }))}
+        rowName={fullName}
+        emptyText="Select shortlisted applications and press Invite: each applicant gets a personal link."
+        notice={<InterviewPlaces cohorts={filters.cohort_id} />}
+        actions={
+          <>
+            <RecentBatchesLink target="invitation" />
+            <ExportMenu
+              fetchFile={(format) => api.interviews.export({ ...filters, ordering, format })}
+            />
+          </>
+        }
+        rowMenu={(person) => (
+          <>
+            <MenuLink to={`/dashboard/applications/${person.id}`}>Open the application</MenuLink>
+            {!hasBegun(person) && (
+              <MenuItem onSelect={() => setOpen({ dialog: 'book', person })}>
+                {person.slot ? 'Move to another time' : 'Book a time'}
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => setOpen({ dialog: 'note', person })}>Note</MenuItem>
+            {person.slot && !hasBegun(person) && (
+              <>
+                <MenuSeparator />
+                <MenuItem onSelect={() => setOpen({ dialog: 'unbook', person })} isDanger>
+                  Cancel the interview
+                </MenuItem>
+              </>
+            )}
+          </>
+        )}
+        selection={selection}
+        above={strip}
+        below={
+          <BatchBar noun="applicants" selection={selection} page={undefined}>
+            <Button size="sm" onClick={() => void sendReminders()}>
+              Remind
+            </Button>
+          </BatchBar>
+        }
+      />
+      {batch.dialogs}
+      {open?.dialog === 'book' && (
+        <BookDialog person={open.person} onClose={close} onChanged={show} />
+      )}
+      {open?.dialog === 'unbook' && (
+        <UnbookDialog person={open.person} onClose={close} onChanged={show} />
+      )}
+      {open?.dialog === 'note' && <NoteDialog person={open.person} onClose={close} />}
+    </>
+  )
+}
+
+const columnsOf = (
+  show: Parameters<typeof useOutcome>[0],
+  onNote: (person: Interview) => void,
+): DataColumn<Interview>[] => [
+  {
+    id: 'name',
+    header: 'Applicant',
+    ordering: 'name',
+    isMain: true,
+    className: 'sm:max-w-80',
+    cell: (person) => (
+      <MainCell name={fullName(person)} to={`/dashboard/applications/${person.id}`} />
+    ),
+  },
+  {
+    id: 'state',
+    header: 'Interview',
+    cell: (person) => <State person={person} show={show} onNote={onNote} />,
+  },
+  {
+    id: 'time',
+    header: 'Time in Kigali',
+    ordering: 'time',
+    className: 'sm:whitespace-nowrap tabular-nums',
+    cell: ({ slot }) => (slot ? slotTime(slot) : '–'),
+  },
+  {
+    id: 'panel',
+    header: 'Interviewed by',
+    className: 'sm:max-w-44',
+    cell: ({ slot }) => <OneLine text={slot?.panel_names.join(', ') ?? ''} />,
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    className: 'sm:max-w-40',
+    isHiddenAtFirst: true,
+    cell: ({ slot }) => <OneLine text={[slot?.place, slot?.link].filter(Boolean).join(', ')} />,
+  },
+  {
+    id: 'cohort',
+    header: 'Cohort',
+    className: 'sm:max-w-44',
+    cell: ({ cohort_name }) => <OneLine text={cohort_name} />,
+  },
+  timeColumn('invited_at', 'Invited', formatLocalDate, {
+    ...{ ordering: 'invited_at', isDescendingFirst: true, className: 'tabular-nums' },
+  }),
+  timeColumn('reminded_at', 'Reminded', formatLocalDate, { className: 'tabular-nums' }),
+  emailColumn(),
+]
+
+type StateProps = {
+  person: Interview
+  show: Parameters<typeof useOutcome>[0]
+  onNote: (person: Interview) => void
+}
+
+function State({ person, show, onNote }: StateProps) {
+  const { changeStatus } = useOutcome(show)
+  if (!hasBegun(person)) return <StatusBadge looks={interviewLooks} status={person.state} />
+  const row = outcomeRow(person)
+  return (
+    <StatusMenu
+      looks={outcomeLooks}
+      status={row.status}
+      name={fullName(person)}
+      onSelect={(status) => void changeStatus(row, status)}
+    >
+      <MenuItem onSelect={() => onNote(person)}>Change with a note</MenuItem>
+    </StatusMenu>
+  )
+}

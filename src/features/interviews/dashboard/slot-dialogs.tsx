@@ -1,0 +1,155 @@
+import { useWrite } from '#client/api/queries.ts'
+import { useCallForm } from '#client/forms/use-call-form.ts'
+import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { localTime } from '#shared/company.ts'
+import { pluralize } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
+import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import type { Slot } from '../contract.ts'
+import { capacityMax, slotMessageLengthMax } from '../validation.ts'
+import { BookDialog } from './book-dialog.tsx'
+import { FillDialog } from './fill-dialog.tsx'
+import { slotTime } from './interview-state.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import { PanelField } from './panel-field.tsx'
+import type { SlotAction } from './slot-row.tsx'
+import { UnbookDialog } from './unbook-dialog.tsx'
+
+type SlotDialogsProps = {
+  open: SlotAction
+  onClose: () => void
+  onChanged: (change: UndoableChange) => void
+}
+
+/** What the menu of a time opens. */
+export function SlotDialogs({ open, onClose, onChanged }: SlotDialogsProps) {
+  const { slot } = open
+  if (open.dialog === 'edit') return <SlotDialog slot={slot} onClose={onClose} />
+  if (open.dialog === 'cancel') return <CancelDialog {...{ slot, onClose, onChanged }} />
+  if (!('booked' in open)) return <FillDialog {...{ slot, onClose, onChanged }} />
+  const person = { ...open.booked, cohort: slot.cohort, slot }
+  if (open.dialog === 'move') return <BookDialog {...{ person, onClose, onChanged }} />
+  if (open.dialog === 'unbook') return <UnbookDialog {...{ person, onClose, onChanged }} />
+  return <NoteDialog {...{ person, onClose }} />
+}
+
+const valuesOf = (slot: Slot | undefined) => ({
+  starts_at: slot ? localTime(new Date(slot.starts_at)) : '',
+  ends_at: slot ? localTime(new Date(slot.ends_at)) : '',
+  ...{ place: slot?.place ?? '', link: slot?.link ?? '', capacity: String(slot?.capacity ?? 1) },
+  panel: (slot?.panel ?? []).map(String),
+})
+
+/** Changes a time. */
+function SlotDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
+  const update = useWrite('interviews.updateSlot')
+  const { length } = slot.booked
+  return (
+    <EditDialog
+      noun="time"
+      row={slot}
+      rowName={slotTime}
+      valuesOf={valuesOf}
+      onClose={onClose}
+      save={(values, seen = slot, initial = values) => {
+        const isSame = (name: 'starts_at' | 'ends_at') => values[name] === initial[name]
+        return update.mutateAsync({
+          ...{ ...values, id: slot.id, expected_updated_at: seen.updated_at },
+          // The fields cut off the seconds.
+          starts_at: isSame('starts_at') ? undefined : values.starts_at,
+          ends_at: isSame('ends_at') ? undefined : values.ends_at,
+        })
+      }}
+    >
+      {(field) => (
+        <>
+          {length > 0 && (
+            <p className="rounded bg-sand px-4 py-3 text-sm">
+              {length === 1 ? slot.booked.map(fullName) : pluralize(length, 'applicant')}{' '}
+              {length === 1 ? 'has' : 'have'} booked it, and {length === 1 ? 'is' : 'are'} written
+              to when the time, the place or the link changes.
+            </p>
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...field('starts_at')} label="From" type="datetime-local" required />
+            <TextField {...field('ends_at')} label="Until" type="datetime-local" required />
+          </div>
+          <TextField {...field('place')} label="Place" maxLength={160} />
+          <TextField
+            {...field('link')}
+            label="Link to meet online"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            maxLength={500}
+          />
+          <TextField
+            {...field('capacity')}
+            label="Applicants at once"
+            type="number"
+            min={1}
+            max={capacityMax}
+            required
+          />
+          <PanelFieldOf field={field('panel')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+const PanelFieldOf = ({
+  field: { error, ...register },
+}: {
+  field: Parameters<typeof PanelField>[0]['register'] & { error: string | undefined }
+}) => <PanelField register={register} error={error} />
+
+type CancelDialogProps = Omit<SlotDialogsProps, 'open'> & { slot: Slot }
+
+/** Deletes a time, and tells those who have booked it. */
+function CancelDialog({ slot, onClose, onChanged }: CancelDialogProps) {
+  const cancel = useWrite('interviews.cancelSlots')
+  const { length } = slot.booked
+  const form = useCallForm({ message: '' }, async ({ message }) => {
+    const input = { slot_ids: [slot.id], message, seen_booked: length }
+    const { failed } = await cancel.mutateAsync(input)
+    if (failed[0]) {
+      form.setProblem(failed[0].detail)
+      return
+    }
+    const told = length > 0 ? ` ${pluralize(length, 'email')} went to the outbox.` : ''
+    onChanged({ text: `${slotTime(slot)} is cancelled.${told}` })
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={`Cancel ${slotTime(slot)}?`}
+      description={
+        length === 0
+          ? 'Nobody has booked it. This cannot be undone.'
+          : `${slot.booked.map(fullName).join(', ')} ${length === 1 ? 'has' : 'have'} booked it, and can choose another time. This cannot be undone.`
+      }
+      submitLabel={length > 0 ? `Cancel, send ${pluralize(length, 'email')}` : 'Delete'}
+      closeLabel="Keep it"
+      isDanger
+      onSubmit={form.submit}
+      onClose={onClose}
+      isBusy={form.isBusy}
+      isDirty={form.isDirty}
+      problem={form.problem}
+    >
+      {length > 0 && (
+        <TextArea
+          {...form.register('message')}
+          error={form.errorOf('message')}
+          label="Your words in the email (optional)"
+          hint="Why, for instance."
+          rows={3}
+          maxLength={slotMessageLengthMax}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { data, redirect, useSearchParams } from 'react-router'
+import type { ApiClient } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import { readPostedForm } from '#client/loaders/form-data.ts'
+import {
+  apiContext,
+  browserLoader,
+  type LoaderArgs,
+  type PageHandle,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
+import { BookingQuestion } from '#features/interviews/public/booking-question.tsx'
+import { BookingState, ContactUs } from '#features/interviews/public/booking-state.tsx'
+import { bookingMessages } from '#features/interviews/validation.ts'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import type { Route } from './+types/interview.ts'
+
+export function meta(here: Route.MetaArgs) {
+  return [
+    ...pageMeta(here, { title: 'Your interview', description: 'Choose a time for an interview.' }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export const handle: PageHandle = { query: ['token', 'slot', 'cancel', 'done'] }
+
+/** The page shows one person's interview, so it must not be cached. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+/** Loads the link's invitation: it may be over, and the link may be incomplete. */
+async function load(api: ApiClient, { request }: LoaderArgs) {
+  const token = tokenIn(request)
+  try {
+    return { token, invitation: await api.interviews.ofToken({ token }), problem: '' }
+  } catch (error) {
+    const { status } = parseApiError(error)
+    if (status !== 404 && status !== 400) throw error
+    const problem = status === 404 ? bookingMessages.gone : bookingMessages.token
+    return { token, invitation: null, problem }
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+const pathWith = (token: string, parameters: Record<string, string> = {}) =>
+  `/interview?${new URLSearchParams({ token, ...parameters })}`
+
+/** Only the button books, because mail programs prefetch links. */
+export async function action(args: Route.ActionArgs) {
+  const token = tokenIn(args.request)
+  const form = await readPostedForm(args)
+  const { interviews } = args.context.get(apiContext)
+  const isCancelled = form.get('intent') === 'cancel'
+  try {
+    if (isCancelled) await interviews.cancel({ token })
+    else await interviews.choose({ token, slot: Number(form.get('slot')) })
+  } catch (error) {
+    const { status, detail, fields } = parseApiError(error)
+    const problem = Object.values(fields).flat()[0] ?? detail
+    return data({ problem }, { status: status ?? 500 })
+  }
+  return redirect(pathWith(token, { done: isCancelled ? 'cancelled' : 'booked' }), 303)
+}
+
+const doneTexts: Record<string, string> = {
+  booked: 'Your time is booked. An email with a file for your calendar is on its way to you.',
+  cancelled: 'Your interview is cancelled. You can choose another time here.',
+}
+
+export default function InterviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, invitation, problem } = loaderData
+  return (
+    <>
+      <HeroBanner title="Your interview" seed="interview" />
+      <div className="wrap py-section">
+        {invitation ? (
+          <Asked token={token} invitation={invitation} problem={actionData?.problem} />
+        ) : (
+          <>
+            <p role="status" className="font-semibold text-xl">
+              {problem}
+            </p>
+            <ContactUs text="If you expect an interview with us, please write or call:" />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+type AskedProps = {
+  token: string
+  invitation: NonNullable<Route.ComponentProps['loaderData']['invitation']>
+  problem: string | undefined
+}
+
+/** The question that the URL asks, or the state of the invitation. */
+function Asked({ token, invitation, problem }: AskedProps) {
+  const [parameters] = useSearchParams()
+  const { booked, slots } = invitation
+  const hrefWith = (more: Record<string, string>) => pathWith(token, more)
+  const wanted = parameters.get('slot')
+  const slot = slots.find(({ id }) => String(id) === wanted)
+  const asked = parameters.has('cancel') && booked?.is_changeable ? booked : slot
+  if (asked) {
+    const kind = asked === booked ? 'cancel' : booked ? 'change' : 'choose'
+    return (
+      <BookingQuestion
+        {...{ kind, problem }}
+        time={asked}
+        action={hrefWith(kind === 'cancel' ? { cancel: 'yes' } : { slot: String(asked.id) })}
+        backHref={hrefWith({})}
+      />
+    )
+  }
+  const isTaken = wanted !== null && String(booked?.id) !== wanted
+  const done = doneTexts[parameters.get('done') ?? '']
+  return (
+    <>
+      {(problem || isTaken) && (
+        <p role="alert" className="mb-6 rounded bg-error-soft px-4 py-3 font-semibold text-error">
+          {problem ?? 'Somebody has just taken this time. Please choose another one.'}
+        </p>
+      )}
+      {done && !problem && (
+        <p
+          role="status"
+          className="mb-6 rounded bg-success-soft px-4 py-3 font-semibold text-success"
+        >
+          {done}
+        </p>
+      )}
+      <BookingState
+        invitation={invitation}
+        hrefWith={hrefWith}
+        calendarHref={`/interview.ics?${new URLSearchParams({ token })}`}
+      />
+    </>
+  )
+}
