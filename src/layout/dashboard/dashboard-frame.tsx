@@ -20,9 +20,9 @@ type DashboardFrameProps = {
 /** The frame of every dashboard page. Its props need a user; the skeleton passes placeholders. */
 export function DashboardFrame(props: DashboardFrameProps) {
   return (
-    <div className="min-h-dvh max-lg:has-[[data-notification]]:pb-24 lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh max-lg:has-[[data-notification]]:pb-24 not-print:lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="scheme-dark bg-ink lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
+      <aside className="scheme-dark bg-ink print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
         <Link to="/dashboard" className="px-6 pt-6 pb-5 max-lg:hidden">
           <Logo />
         </Link>

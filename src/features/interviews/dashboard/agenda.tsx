@@ -10,6 +10,7 @@ import { ClearFilters, FilterPanel } from '#ui/data-table/filter-panel.tsx'
 import { setFilters } from '#ui/data-table/filters.ts'
 import { ListCount, ListFooter } from '#ui/data-table/list-footer.tsx'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
+import { RowMenu } from '#ui/data-table/row-menu.tsx'
 import { useListKeys } from '#ui/data-table/use-list-keys.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -17,6 +18,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Slot } from '../contract.ts'
 import { InterviewPlaces } from './interview-places.tsx'
@@ -68,7 +70,7 @@ export function InterviewAgenda() {
       </div>
       {page && page.total_items === 0 && <NoSlots address={address} />}
       {page && page.total_items > 0 && (
-        <div className="mt-4">
+        <div className="mt-4 print:hidden">
           <ListFooter
             totalItems={page.total_items}
             totalPages={page.total_pages}
@@ -95,9 +97,12 @@ function Days({ slots, ...row }: DaysProps) {
   const days = Map.groupBy(slots, slotDay)
   return [...days].map(([day, times]) => (
     <section key={day} aria-labelledby={`day-${day}`} className="mb-6 break-inside-avoid-page">
-      <h2 id={`day-${day}`} className="mb-2 text-lg">
-        {formatWeekday(day)}
-      </h2>
+      <div className="mb-1 flex items-center justify-between gap-4 pr-4">
+        <h2 id={`day-${day}`} className="text-lg">
+          {formatWeekday(day)}
+        </h2>
+        <DayMenu day={day} slots={times.filter(isToCome)} onAction={row.onAction} />
+      </div>
       <ul className="divide-y divide-line rounded bg-raised shadow-low">
         {times.map((slot) => (
           <SlotRow key={slot.id} slot={slot} {...row} />
@@ -106,6 +111,20 @@ function Days({ slots, ...row }: DaysProps) {
     </section>
   ))
 }
+
+const isToCome = ({ starts_at }: Slot) => Date.parse(starts_at) > Date.now()
+
+type DayMenuProps = Pick<DaysProps, 'slots' | 'onAction'> & { day: string }
+
+/** Cancels all times of a day that are shown, as when somebody falls ill. */
+const DayMenu = ({ day, slots, onAction }: DayMenuProps) =>
+  slots.length > 1 && (
+    <RowMenu name={formatWeekday(day)}>
+      <MenuItem onSelect={() => onAction({ dialog: 'cancel', slots })} isDanger>
+        Cancel these {slots.length} times
+      </MenuItem>
+    </RowMenu>
+  )
 
 function NoSlots({ address }: { address: ListUrl }) {
   if (setFilters(address, agendaSpec.filters).length === 0) {

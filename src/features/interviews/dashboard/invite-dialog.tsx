@@ -66,8 +66,9 @@ function FreePlaces({ applications }: { applications: readonly Application[] }) 
       className={isEnough ? 'text-sm' : 'rounded bg-warning-soft px-4 py-3 text-sm text-warning'}
     >
       {pluralize(data.free, 'place')} free
-      {data.waiting > 0 && `, and ${data.waiting} invited before have chosen none yet`}.
-      {!isEnough && ' Make more times, or some will find none.'}
+      {data.waiting > 0 &&
+        `, and ${pluralize(data.waiting, 'applicant')} invited before without a time`}
+      .{!isEnough && ' Make more times, or some will find none.'}
     </p>
   )
 }

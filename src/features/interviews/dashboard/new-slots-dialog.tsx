@@ -112,11 +112,11 @@ export function NewSlotsDialog({ cohort, onClose, onChanged }: NewSlotsDialogPro
         />
       </div>
       <CheckboxField {...field('weekends')} label="Also on Saturdays and Sundays" />
-      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <TextField {...field('from')} label="From" type="time" required />
         <TextField {...field('to')} label="Until" type="time" required />
         <TextField {...field('length')} label="Minutes each" type="number" min={5} required />
-        <TextField {...field('pause')} label="Pause" type="number" min={0} />
+        <TextField {...field('pause')} label="Minutes between" type="number" min={0} />
       </div>
       <p role="status" className="-mt-2 min-h-6 font-medium text-sm">
         {count}

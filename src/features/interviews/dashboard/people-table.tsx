@@ -9,7 +9,7 @@ import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
-import { formatLocalDate } from '#shared/format.ts'
+import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
@@ -28,7 +28,6 @@ import {
   invitedSpec,
   outcomeLooks,
   outcomeRow,
-  slotTime,
   useOutcome,
 } from './interview-state.ts'
 
@@ -131,7 +130,7 @@ const columnsOf = (
     header: 'Applicant',
     ordering: 'name',
     isMain: true,
-    className: 'sm:max-w-80',
+    className: 'sm:min-w-44 sm:max-w-80',
     cell: (person) => (
       <MainCell name={fullName(person)} to={`/dashboard/applications/${person.id}`} />
     ),
@@ -146,13 +145,13 @@ const columnsOf = (
     header: 'Time in Kigali',
     ordering: 'time',
     className: 'sm:whitespace-nowrap tabular-nums',
-    cell: ({ slot }) => (slot ? slotTime(slot) : '–'),
+    cell: ({ slot }) => (slot ? formatDateTime(slot.starts_at) : '–'),
   },
   {
     id: 'panel',
     header: 'Interviewed by',
     className: 'sm:max-w-44',
-    cell: ({ slot }) => <OneLine text={slot?.panel_names.join(', ') ?? ''} />,
+    cell: ({ slot }) => <OneLine text={slot?.panel_names.join(', ') || '–'} />,
   },
   {
     id: 'place',
@@ -170,7 +169,9 @@ const columnsOf = (
   timeColumn('invited_at', 'Invited', formatLocalDate, {
     ...{ ordering: 'invited_at', isDescendingFirst: true, className: 'tabular-nums' },
   }),
-  timeColumn('reminded_at', 'Reminded', formatLocalDate, { className: 'tabular-nums' }),
+  timeColumn('reminded_at', 'Reminded', formatLocalDate, {
+    ...{ className: 'tabular-nums', isHiddenAtFirst: true },
+  }),
   emailColumn(),
 ]
 

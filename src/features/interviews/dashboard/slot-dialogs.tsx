@@ -25,9 +25,11 @@ type SlotDialogsProps = {
 
 /** What the menu of a time opens. */
 export function SlotDialogs({ open, onClose, onChanged }: SlotDialogsProps) {
+  if (open.dialog === 'cancel') {
+    return <CancelDialog slots={open.slots} onClose={onClose} onChanged={onChanged} />
+  }
   const { slot } = open
   if (open.dialog === 'edit') return <SlotDialog slot={slot} onClose={onClose} />
-  if (open.dialog === 'cancel') return <CancelDialog {...{ slot, onClose, onChanged }} />
   if (!('booked' in open)) return <FillDialog {...{ slot, onClose, onChanged }} />
   const person = { ...open.booked, cohort: slot.cohort, slot }
   if (open.dialog === 'move') return <BookDialog {...{ person, onClose, onChanged }} />
@@ -106,33 +108,39 @@ const PanelFieldOf = ({
   field: Parameters<typeof PanelField>[0]['register'] & { error: string | undefined }
 }) => <PanelField register={register} error={error} />
 
-type CancelDialogProps = Omit<SlotDialogsProps, 'open'> & { slot: Slot }
+type CancelDialogProps = Omit<SlotDialogsProps, 'open'> & { slots: readonly Slot[] }
 
-/** Deletes a time, and tells those who have booked it. */
-function CancelDialog({ slot, onClose, onChanged }: CancelDialogProps) {
+/** Deletes times, and tells those who have booked them. */
+function CancelDialog({ slots, onClose, onChanged }: CancelDialogProps) {
   const cancel = useWrite('interviews.cancelSlots')
-  const { length } = slot.booked
+  const booked = slots.flatMap((slot) => slot.booked)
+  const { length } = booked
+  const what = slots.length === 1 ? slots.map(slotTime).join() : pluralize(slots.length, 'time')
   const form = useCallForm({ message: '' }, async ({ message }) => {
-    const input = { slot_ids: [slot.id], message, seen_booked: length }
-    const { failed } = await cancel.mutateAsync(input)
-    if (failed[0]) {
+    const slot_ids = slots.map(({ id }) => id)
+    const { succeeded, failed } = await cancel.mutateAsync({
+      ...{ slot_ids, message, seen_booked: length },
+    })
+    if (failed[0] && succeeded.length === 0) {
       form.setProblem(failed[0].detail)
       return
     }
     const told = length > 0 ? ` ${pluralize(length, 'email')} went to the outbox.` : ''
-    onChanged({ text: `${slotTime(slot)} is cancelled.${told}` })
+    const left = failed[0] ? ` ${pluralize(failed.length, 'time')} stayed: ${failed[0].detail}` : ''
+    const verb = slots.length === 1 ? 'is' : 'are'
+    onChanged({ text: `${what} ${verb} cancelled.${told}${left}` })
     onClose()
   })
   return (
     <FormDialog
-      title={`Cancel ${slotTime(slot)}?`}
+      title={`Cancel ${what}?`}
       description={
         length === 0
-          ? 'Nobody has booked it. This cannot be undone.'
-          : `${slot.booked.map(fullName).join(', ')} ${length === 1 ? 'has' : 'have'} booked it, and can choose another time. This cannot be undone.`
+          ? 'Nobody has booked. This cannot be undone.'
+          : `${namesOf(booked)} ${length === 1 ? 'has' : 'have'} booked, and can choose another time. This cannot be undone.`
       }
       submitLabel={length > 0 ? `Cancel, send ${pluralize(length, 'email')}` : 'Delete'}
-      closeLabel="Keep it"
+      closeLabel="Keep"
       isDanger
       onSubmit={form.submit}
       onClose={onClose}
@@ -152,4 +160,12 @@ function CancelDialog({ slot, onClose, onChanged }: CancelDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+const namedMax = 5
+
+function namesOf(people: Slot['booked']) {
+  const names = people.slice(0, namedMax).map(fullName).join(', ')
+  const others = people.length - namedMax
+  return others > 0 ? `${names} and ${others} more` : names
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -10,7 +11,8 @@ import { outcomeLooks, outcomeRow, slotHours, slotTime, useOutcome } from './int
 
 /** What a row of the agenda opens. */
 export type SlotAction =
-  | { dialog: 'edit' | 'cancel' | 'fill'; slot: Slot }
+  | { dialog: 'edit' | 'fill'; slot: Slot }
+  | { dialog: 'cancel'; slots: readonly Slot[] }
   | { dialog: 'move' | 'unbook' | 'note'; slot: Slot; booked: Booked }
 
 type SlotRowProps = {
@@ -24,70 +26,112 @@ export function SlotRow({ slot, onAction, show }: SlotRowProps) {
   const { booked, capacity, panel_names, place, link, cohort_name } = slot
   const hasBegun = Date.parse(slot.starts_at) <= Date.now()
   const free = capacity - booked.length
+  // The menu of a time for one applicant has what concerns the applicant, too.
+  const single = capacity === 1 ? booked[0] : undefined
+  const itemsOf = (one: Booked) => (
+    <PersonItems
+      hasBegun={hasBegun}
+      onAction={(dialog) => onAction({ dialog, slot, booked: one })}
+    />
+  )
   return (
     <li
       data-row-id={slot.id}
-      className="flex flex-wrap items-start gap-x-5 gap-y-2 px-4 py-3 sm:flex-nowrap"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-5 gap-y-1 px-4 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)_2rem]"
     >
-      <p className="w-full shrink-0 font-semibold tabular-nums sm:w-32">{slotHours(slot)}</p>
-      <div className="min-w-0 grow">
-        <ul className="grid gap-1.5">
+      <p className="min-h-8 content-center font-semibold tabular-nums">{slotHours(slot)}</p>
+      <div
+        data-main-cell={booked.length === 0 ? '' : undefined}
+        className="max-sm:-my-1 sm:order-last print:hidden"
+      >
+        {(!hasBegun || single) && (
+          <RowMenu name={single ? fullName(single) : slotTime(slot)}>
+            {single && itemsOf(single)}
+            {!hasBegun && (
+              <>
+                {single && <MenuSeparator />}
+                {free > 0 && (
+                  <MenuItem onSelect={() => onAction({ dialog: 'fill', slot })}>
+                    Book somebody
+                  </MenuItem>
+                )}
+                <MenuItem onSelect={() => onAction({ dialog: 'edit', slot })}>
+                  Edit the time
+                </MenuItem>
+                <MenuItem onSelect={() => onAction({ dialog: 'cancel', slots: [slot] })} isDanger>
+                  {booked.length > 0 ? 'Cancel the time' : 'Delete the time'}
+                </MenuItem>
+              </>
+            )}
+          </RowMenu>
+        )}
+      </div>
+      <div className="col-span-2 min-w-0 sm:col-span-1">
+        <ul className="grid gap-1">
           {booked.map((one) => (
             <BookedRow
               key={one.id}
               {...{ booked: one, hasBegun, show }}
-              onAction={(dialog) => onAction({ dialog, slot, booked: one })}
+              onNote={() => onAction({ dialog: 'note', slot, booked: one })}
+              menu={!single && <RowMenu name={fullName(one)}>{itemsOf(one)}</RowMenu>}
             />
           ))}
         </ul>
         {free > 0 && (
-          <p className="text-muted text-sm">
+          <p className="min-h-8 content-center text-muted">
             {hasBegun ? 'Nobody' : free === 1 ? 'Free' : `${free} places free`}
             {hasBegun && booked.length > 0 && ' else'}
           </p>
         )}
-        <p className="wrap-anywhere mt-1 text-muted text-sm">
-          {[cohort_name, place, panel_names.join(', ')].filter(Boolean).join(' · ')}
-          {link && (
-            <>
-              {' · '}
-              <a
-                href={link}
-                rel="noreferrer"
-                className="font-medium text-primary underline underline-offset-4"
-              >
-                {new URL(link).host}
-              </a>
-            </>
-          )}
-        </p>
       </div>
-      {!hasBegun && (
-        <RowMenu name={slotTime(slot)}>
-          {free > 0 && (
-            <MenuItem onSelect={() => onAction({ dialog: 'fill', slot })}>Book somebody</MenuItem>
-          )}
-          <MenuItem onSelect={() => onAction({ dialog: 'edit', slot })}>Edit</MenuItem>
-          <MenuSeparator />
-          <MenuItem onSelect={() => onAction({ dialog: 'cancel', slot })} isDanger>
-            {booked.length > 0 ? 'Cancel' : 'Delete'}
-          </MenuItem>
-        </RowMenu>
-      )}
+      <p className="wrap-anywhere col-span-2 min-h-8 content-center text-muted text-sm sm:col-span-1">
+        {[cohort_name, place, panel_names.join(', ')].filter(Boolean).join(' · ')}
+        {link && (
+          <>
+            {' · '}
+            <a
+              href={link}
+              rel="noreferrer"
+              className="font-medium text-primary underline underline-offset-4"
+            >
+              {new URL(link).host}
+            </a>
+          </>
+        )}
+      </p>
     </li>
   )
 }
 
+type PersonItemsProps = {
+  hasBegun: boolean
+  onAction: (dialog: 'move' | 'unbook' | 'note') => void
+}
+
+/** What is done with whoever has booked a time. */
+const PersonItems = ({ hasBegun, onAction }: PersonItemsProps) => (
+  <>
+    {!hasBegun && <MenuItem onSelect={() => onAction('move')}>Move to another time</MenuItem>}
+    <MenuItem onSelect={() => onAction('note')}>Note</MenuItem>
+    {!hasBegun && (
+      <MenuItem onSelect={() => onAction('unbook')} isDanger>
+        Cancel the interview
+      </MenuItem>
+    )}
+  </>
+)
+
 type BookedRowProps = {
   booked: Booked
   hasBegun: boolean
-  onAction: (dialog: 'move' | 'unbook' | 'note') => void
+  onNote: () => void
+  menu: ReactNode
   show: (change: UndoableChange) => void
 }
 
 const left: Record<string, string> = { REJECTED: 'Rejected', WITHDRAWN: 'Withdrawn' }
 
-function BookedRow({ booked, hasBegun, onAction, show }: BookedRowProps) {
+function BookedRow({ booked, hasBegun, onNote, menu, show }: BookedRowProps) {
   const { changeStatus } = useOutcome(show)
   const name = fullName(booked)
   const row = outcomeRow(booked)
@@ -96,7 +140,7 @@ function BookedRow({ booked, hasBegun, onAction, show }: BookedRowProps) {
     <li data-main-cell="" className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link
         to={`/dashboard/applications/${booked.id}`}
-        className="wrap-anywhere inline-block min-h-6 content-center font-semibold underline-offset-4 hover:underline"
+        className="wrap-anywhere inline-block min-h-8 content-center font-semibold underline-offset-4 hover:underline"
       >
         {name}
       </Link>
@@ -108,21 +152,10 @@ function BookedRow({ booked, hasBegun, onAction, show }: BookedRowProps) {
           name={name}
           onSelect={(status) => void changeStatus(row, status)}
         >
-          <MenuItem onSelect={() => onAction('note')}>Change with a note</MenuItem>
+          <MenuItem onSelect={onNote}>Change with a note</MenuItem>
         </StatusMenu>
       )}
-      <RowMenu name={name}>
-        {!hasBegun && <MenuItem onSelect={() => onAction('move')}>Move to another time</MenuItem>}
-        <MenuItem onSelect={() => onAction('note')}>Note</MenuItem>
-        {!hasBegun && (
-          <>
-            <MenuSeparator />
-            <MenuItem onSelect={() => onAction('unbook')} isDanger>
-              Cancel the interview
-            </MenuItem>
-          </>
-        )}
-      </RowMenu>
+      {menu}
       {booked.note && (
         <p className="wrap-anywhere w-full whitespace-pre-line text-sm">{booked.note}</p>
       )}

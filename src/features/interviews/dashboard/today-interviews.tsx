@@ -25,7 +25,7 @@ export function TodayInterviews() {
         <ul className="flex flex-col divide-y divide-line">
           {booked.map((slot) => (
             <li key={slot.id} className="flex flex-wrap gap-x-4 gap-y-1 py-2">
-              <p className="w-28 shrink-0 font-semibold tabular-nums">{slotHours(slot)}</p>
+              <p className="w-32 shrink-0 font-semibold tabular-nums">{slotHours(slot)}</p>
               <div className="min-w-0 grow">
                 {slot.booked.map((one) => (
                   <Link

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { apply, notificationOf, openDashboard, rowOf, stripOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'interviews', expectedErrors: /40[09].*interview/ })
+
+const dayMs = 24 * 60 * 60 * 1000
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+
+/** A cohort with shortlisted applicants. */
+async function prepare(siteUrl: string, name: string, people: readonly string[]) {
+  const staff = await signInAsAdmin(siteUrl)
+  const cohort = await staff.createCohort({ name })
+  const ids: number[] = []
+  for (const first_name of people) {
+    const { id } = await apply(siteUrl, { cohort: cohort.id, first_name, last_name: "O'İpek" })
+    await staff.call('POST', `/website/application/${id}/change-status/`, { status: 'SHORTLISTED' })
+    ids.push(id)
+  }
+  const makeTimes = (days: string[], more: object = {}) =>
+    staff.call('POST', '/admin/interview-slots/', {
+      ...{ cohort: cohort.id, days, from: '09:00', to: '10:30', length: 30, place: 'Room 2' },
+      ...more,
+    })
+  /** The link in the latest email to an applicant. */
+  const linkOf = async (id: number) => {
+    const { email } = await staff.call('GET', `/website/application/${id}/`)
+    const { results } = await staff.call('GET', '/admin/outbox/?page_size=100')
+    const found = results.find(({ recipient }: { recipient: string }) => recipient === email)
+    const { body } = await staff.call('GET', `/admin/outbox/${found.id}/`)
+    return /\/interview\?token=\S+/.exec(body)?.[0] ?? ''
+  }
+  return { staff, cohort: cohort.id as number, ids, makeTimes, linkOf }
+}
+
+const menuItem = async (page: Page, of: RegExp | string, item: string) => {
+  await page.getByRole('button', { name: of }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('staff make the times of a cohort in one step, change one and cancel a day', async ({
+  page,
+  site,
+}) => {
+  const { cohort } = await prepare(site.url, 'Times to make', [])
+  await openDashboard(page, `/dashboard/interviews?cohort_id=${cohort}`)
+  await expect(page.getByText('No times match')).toBeVisible()
+  await page.getByRole('button', { name: 'Make times' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First day').fill(dayIn(7))
+  await dialog.getByLabel('Last day').fill(dayIn(8))
+  await dialog.getByLabel('Also on Saturdays and Sundays').check()
+  await dialog.getByLabel('Until').fill('10:00')
+  await expect(dialog.getByText('4 times on 2 days')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make times' }).click()
+  await expect(dialog.getByText('Please enter a place, or a link to meet online')).toBeVisible()
+  await dialog.getByLabel('Place').fill("Room d'Akagera")
+  await dialog.getByLabel('Administrator').check()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Make times' }).click()
+  await expect(stripOf(page, '4 times are made.')).toBeVisible()
+  await expect(page.getByText("Room d'Akagera")).toHaveCount(4)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page
+    .getByRole('button', { name: /^Actions for \w+day .*, 09:00$/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit the time' }).click()
+  await dialog.getByLabel('Place').fill('Room 9')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Room 9')).toBeVisible()
+
+  await page
+    .getByRole('button', { name: /^Actions for \w+day \d+ \w+ \d{4}$/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel these 2 times' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(stripOf(page, '2 times are cancelled.')).toBeVisible()
+  await expect(page.getByText("Room d'Akagera")).toHaveCount(1)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'My calendar' }).click()
+  expect((await downloading).suggestedFilename()).toBe('interviews.ics')
+})
+
+test('the shortlisted are invited from the list, and invitations are undone', async ({
+  page,
+  site,
+}) => {
+  const { cohort, makeTimes } = await prepare(site.url, 'To be invited', ['Irène', 'Zawadi'])
+  await makeTimes([dayIn(9)])
+  await openDashboard(page, `/dashboard/applications?cohort_id=${cohort}`)
+  await page.getByLabel("Select Irène O'İpek").check()
+  await page.getByLabel("Select Zawadi O'İpek").check()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite to an interview: 2 applicants' })
+  await expect(dialog.getByText('3 places free')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(stripOf(page, '2 applicants are invited now.')).toBeVisible()
+  await page.getByRole('link', { name: "Irène O'İpek" }).click()
+  const panel = page.getByRole('region', { name: 'Interview' })
+  await expect(panel.getByText('No time chosen')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Invited')
+  await page.goBack()
+
+  await page.goto('/dashboard/batches?target=invitation')
+  await menuItem(page, /^Actions for 2 applicants/, 'Undo')
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('2 undone').first()).toBeVisible()
+})
+
+test('staff book by hand, move, cancel, and note who came', async ({ page, site }) => {
+  const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'By hand', ['Aline', 'Eric'])
+  await makeTimes([dayIn(9)])
+  const [aline = 0, eric = 0] = ids
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids: [eric] })
+  await openDashboard(page, `/dashboard/applications/${aline}`)
+  const panel = page.getByRole('region', { name: 'Interview' })
+  await panel.getByRole('button', { name: 'Book a time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Time, in Kigali').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(panel.getByText('09:00 to 09:30 · Room 2')).toBeVisible()
+
+  await page.goto(`/dashboard/interviews?cohort_id=${cohort}`)
+  await menuItem(page, "Actions for Aline O'İpek", 'Move to another time')
+  await dialog.getByLabel('Time, in Kigali').selectOption({ index: 2 })
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(stripOf(page, /^Aline O'İpek: .*, 10:00\. The email/)).toBeVisible()
+  await menuItem(page, /^Actions for \w+day .*, 09:00$/, 'Book somebody')
+  await dialog.getByLabel('Applicant').selectOption("Eric O'İpek")
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(page.getByRole('link', { name: "Eric O'İpek" })).toBeVisible()
+  await menuItem(page, "Actions for Eric O'İpek", 'Cancel the interview')
+  await dialog.getByRole('button', { name: 'Cancel the interview' }).click()
+  await expect(stripOf(page, "The interview of Eric O'İpek is cancelled.")).toBeVisible()
+
+  await page.getByRole('link', { name: 'Invited', exact: true }).click()
+  await expect(rowOf(page, 'Aline')).toContainText('Booked')
+  await page.getByLabel("Select Eric O'İpek").check()
+  await page.getByRole('button', { name: 'Remind' }).click()
+  await expect(dialog.getByText('written to within 24 hours')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // The one of the demo content that is over.
+  await page.goto('/dashboard/interviews?when=past')
+  const name =
+    (await page.getByRole('button', { name: /^Status of .*: Held$/ }).getAttribute('aria-label')) ??
+    ''
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: 'Did not come' }).click()
+  await expect(stripOf(page, /: Held → Did not come$/)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(notificationOf(page, /is held again/)).toBeVisible()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+})
+
+test('an applicant chooses, moves and cancels a time, and one that was taken meanwhile is refused', async ({
+  page,
+  site,
+}) => {
+  const { ids, makeTimes, staff, linkOf } = await prepare(site.url, 'To choose', ['Noëlla', 'Eric'])
+  const { ids: times } = await makeTimes([dayIn(9)])
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+  const [noella = 0, eric = 0] = ids
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(await linkOf(noella))
+  await expect(page.getByRole('heading', { name: 'Choose a time, Noëlla' })).toBeVisible()
+  await expect(page.getByText('All times are Kigali time (UTC+02:00).')).toBeVisible()
+  await expect(page.getByText('on your clock')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: '09:00' }).click()
+  await expect(page.getByText('09:00 to 09:30, Kigali time')).toBeVisible()
+  await staff.call('POST', `/admin/interviews/${eric}/book/`, { slot: times[0] })
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Somebody has just taken this time/)
+  await page.getByRole('link', { name: '09:30' }).click()
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await expect(page.getByText('Your time is booked.')).toBeVisible()
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to my calendar' }).click()
+  expect((await downloading).suggestedFilename()).toBe('interview.ics')
+  await page.getByRole('link', { name: '10:00' }).click()
+  await page.getByRole('button', { name: 'Move to this time' }).click()
+  await expect(page.getByText('10:00 to 10:30, Kigali time')).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel my interview' }).click()
+  await page.getByRole('button', { name: 'Cancel my interview' }).click()
+  await expect(page.getByText('Your interview is cancelled.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '10:00' })).toBeVisible()
+})
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('the own time stands beside that of Kigali', async ({ page, site }) => {
+    const { ids, makeTimes, staff, linkOf } = await prepare(site.url, 'Far away', ['Marieke'])
+    await makeTimes([dayIn(9)])
+    await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+    await page.goto(await linkOf(ids[0] ?? 0))
+    await expect(page.getByText(/0[23]:00 on your clock/)).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a time is chosen and cancelled, and a wrong link says whom to ask', async ({
+    page,
+    site,
+  }) => {
+    const { ids, makeTimes, staff, linkOf } = await prepare(site.url, 'No scripts', ['Jean'])
+    await makeTimes([dayIn(9)])
+    await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+    await page.goto(await linkOf(ids[0] ?? 0))
+    await page.getByRole('link', { name: '09:30' }).click()
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await expect(page.getByText('Your time is booked.')).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel my interview' }).click()
+    await page.getByRole('button', { name: 'Cancel my interview' }).click()
+    await expect(page.getByText('Your interview is cancelled.')).toBeVisible()
+    await page.goto('/interview?token=1.wrong')
+    await expect(page.getByText('This link is not complete.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible()
+  })
+})
