@@ -118,7 +118,14 @@ test('the sitemap and robots.txt list every public page and no other', async () 
   )
   const routes = readFileSync(new URL('../../routes.ts', import.meta.url), 'utf8')
   const open = [...routes.matchAll(/route\('([\w/-]+)', 'pages\/public/g)].map(([, path]) => path)
-  const unlisted = ['newsletter', 'newsletter/unsubscribe', 'events/cancel', 'certificate', 'login']
+  const unlisted = [
+    'newsletter',
+    'newsletter/unsubscribe',
+    'events/cancel',
+    'interview',
+    'certificate',
+    'login',
+  ]
   const listed = open.filter((path) => !unlisted.includes(path ?? ''))
   expect(paths.toSorted()).toEqual(['/', ...listed.map((path) => `/${path}`)].toSorted())
 })
