@@ -15,6 +15,7 @@ import { NonceContext } from '#layout/nonce.ts'
 export {
   apiContext,
   avatarUrlContext,
+  companyContext,
   postedFormContext,
   siteUrlContext,
 } from '#client/loaders/loaders.ts'

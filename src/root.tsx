@@ -1,6 +1,7 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
-import { avatarUrlContext, siteUrlContext } from '#client/loaders/loaders.ts'
+import { CompanyContext } from '#client/company.ts'
+import { avatarUrlContext, companyContext, siteUrlContext } from '#client/loaders/loaders.ts'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
@@ -10,6 +11,7 @@ import { PendingNavigation } from '#layout/pending-navigation.tsx'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
 import { ScrollToTop } from '#layout/scroll-to-top.tsx'
 import { SiteLinks } from '#layout/site-links.tsx'
+import type { Company } from '#shared/settings.ts'
 import { AvatarUrlContext } from '#ui/avatar-picture.tsx'
 import fontUrl from '#ui/styles/fonts/plus-jakarta-sans-latin.woff2?url'
 import type { Route } from './+types/root.ts'
@@ -24,9 +26,11 @@ export function links(): Route.LinkDescriptors {
 export const loader = ({ context }: Route.LoaderArgs) => ({
   siteUrl: context.get(siteUrlContext),
   avatarUrl: context.get(avatarUrlContext),
+  // As a text it takes less of each page than the parts of an object.
+  company: JSON.stringify(context.get(companyContext)),
 })
 
-/** Settings never change, so they are loaded once. */
+/** Loaded once: an open page shows a change of the settings when it is loaded again. */
 export const shouldRevalidate = () => false
 
 /** The page's canonical URL, without added query parameters. */
@@ -77,10 +81,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  const company = useMemo<Company>(() => JSON.parse(loaderData.company), [loaderData.company])
   return (
-    <AvatarUrlContext value={loaderData.avatarUrl}>
-      <Outlet />
-    </AvatarUrlContext>
+    <CompanyContext value={company}>
+      <AvatarUrlContext value={loaderData.avatarUrl}>
+        <Outlet />
+      </AvatarUrlContext>
+    </CompanyContext>
   )
 }
 

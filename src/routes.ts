@@ -67,6 +67,7 @@ export default [
     route('tags', 'pages/dashboard/tags.tsx'),
     route('images', 'pages/dashboard/images.tsx'),
     route('trash', 'pages/dashboard/trash.tsx'),
+    route('settings/:section?', 'pages/dashboard/settings.tsx'),
     route('users', 'pages/dashboard/users.tsx'),
     route('outbox', 'pages/dashboard/outbox.tsx'),
     route('audit-log', 'pages/dashboard/audit-log.tsx'),

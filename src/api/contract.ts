@@ -29,6 +29,7 @@ import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
+import { settingsContract } from '#features/settings/contract.ts'
 import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
 import { techStacksContract } from '#features/tech-stacks/contract.ts'
@@ -74,6 +75,7 @@ export const contract = {
   overview: overviewContract,
   views: viewsContract,
   trash: trashContract,
+  settings: settingsContract,
 }
 
 export type Contract = typeof contract

@@ -43,6 +43,7 @@ import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers, subscriberTrash } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
+import { settingsHandlers } from '#features/settings/server/handlers.ts'
 import { talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
 import { teamHandlers, teamTrash } from '#features/team/server/handlers.ts'
@@ -117,6 +118,7 @@ export const router = {
     'team member': teamTrash,
     image: imageTrash,
   }),
+  settings: settingsHandlers,
 }
 
 /**

@@ -104,7 +104,28 @@ type SavedViewsTable = {
   updated_at: Time
 }
 
-/** What staff do together: batches, notes on applications, scores, and lists as they were filtered. */
+/** What administrators set of the site, a row for each section that was ever changed. */
+type SettingsTable = {
+  /** One of `settingSections`. */
+  id: string
+  /** A JSON object of the section's fields. */
+  value: string
+  /** The revision with this value; null for the settings as delivered. */
+  revision_id: number | null
+  by_name: string
+  updated_at: Time
+}
+
+/** Each version of a section, to be restored. */
+type SettingRevisionsTable = {
+  id: Generated<number>
+  section: string
+  value: string
+  by_name: string
+  created_at: Time
+}
+
+/** What staff do together: batches, notes on applications, scores, lists as they were filtered, and settings. */
 export type StaffTables = {
   /** Kept for a month, as their changes are. */
   batches: BatchesTable
@@ -115,4 +136,6 @@ export type StaffTables = {
   application_scorings: ApplicationScoringsTable
   application_scores: ApplicationScoresTable
   saved_views: SavedViewsTable
+  settings: SettingsTable
+  setting_revisions: SettingRevisionsTable
 }

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { company, phoneHref } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
+import { company } from '#shared/company.ts'
+import { addressLines, phoneHref } from '#shared/settings.ts'
 import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
 import { Logo } from './logo.tsx'
@@ -27,6 +29,7 @@ const aboutLinks = [
 /** The footer: hills, links and contact details. `children` is the newsletter's form. */
 export function Footer({ children }: { children?: ReactNode }) {
   const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-text hover:underline'
+  const { contact, networks } = useCompany()
   return (
     <footer>
       {hills}
@@ -37,8 +40,12 @@ export function Footer({ children }: { children?: ReactNode }) {
             <p className="mt-5 max-w-xs">
               Connecting Global Employers to Skilled Talents From Africa
             </p>
-            <p className="mt-6 font-bold text-text text-xs tracking-[0.14em]">JOIN US ON</p>
-            <SocialLinks className="-ml-2 mt-2 text-text" />
+            {networks.length > 0 && (
+              <>
+                <p className="mt-6 font-bold text-text text-xs tracking-[0.14em]">JOIN US ON</p>
+                <SocialLinks className="-ml-2 mt-2 text-text" />
+              </>
+            )}
           </div>
           <div>
             <FooterHeading>About Company</FooterHeading>
@@ -55,14 +62,14 @@ export function Footer({ children }: { children?: ReactNode }) {
           <div>
             <FooterHeading>Contact Us</FooterHeading>
             <address className="flex flex-col items-start not-italic">
-              <a href={phoneHref} className={`${link} whitespace-nowrap`}>
-                {company.phone}
+              <a href={phoneHref(contact.phone)} className={`${link} whitespace-nowrap`}>
+                {contact.phone}
               </a>
-              <a href={`mailto:${company.email}`} className={link}>
-                {company.email}
+              <a href={`mailto:${contact.email}`} className={`${link} wrap-anywhere`}>
+                {contact.email}
               </a>
               <span className="mt-1">
-                {company.address.map((line) => (
+                {addressLines(contact).map((line) => (
                   <span key={line} className="block">
                     {line}
                   </span>

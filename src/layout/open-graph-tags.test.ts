@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { companyDefaults } from '#shared/company.ts'
+import { companyOf } from '#shared/settings.ts'
 import { openGraphTags } from './open-graph-tags.ts'
 import { ogImagePath, pageCards } from './share-card.ts'
 import { companyStructuredData } from './structured-data.ts'
 
 const siteUrl = 'https://huza.example'
+const delivered = companyOf({ ...companyDefaults, comments: { moderation: 'after' } })
 const text = { title: 'Contact', fullTitle: 'Contact · Huza', description: 'Write to us.' }
 const here = (pathname: string, url = siteUrl) => ({
   location: { pathname },
@@ -76,7 +79,11 @@ test('the image URL changes with every text of a card', () => {
 })
 
 test('the company, the site and the film have the structured data of search engines', () => {
-  const [company, website, film] = companyStructuredData(siteUrl, `${siteUrl}/share/home.png`)
+  const [company, website, film] = companyStructuredData(
+    siteUrl,
+    `${siteUrl}/share/home.png`,
+    delivered,
+  )
   expect(company).toMatchObject({
     '@type': 'Organization',
     name: 'Huza',

@@ -1,4 +1,5 @@
 import { company } from '#shared/company.ts'
+import type { Company } from '#shared/settings.ts'
 import { ogImagePath, ogImageSize, ogImageText, pageCards, type ShareCard } from './share-card.ts'
 import { breadcrumbs } from './structured-data.ts'
 
@@ -14,7 +15,7 @@ export type Shared = {
   card?: ShareCard
   article?: { published: string; modified: string; section: string; author: string; tags: string[] }
   /** Its content as schema.org data. @param picture the URL of its image */
-  structured?: (siteUrl: string, picture: string) => object[]
+  structured?: (siteUrl: string, picture: string, company: Company) => object[]
 }
 
 type Text = { title: string; fullTitle: string; description: string }
@@ -22,13 +23,13 @@ type Tag = { property: string; content: string } | { name: string; content: stri
 
 /** Open Graph tags, the tags of X, and schema.org data. `SITE_URL` makes their URLs absolute. */
 export function openGraphTags({ location, matches }: Here, text: Text, shared: Shared) {
-  const siteUrl = siteUrlOf(matches)
+  const { siteUrl, company: shown } = rootDataOf(matches)
   const path = location.pathname === '/' ? '/' : location.pathname.replace(/\/$/, '')
   const own = shared.card ?? pageCards.find((card) => card.path === path)
   const card = own ?? homeCard()
   const picture = siteUrl + ogImagePath(card)
   const graph = [
-    ...(shared.structured?.(siteUrl, picture) ?? []),
+    ...((shown && shared.structured?.(siteUrl, picture, shown)) ?? []),
     ...(own && path !== '/' ? [breadcrumbs(siteUrl, stepsTo(path, text.title))] : []),
   ]
   const tags: Tag[] = [
@@ -45,16 +46,18 @@ export function openGraphTags({ location, matches }: Here, text: Text, shared: S
     { property: 'og:image:alt', content: ogImageText(card) },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:image:alt', content: ogImageText(card) },
-    ...accountOnX(),
+    ...accountOnX(shown?.networks),
     ...articleTags(shared.article),
   ]
   if (graph.length === 0) return tags
   return [...tags, { 'script:ld+json': { '@context': 'https://schema.org', '@graph': graph } }]
 }
 
-function siteUrlOf([root]: Here['matches']) {
-  const { siteUrl } = (root?.loaderData ?? {}) as { siteUrl?: string }
-  return siteUrl ?? ''
+/** What every page is made with: the data of the root route, which an error page may lack. */
+function rootDataOf([root]: Here['matches']) {
+  const data = (root?.loaderData ?? {}) as { siteUrl?: string; company?: string }
+  const company: Company | undefined = data.company && JSON.parse(data.company)
+  return { siteUrl: data.siteUrl ?? '', company }
 }
 
 function homeCard(): ShareCard {
@@ -63,8 +66,8 @@ function homeCard(): ShareCard {
   return home
 }
 
-function accountOnX(): Tag[] {
-  const account = company.social.find(({ network }) => network === 'X')
+function accountOnX(networks: Company['networks'] = []): Tag[] {
+  const account = networks.find(({ network }) => network === 'X')
   if (!account) return []
   return [{ name: 'twitter:site', content: account.url.replace(/^https:\/\/[^/]+\//, '@') }]
 }

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company, phoneHref } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
+import { phoneHref } from '#shared/settings.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notifications } from './notifications.tsx'
@@ -33,18 +34,19 @@ export function PublicFrame({
 
 /** The contact line above the header. On phones the social networks have a row of their own. */
 function TopBar() {
+  const { email, phone } = useCompany().contact
   const link = 'inline-flex min-h-10 items-center gap-2 hover:underline underline-offset-4'
   return (
     <section aria-label="Contact details" className="scheme-dark bg-ink text-xs">
       <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-4">
         <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:justify-start">
-          <a href={`mailto:${company.email}`} className={link}>
+          <a href={`mailto:${email}`} className={link}>
             <Mail aria-hidden="true" className="size-3.5 text-accent" />
-            {company.email}
+            <span className="wrap-anywhere">{email}</span>
           </a>
-          <a href={phoneHref} className={`${link} whitespace-nowrap`}>
+          <a href={phoneHref(phone)} className={`${link} whitespace-nowrap`}>
             <Phone aria-hidden="true" className="size-3.5 text-accent" />
-            {company.phone}
+            {phone}
           </a>
         </div>
         <SocialLinks className="max-sm:-mx-2 max-sm:w-full max-sm:justify-between max-sm:pb-1" />

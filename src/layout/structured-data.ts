@@ -1,4 +1,5 @@
 import { company, film } from '#shared/company.ts'
+import type { Company } from '#shared/settings.ts'
 
 /** The path from the home page to a page, as structured data for search engines (schema.org). */
 export const breadcrumbs = (siteUrl: string, steps: readonly { name: string; path: string }[]) => ({
@@ -12,7 +13,11 @@ export const breadcrumbs = (siteUrl: string, steps: readonly { name: string; pat
 })
 
 /** The company, its site and its film, as structured data for search engines (schema.org). */
-export function companyStructuredData(siteUrl: string, picture: string) {
+export function companyStructuredData(
+  siteUrl: string,
+  picture: string,
+  { contact, networks }: Company,
+) {
   const companyId = `${siteUrl}/#company`
   return [
     {
@@ -22,18 +27,18 @@ export function companyStructuredData(siteUrl: string, picture: string) {
       url: `${siteUrl}/`,
       logo: `${siteUrl}/icons/icon-512.png`,
       image: picture,
-      email: company.email,
-      telephone: company.phone,
-      address: postalAddress(),
+      email: contact.email,
+      telephone: contact.phone,
+      address: postalAddress(contact),
       contactPoint: {
         '@type': 'ContactPoint',
         contactType: 'customer service',
-        email: company.email,
-        telephone: company.phone,
+        email: contact.email,
+        telephone: contact.phone,
         url: `${siteUrl}/contact`,
         availableLanguage: 'English',
       },
-      sameAs: company.social.map(({ url }) => url),
+      ...(networks.length > 0 && { sameAs: networks.map(({ url }) => url) }),
     },
     {
       '@type': 'WebSite',
@@ -56,14 +61,9 @@ export function companyStructuredData(siteUrl: string, picture: string) {
   ]
 }
 
-/** `company.address` has two lines: the street, and the town with its country. */
-function postalAddress() {
-  const [street, town] = company.address
-  const [locality, country] = town.split(', ')
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: street,
-    addressLocality: locality,
-    addressCountry: country,
-  }
-}
+const postalAddress = ({ street, city, country }: Company['contact']) => ({
+  '@type': 'PostalAddress',
+  streetAddress: street,
+  addressLocality: city,
+  addressCountry: country,
+})

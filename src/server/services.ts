@@ -1,5 +1,6 @@
 import type { Config } from '#config'
 import { engineOf, migrate, openDatabase } from '#database/open.ts'
+import { createSettingsReader } from '#features/settings/server/read-settings.ts'
 import { createTagVersions } from '#platform/cache/tag-versions.ts'
 import type { Services } from '#platform/http/context.ts'
 import { openLog } from '#platform/http/log.ts'
@@ -11,12 +12,15 @@ import { openStorage } from '#platform/storage/storage.ts'
  * @throws when the secret is not the one that the database is used with
  */
 export async function openServices(config: Config, now = () => new Date()) {
+  const database = openDatabase(config)
+  const tagVersions = createTagVersions()
   const services: Services = {
     config,
-    database: openDatabase(config),
+    database,
     storage: await openStorage(config),
     log: openLog(config.logLevel),
-    tagVersions: createTagVersions(),
+    tagVersions,
+    readSettings: createSettingsReader(config, database, tagVersions),
     secret: loadSecret(config),
     now,
   }

@@ -19,8 +19,6 @@ export type CalendarEntry = {
   url: string
 }
 
-const domain = company.email.split('@')[1] ?? company.name
-
 /** A time in UTC in iCalendar's format: 20261120T071500Z. */
 const stamp = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
 
@@ -84,14 +82,14 @@ const timeZone = [
   'END:VTIMEZONE',
 ]
 
-const entryLines = (entry: CalendarEntry) => [
+const entryLines = (entry: CalendarEntry, organizer: string) => [
   'BEGIN:VEVENT',
-  `UID:${entry.key}@${domain}`,
+  `UID:${entry.key}@${company.domain}`,
   // Calendars that get an event twice keep the version with the later stamp.
   `DTSTAMP:${stamp(entry.changed_at)}`,
   `LAST-MODIFIED:${stamp(entry.changed_at)}`,
   // A published event, unlike an invitation, needs an organizer.
-  `ORGANIZER;CN="${company.name.replaceAll('"', '')}":mailto:${company.email}`,
+  `ORGANIZER;CN="${company.name.replaceAll('"', '')}":mailto:${organizer}`,
   `DTSTART;TZID=${company.timeZone}:${wallTime(entry.starts_at)}`,
   `DTEND;TZID=${company.timeZone}:${wallTime(entry.ends_at)}`,
   `SEQUENCE:${entry.sequence}`,
@@ -114,9 +112,10 @@ export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 /**
  * An iCalendar file (RFC 5545), in Kigali time.
  * @param name what is in it: 'Events'
+ * @param organizer the company's e-mail
  */
 export function calendarFile(
-  name: string,
+  { name, organizer }: { name: string; organizer: string },
   entries: readonly CalendarEntry[],
   method: CalendarMethod = 'PUBLISH',
 ): string {
@@ -132,7 +131,7 @@ export function calendarFile(
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
     ...timeZone,
-    ...entries.flatMap(entryLines),
+    ...entries.flatMap((entry) => entryLines(entry, organizer)),
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`

@@ -1,34 +1,18 @@
-/** The company behind the site. Edit this to run the product for another one. */
+import type { Settings } from './settings.ts'
+
+/**
+ * The company behind the site. Edit this to run the product for another one. What staff change in the dashboard is in
+ * `companyDefaults` below.
+ */
 export const company = {
   name: 'Huza',
-  email: 'info@huza.example',
-  phone: '+250 788 000 000',
-  address: ['KK 15 Road, Kicukiro District', 'Kigali, Rwanda'],
-  /** The office: the map embedded in the contact page, and the link of the address. */
-  map: {
-    frame:
-      'https://www.openstreetmap.org/export/embed.html?bbox=30.0884%2C-1.9806%2C30.1204%2C-1.9606&layer=mapnik&marker=-1.9706%2C30.1044',
-    link: 'https://www.openstreetmap.org/?mlat=-1.9706&mlon=30.1044#map=16/-1.9706/30.1044',
-  },
+  /** Who began it: the story of the page about us is theirs, whoever is the chief today. */
+  founder: 'Claudine Mukamana',
+  /** Part of names that must stay the same for good: of emails, and of events in calendars. */
+  domain: 'huza.example',
   timeZone: 'Africa/Kigali',
   /** Kigali keeps UTC+2 all year. */
   utcOffset: '+02:00',
-  social: [
-    { network: 'LinkedIn', url: 'https://www.linkedin.com/company/huza' },
-    { network: 'X', url: 'https://x.com/huza' },
-    { network: 'Instagram', url: 'https://www.instagram.com/huza' },
-    { network: 'YouTube', url: 'https://www.youtube.com/@huza' },
-    { network: 'Facebook', url: 'https://www.facebook.com/huza' },
-  ],
-  chief: { name: 'Claudine Mukamana', position: 'Chief Executive Officer' },
-  /** The figures of the public pages. */
-  stats: {
-    years: '10+',
-    trained: '2000+',
-    outsourced: '1660 +',
-    partners: '50+',
-    rate: '83%',
-  },
   /** The video of the home page, from `public/`. */
   film: {
     title: 'The world is a neighbour of Kigali',
@@ -39,6 +23,49 @@ export const company = {
     ],
   },
 } as const
+
+/** What the settings are until staff change them. The server's: pages get the settings with their data. */
+export const companyDefaults: Omit<Settings, 'comments'> = {
+  contact: {
+    email: 'info@huza.example',
+    phone: '+250 788 000 000',
+    street: 'KK 15 Road, Kicukiro District',
+    city: 'Kigali',
+    country: 'Rwanda',
+    map_position: '-1.9706, 30.1044',
+    hours: [
+      { days: 'Monday to Friday', time: '8:00 AM to 5:00 PM' },
+      { days: 'Weekends', time: 'closed' },
+    ],
+  },
+  social: {
+    networks: [
+      { network: 'LinkedIn', url: 'https://www.linkedin.com/company/huza' },
+      { network: 'X', url: 'https://x.com/huza' },
+      { network: 'Instagram', url: 'https://www.instagram.com/huza' },
+      { network: 'YouTube', url: 'https://www.youtube.com/@huza' },
+      { network: 'Facebook', url: 'https://www.facebook.com/huza' },
+    ],
+  },
+  about: {
+    chief_name: 'Claudine Mukamana',
+    chief_position: 'Chief Executive Officer',
+    years: '10+',
+    trained: '2000+',
+    outsourced: '1660 +',
+    partners: '50+',
+    rate: '83%',
+  },
+  partners: {
+    partners: [
+      'Ministry of ICT',
+      'ICT Chamber',
+      'German Development Agency',
+      'Kivu Cloud',
+      'Umoja Works',
+    ].map((name) => ({ name, logo: '', url: '', is_visible: true })),
+  },
+}
 
 /** The video's data for search engines; separate, so that it stays out of the browser's bundle. */
 export const film = {
@@ -61,6 +88,3 @@ export const startOfDay = (day: string) => new Date(`${day}T00:00:00${company.ut
 
 /** The end of a day (exclusive) in the company's time zone. */
 export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 24 * 60 * 60 * 1000)
-
-/** The phone number as a tel: link. */
-export const phoneHref = `tel:${company.phone.replace(/[^+\d]/g, '')}`

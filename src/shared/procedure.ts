@@ -28,6 +28,7 @@ export type Tag =
   | 'View'
   | 'Trash'
   | 'Interview'
+  | 'Settings'
 
 /** Who may call a procedure: everybody, any signed-in user, or the users with one of these roles. */
 type Access = 'public' | 'signed-in' | readonly Role[]

@@ -55,6 +55,10 @@ export const isEmail = (value: string) =>
   emailPattern.test(value) &&
   value.normalize('NFKC') === value.normalize('NFC')
 
+/** Whether it is a phone number: 7 to 15 digits, in any grouping. */
+export const isPhone = (text: string) =>
+  /^\+?[\d\s().\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
+
 /** Whether a date or time is within the range that every engine supports. */
 export const isOfOurTime = (time: string) => time >= '1900' && time < '2200'
 

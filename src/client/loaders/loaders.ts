@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { Company } from '#shared/settings.ts'
 import { notifyOfLostNavigation } from '#ui/feedback/lost-navigation.ts'
 import { importWithRetry, retryWhenReachable } from '#ui/lazy/import-with-retry.ts'
 import type { ApiClient } from '../api/client.ts'
@@ -9,6 +10,9 @@ export const apiContext = createContext<ApiClient>()
 
 /** The site's base URL, such as https://huza.example; empty when none is configured. */
 export const siteUrlContext = createContext('')
+
+/** What pages show of the settings. */
+export const companyContext = createContext<Company>()
 
 /** The URL of the external avatar service with `{name}` in it; empty when none is configured. */
 export const avatarUrlContext = createContext('')

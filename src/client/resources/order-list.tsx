@@ -1,16 +1,10 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import type { RowId } from '#ui/data-table/selection.ts'
+import type { ReactNode } from 'react'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import { parseApiError } from '../api/errors.ts'
 import type { ProcedureName } from '../api/queries.ts'
+import { OrderedRows } from './ordered-rows.tsx'
 import { type Ordered, type OrderedRow, useOrder } from './use-order.ts'
-import { useRowDrag } from './use-row-drag.ts'
 
 type OrderListProps<Name extends ProcedureName> = Ordered<Name> & {
   rowName: (row: OrderedRow<Name>) => string
@@ -22,142 +16,12 @@ type OrderListProps<Name extends ProcedureName> = Ordered<Name> & {
   children: (row: OrderedRow<Name>) => ReactNode
 }
 
-/** Rows in the order that visitors see: dragged by their handles, or moved by buttons or keys. */
+/** Stored rows in the order that visitors see. Each move is saved. */
 export function OrderList<Name extends ProcedureName>(props: OrderListProps<Name>) {
   const { rowName, menu, children } = props
   const { rows, error, refetch, moveTo } = useOrder(props)
-  const list = useRef<HTMLOListElement>(null)
-  const [moved, setMoved] = useState('')
-  const { drag, handleProps } = useRowDrag(list, move)
-
-  /** @param focused gets the focus back: a row that moves in the DOM loses it */
-  function move(index: number, place: number, focused?: HTMLElement) {
-    const row = rows?.[index]
-    if (!row || place < 0 || place >= rows.length || place === index) return
-    flushSync(() => {
-      moveTo(row.id, place)
-      setMoved(`${rowName(row)} is now number ${place + 1} of ${rows.length}.`)
-    })
-    requestAnimationFrame(() => {
-      focused?.focus()
-      focused?.scrollIntoView({ block: 'nearest' })
-    })
-  }
-
-  useOrderKeys(list, move)
-
   if (error && !rows) return <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
   if (!rows) return <Skeleton className="h-96 w-full rounded" />
   if (rows.length === 0) return props.empty
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {moved}
-      </p>
-      <ol ref={list} className="rounded bg-raised shadow-low">
-        {rows.map((row, index) => {
-          const name = rowName(row)
-          const isDragged = drag?.index === index
-          return (
-            <li
-              key={row.id satisfies RowId}
-              data-row-id={row.id}
-              tabIndex={-1}
-              style={isDragged ? { transform: `translateY(${drag.byPx}px)` } : undefined}
-              className={classNames(
-                'relative flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-4 focus-within:marked last:border-b-0',
-                isDragged && 'z-10 rounded bg-raised opacity-90 shadow-high',
-                drag && !isDragged && lineAt(drag, index),
-              )}
-            >
-              <span
-                data-drag-handle
-                aria-hidden="true"
-                {...handleProps(index)}
-                className={classNames(
-                  '-my-2 -ml-2 grid h-12 w-8 shrink-0 touch-none place-items-center text-muted hover:text-text',
-                  isDragged ? 'cursor-grabbing' : 'cursor-grab',
-                )}
-              >
-                <GripVertical className="size-5" />
-              </span>
-              {children(row)}
-              <div className="ml-auto flex items-center gap-1">
-                <MoveButton name={name} to="up" {...{ index, rows: rows.length, move }} />
-                <MoveButton name={name} to="down" {...{ index, rows: rows.length, move }} />
-                {menu?.(row)}
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-    </>
-  )
-}
-
-/** A line where the dragged row would be dropped: below or above this one. */
-function lineAt({ index: dragged, place }: { index: number; place: number }, index: number) {
-  const placeOfThis = index > dragged ? index - 1 : index
-  if (place === dragged) return ''
-  if (placeOfThis === place && place < dragged) return 'shadow-[inset_0_3px_var(--color-primary)]'
-  if (placeOfThis === place - 1 && place > dragged)
-    return 'shadow-[inset_0_-3px_var(--color-primary)]'
-  return ''
-}
-
-type Move = (index: number, place: number, focused?: HTMLElement) => void
-
-type MoveButtonProps = { name: string; to: 'up' | 'down'; index: number; rows: number; move: Move }
-
-function MoveButton({ name, to, index, rows, move }: MoveButtonProps) {
-  const place = to === 'up' ? index - 1 : index + 1
-  const Icon = to === 'up' ? ArrowUp : ArrowDown
-  return (
-    <Button
-      variant="quiet"
-      size="icon"
-      aria-label={`Move ${name} ${to}`}
-      aria-disabled={place < 0 || place >= rows}
-      onClick={({ currentTarget }) => move(index, place, currentTarget)}
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </Button>
-  )
-}
-
-/** The keys of an ordered list: `j` and `k` go on, with Shift they take the row along. */
-function useOrderKeys(list: React.RefObject<HTMLElement | null>, move: Move) {
-  function current() {
-    const rows = [...(list.current?.children ?? [])] as HTMLElement[]
-    return { rows, index: rows.findIndex((row) => row.contains(document.activeElement)) }
-  }
-
-  function step(by: 1 | -1, isShifted: boolean) {
-    const { rows, index } = current()
-    if (isShifted) {
-      if (index >= 0) move(index, index + by, document.activeElement as HTMLElement)
-      return
-    }
-    const next = rows[index < 0 ? 0 : index + by]
-    next?.focus()
-    next?.scrollIntoView({ block: 'nearest' })
-  }
-
-  useShortcuts([
-    {
-      ...{ key: 'j', does: 'Go to the next row', withShift: 'Move the row down' },
-      run: ({ isShifted }) => step(1, isShifted),
-    },
-    {
-      ...{ key: 'k', does: 'Go to the row before', withShift: 'Move the row up' },
-      run: ({ isShifted }) => step(-1, isShifted),
-    },
-    {
-      ...{ key: 't', does: 'Move the row to the top' },
-      run() {
-        const { index } = current()
-        if (index >= 0) move(index, 0, document.activeElement as HTMLElement)
-      },
-    },
-  ])
+  return <OrderedRows {...{ rows, rowName, moveTo, menu, children }} />
 }

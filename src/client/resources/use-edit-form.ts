@@ -50,19 +50,23 @@ export function useEditForm<Row, Values extends FieldValues>(
     }
   })
 
+  /** Shows a version of the row, which is edited from then on. */
+  function load(version: Row) {
+    seen.current = version
+    initial.current = valuesOf(version)
+    form.reset(initial.current)
+    form.setProblem(undefined)
+    setTheirs(undefined)
+  }
+
   return {
     form,
+    load,
     field: (name: Path<Values>) => ({ ...form.register(name), error: form.errorOf(name) }),
     /** The change that somebody else has saved, and the two ways to resolve the conflict. */
     conflict: theirs && {
       text: form.problem,
-      loadTheirs() {
-        seen.current = theirs
-        initial.current = valuesOf(theirs)
-        form.reset(initial.current)
-        form.setProblem(undefined)
-        setTheirs(undefined)
-      },
+      loadTheirs: () => load(theirs),
       /** Saves the fields that were changed here, and leaves the others as they are now. */
       saveMine() {
         const next = valuesOf(theirs)

@@ -25,6 +25,7 @@ import * as certificatesAndAudit from './022-certificates-and-audit.ts'
 import * as recruiting from './023-recruiting.ts'
 import * as viewsAndTalentHistory from './024-views-and-talent-history.ts'
 import * as mediaAndTrash from './025-media-and-trash.ts'
+import * as settings from './026-settings.ts'
 import * as scores from './027-scores.ts'
 import * as interviews from './028-interviews.ts'
 
@@ -60,4 +61,5 @@ export const migrations: Record<
   '025-media-and-trash': mediaAndTrash,
   '027-scores': scores,
   '028-interviews': interviews,
+  '026-settings': settings,
 }

@@ -13,11 +13,15 @@ type Entry = Pick<Interview, 'id' | 'cohort_name' | 'updated_at'> & {
 
 /**
  * The calendar file of an applicant's interview. Its UID stays when the interview is moved, so that calendars move it.
- * @param url of the page where it is changed
+ * @param publisher the URL of the page where it is changed, and the company's e-mail
  */
-export const applicantCalendar = (interview: Entry, url: string, method?: CalendarMethod) =>
+export const applicantCalendar = (
+  interview: Entry,
+  { url, organizer }: { url: string; organizer: string },
+  method?: CalendarMethod,
+) =>
   calendarFile(
-    'Interviews',
+    { name: 'Interviews', organizer },
     [
       {
         ...{ key: `interview-${interview.id}`, changed_at: interview.updated_at },
@@ -35,9 +39,12 @@ export const applicantCalendar = (interview: Entry, url: string, method?: Calend
 const latest = (versions: readonly string[]) => [...versions].sort().at(-1) ?? ''
 
 /** The calendar file of a member of panels, with an entry for each slot and the names of who has booked it. */
-export const panelCalendar = (slots: readonly Slot[], siteUrl: string) =>
+export const panelCalendar = (
+  slots: readonly Slot[],
+  { siteUrl, organizer }: { siteUrl: string; organizer: string },
+) =>
   calendarFile(
-    'Interviews',
+    { name: 'Interviews', organizer },
     slots.map((slot) => {
       const changed_at = latest([slot.updated_at, ...slot.booked.map((one) => one.updated_at)])
       const names = slot.booked.map(fullName)

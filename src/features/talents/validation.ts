@@ -1,6 +1,7 @@
 import {
   emailRule,
   type FieldRule,
+  isPhone,
   type PublicForm,
   personMessages,
   resumeMessages,
@@ -86,10 +87,6 @@ export function normalizeLink(text: string): string | null {
   const { hostname, username, password, href } = new URL(url)
   return hostname.includes('.') && !username && !password ? href : null
 }
-
-/** 7 to 15 digits, in any grouping. */
-const isPhone = (text: string) =>
-  /^\+?[\d\s().\-/]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
 
 const oneOf = (values: readonly string[], missing: string): FieldRule => ({
   missing,

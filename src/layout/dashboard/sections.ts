@@ -17,6 +17,7 @@ import {
   Quote,
   ScrollText,
   Send,
+  Settings2,
   Tags,
   Trash2,
   UserRound,
@@ -82,8 +83,9 @@ export const sectionGroups: { heading?: string; sections: Section[] }[] = [
     ],
   },
   {
-    heading: 'Settings',
+    heading: 'Administration',
     sections: [
+      { label: 'Settings', to: '/dashboard/settings', icon: Settings2, roles: ['ADMIN'] },
       { label: 'Users', to: '/dashboard/users', icon: Users, roles: ['ADMIN'] },
       { label: 'Outbox', to: '/dashboard/outbox', icon: Mail, roles: ['ADMIN'] },
       { label: 'Audit log', to: '/dashboard/audit-log', icon: ScrollText, roles: ['ADMIN'] },

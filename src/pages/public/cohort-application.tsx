@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import { useCompany } from '#client/company.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { renderedOnly, serverLoader } from '#client/loaders/loaders.ts'
 import { ApplicationWizard } from '#features/applications/public/application-wizard.tsx'
@@ -74,6 +75,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname !== nextUrl.pathname
 
 export default function CohortApplicationPage({ loaderData }: Route.ComponentProps) {
+  const { email, phone } = useCompany().contact
   const now = useNow(loaderData.renderedAt)
   const cohorts = useCohorts(loaderData.firstPage)
   const { techStacks, reload: reloadTechStacks } = useTechStacks()
@@ -82,10 +84,10 @@ export default function CohortApplicationPage({ loaderData }: Route.ComponentPro
       <noscript>
         <p className="wrap py-6 font-semibold">
           This form needs JavaScript. Without it, write to us at{' '}
-          <a href={`mailto:${company.email}`} className="underline">
-            {company.email}
+          <a href={`mailto:${email}`} className="underline">
+            {email}
           </a>{' '}
-          or call {company.phone}, and we help you apply.
+          or call {phone}, and we help you apply.
         </p>
       </noscript>
       <ApplicationWizard

@@ -1,5 +1,5 @@
 import { parseApiError } from '#client/api/errors.ts'
-import { apiContext, siteUrlContext } from '#client/loaders/loaders.ts'
+import { apiContext, companyContext, siteUrlContext } from '#client/loaders/loaders.ts'
 import { calendarResponse } from '#features/events/calendar.ts'
 import type { Route } from './+types/event-calendar.ts'
 
@@ -7,9 +7,13 @@ import type { Route } from './+types/event-calendar.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = Number(params.id)
   if (!Number.isInteger(id)) throw new Response('There is no such event.', { status: 404 })
+  const publisher = {
+    siteUrl: context.get(siteUrlContext),
+    email: context.get(companyContext).contact.email,
+  }
   try {
     const event = await context.get(apiContext).events.get({ id })
-    return calendarResponse([event], context.get(siteUrlContext), `event-${id}.ics`)
+    return calendarResponse([event], publisher, `event-${id}.ics`)
   } catch (error) {
     const status = parseApiError(error).status ?? 500
     // The API rejects invalid ids with 400; no event has them either.

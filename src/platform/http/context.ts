@@ -1,6 +1,7 @@
 import type { Config } from '#config'
 import type { Database } from '#database/open.ts'
 import type { Role } from '#shared/roles.ts'
+import type { Settings } from '#shared/settings.ts'
 import type { TrackTag } from '../cache/page-cache.ts'
 import type { TagVersions } from '../cache/tag-versions.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -16,6 +17,8 @@ export type Services = {
   storage: Storage
   log: Log
   tagVersions: TagVersions
+  /** The settings of administrators, as they are now. Rejects when the database does. */
+  readSettings(): Promise<Settings>
   /** The key material for signing and encryption; never leaves the process. */
   secret: string
   now(): Date

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { company } from '#shared/company.ts'
+import { mapOrigin } from '#shared/settings.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const directivesOf = (policy: string) =>
@@ -11,7 +11,6 @@ const directivesOf = (policy: string) =>
   )
 
 /** The only other origin that pages load from: the map of the contact page. */
-const mapOrigin = new URL(company.map.frame).origin
 
 test('a page runs only its own scripts, and shows images of any https URL', () => {
   const config = { apiRoot: '/api', mode: 'production' }

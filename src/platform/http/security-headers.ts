@@ -1,4 +1,4 @@
-import { company } from '#shared/company.ts'
+import { mapOrigin } from '#shared/settings.ts'
 import { playerOrigins } from '#shared/videos.ts'
 import { createProxyCheck } from './client-ip.ts'
 
@@ -51,7 +51,6 @@ export function pagePolicy(
   const apiOrigin = URL.canParse(config.apiRoot) ? ` ${new URL(config.apiRoot).origin}` : ''
   // Client-side navigation keeps the first page's policy, so every page allows the contact page's map and videos.
   const measurementOrigin = config.analyticsId ? ' https://www.google-analytics.com' : ''
-  const mapOrigin = new URL(company.map.frame).origin
   // In development Vite injects inline scripts and opens a WebSocket.
   const isDevelopment = config.mode === 'development'
   return [

@@ -11,7 +11,11 @@ export type Email = {
 }
 
 /** Sends emails. `send` rejects with a `MailError`. `close` also ends what is under way. */
-export type Mailer = { send(email: Email & { id: number }): Promise<unknown>; close(): void }
+export type Mailer = {
+  /** @param email with its id in the outbox, and the address that it comes from */
+  send(email: Email & { id: number; sender: string }): Promise<unknown>
+  close(): void
+}
 
 export type MailError = Error & { code?: string; responseCode?: number; command?: string }
 
@@ -48,12 +52,11 @@ export function openMailer(smtpUrl: string): Mailer {
   }
   let transport: ReturnType<typeof open> | undefined
   const closing = new AbortController()
-  const [, domain] = company.email.split('@')
   return {
-    async send({ id, recipient, subject, body, calendar, unsubscribe_link }) {
+    async send({ id, sender, recipient, subject, body, calendar, unsubscribe_link }) {
       transport ??= open()
       return (await transport).sendMail({
-        from: { name: company.name, address: company.email },
+        from: { name: company.name, address: sender },
         // As an object it is always one recipient, even with commas in it.
         to: { name: '', address: recipient },
         subject,
@@ -72,7 +75,7 @@ export function openMailer(smtpUrl: string): Mailer {
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),
         // The same at every attempt, so that mail servers can recognise a duplicate.
-        messageId: `<outbox-${id}@${domain}>`,
+        messageId: `<outbox-${id}@${company.domain}>`,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)]),
       })
     },

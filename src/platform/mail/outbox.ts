@@ -41,7 +41,7 @@ export async function putAllInOutbox(database: Database, emails: readonly Email[
   return rows.map(({ id }) => id)
 }
 
-type Sender = Pick<Services, 'database' | 'now' | 'log'>
+type Sender = Pick<Services, 'database' | 'now' | 'log' | 'readSettings'>
 
 /**
  * Sends the emails that are due, one after the other. Each is claimed by one process at a time.
@@ -51,9 +51,10 @@ type Sender = Pick<Services, 'database' | 'now' | 'log'>
 export async function sendDueEmails(services: Sender, mailer: Mailer, stop?: AbortSignal) {
   let sent = 0
   while (!stop?.aborted) {
+    const { email: sender } = (await services.readSettings()).contact
     const email = await claimNextEmail(services)
     if (!email) break
-    if (await sendClaimed(services, mailer, email, stop)) sent += 1
+    if (await sendClaimed(services, mailer, { ...email, sender }, stop)) sent += 1
   }
   return sent
 }
@@ -91,7 +92,7 @@ function claimNextEmail({ database, now }: Sender) {
     .executeTakeFirst()
 }
 
-type ClaimedEmail = Email & { id: number; attempts: number; claim: string | null }
+type ClaimedEmail = Email & { id: number; sender: string; attempts: number; claim: string | null }
 
 async function sendClaimed(
   { database, now, log }: Sender,

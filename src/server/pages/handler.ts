@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#config'
+import { defaultSettings } from '#features/settings/server/read-settings.ts'
 import {
   type CachedResponse,
   createCachedResponse,
@@ -9,6 +10,7 @@ import {
 import type { PageCache, TrackTag } from '#platform/cache/page-cache.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { pagePolicy } from '#platform/http/security-headers.ts'
+import { companyOf } from '#shared/settings.ts'
 import type * as Entry from '../../entry.server.tsx'
 import type { PageHandler } from '../app.ts'
 import { createPageApiClient, isRemote } from './api-client.ts'
@@ -38,6 +40,7 @@ export function createPageHandler(
     provider.set(entry.logContext, context.log)
     provider.set(entry.siteUrlContext, config.siteUrl ?? '')
     provider.set(entry.avatarUrlContext, config.avatarUrl ?? '')
+    provider.set(entry.companyContext, await readCompany({ ...context, trackTag }))
     let html: string | undefined
     provider.set(entry.takeHtmlContext, (rendered) => {
       html = rendered
@@ -88,6 +91,24 @@ export function createPageHandler(
       return null
     })
     return send(request, cached ?? uncached ?? (await respond(anonymous, context, () => {})))
+  }
+}
+
+/** What the page shows of the settings. Without the database it is what was delivered, and the page isn't cached. */
+async function readCompany({
+  trackTag,
+  readSettings,
+  config,
+  log,
+  responseHeaders,
+}: RequestContext) {
+  trackTag?.('Settings')
+  try {
+    return companyOf(await readSettings())
+  } catch (err) {
+    log.error({ err }, 'settings not read')
+    responseHeaders.set('cache-control', 'no-store')
+    return companyOf(defaultSettings(config))
   }
 }
 

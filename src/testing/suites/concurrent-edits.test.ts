@@ -510,6 +510,11 @@ const races: Record<string, Race | string> = {
       },
     ],
   },
+  'settings.saveContact': section('contact', { phone: '+250 788 000 001' }, { city: 'Huye' }),
+  'settings.saveAbout': section('about', { years: '11+' }, { rate: '84%' }),
+  'settings.saveSocial': section('social', { networks: [] }),
+  'settings.savePartners': section('partners', { partners: [] }),
+  'settings.saveComments': section('comments', { moderation: 'before' }),
   'applications.moveMatching': 'Each part is a move like any other, which placement.test.ts races.',
   'applications.assignMatching':
     'Each part is an assignment like any other, which assignment.test.ts races.',
@@ -536,6 +541,32 @@ const races: Record<string, Race | string> = {
   'comments.batch': 'The status is all that can be changed of a comment.',
   'comments.decideWave':
     'A comment that was decided on since it was seen is left alone: waves.test.ts shows it.',
+}
+
+/** A section of the settings, with two changes of other fields where it has several. */
+function section(id: string, one: object, other: object = one): Race {
+  const change = (json: object): Change => ({
+    call: `settings.save${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+    ...{ json, leaves: { id } },
+    async alsoLeaves() {
+      const { value } = (await rowOf('settings', id)) as unknown as { value: string }
+      expect(JSON.parse(value)).toMatchObject(json)
+    },
+  })
+  return {
+    async create() {
+      const at = '2026-03-01T08:00:00.000Z'
+      await services().database.deleteFrom('settings').where('id', '=', id).execute()
+      await services().database.deleteFrom('edits').where('row_id', '=', id).execute()
+      await services()
+        .database.insertInto('settings')
+        .values({ id, value: '{}', revision_id: null, by_name: '', updated_at: at })
+        .execute()
+      return id
+    },
+    table: 'settings',
+    changes: () => [change(one), change(other)],
+  }
 }
 
 /** A PATCH of some fields, which leaves the columns of the same names. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
+import { createSettings } from '#seed/factories/settings.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { startTestPages, type TestPages } from '../pages.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await createArticle(app.services, { title: 'Whole' })
   await createCohort(app.services)
   await createMember(app.services)
+  await createSettings(app.services)
   const event = await createEvent(app.services)
   pages = await startTestPages(app.services)
   paths = pages.paths.map((path) => path.replace(':slug', 'whole').replace(':id', `${event}`))
@@ -31,9 +33,10 @@ const readAll = async () => {
   const texts = paths.map(async (path) => (await pages.request(path)).text())
   return (await Promise.all(texts)).map((text) => text.replaceAll(/[\d-]+T\d\d:\d\d:00\.000Z/g, ''))
 }
-const forget = () => app.services.tagVersions.invalidate(['News', 'Cohort', 'Event', 'TeamMember'])
+const forget = () =>
+  app.services.tagVersions.invalidate(['News', 'Cohort', 'Event', 'TeamMember', 'Settings'])
 
-test.each(['articles', 'cohorts', 'events', 'team_members'] as const)(
+test.each(['articles', 'cohorts', 'events', 'team_members', 'settings'] as const)(
   'no page is cached that lacks what of %s it could not read',
   async (table) => {
     const rename = (from: string, to: string) =>

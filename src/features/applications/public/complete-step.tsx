@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import type { Ref } from 'react'
-import { company } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
@@ -17,6 +17,7 @@ export function CompleteStep({
   summary: Summary
   headingRef: Ref<HTMLHeadingElement>
 }) {
+  const { email } = useCompany().contact
   const rows = [
     ['Cohort', summary.cohort],
     ['Start date', summary.start],
@@ -44,12 +45,12 @@ export function CompleteStep({
       <div className="mt-10 flex max-w-full flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
         <a
-          href={`mailto:${company.email}`}
+          href={`mailto:${email}`}
           className={`wrap-anywhere ${buttonClass({ variant: 'secondary' })}`}
         >
           <Mail aria-hidden="true" className="size-5" />
           <span>
-            <EmailText address={company.email} />
+            <EmailText address={email} />
           </span>
         </a>
       </div>

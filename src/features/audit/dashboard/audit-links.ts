@@ -13,6 +13,7 @@ const paths: Record<string, (id: string) => string> = {
   email: () => '/dashboard/outbox',
   cohort: () => '/dashboard/cohorts',
   'tech stack': () => '/dashboard/tech-stacks',
+  settings: (id) => `/dashboard/settings/${id}`,
   user: () => '/dashboard/users',
   subscriber: () => '/dashboard/newsletter',
 }

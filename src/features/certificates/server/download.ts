@@ -2,7 +2,6 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit, limitClient } from '#platform/http/limits.ts'
 import { attachment } from '#platform/storage/files.ts'
-import { company } from '#shared/company.ts'
 import { formatLocalDate } from '#shared/format.ts'
 import type { Certificate } from '../contract.ts'
 import { isSignedLink } from './certificate-email.ts'
@@ -22,7 +21,10 @@ export async function downloadCertificate(
   const found = await findLatestCertificate(context.database, email)
   const certificate = found?.status === 'VALID' ? found : null
   const pdf = await certificatePdf(certificate ?? nobodys)
-  if (isSigned && found?.revoked_at) throw gone(revokedText(found.number, found.revoked_at))
+  if (isSigned && found?.revoked_at) {
+    const { contact } = await context.readSettings()
+    throw gone(revokedText(found.number, found.revoked_at, contact.email))
+  }
   // A missing, an invalid, an unknown and a revoked e-mail get the same response, after the same work.
   if (!certificate) throw notFound('A certificate for this e-mail')
   return {
@@ -37,8 +39,8 @@ export async function downloadCertificate(
   }
 }
 
-const revokedText = (number: string, at: string) =>
-  `Your certificate ${number} was revoked on ${formatLocalDate(at)} and is no longer valid. Please write to ${company.email} if you have a question.`
+const revokedText = (number: string, at: string, email: string) =>
+  `Your certificate ${number} was revoked on ${formatLocalDate(at)} and is no longer valid. Please write to ${email} if you have a question.`
 
 const guessLimits = {
   ofClient: { calls: 10, seconds: 10 * 60 },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { company } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -125,14 +125,15 @@ function CohortSkeletons() {
 }
 
 function NoCohorts() {
+  const { email } = useCompany().contact
   return (
     <EmptyState
       seed="no cohorts"
       title="No cohort is announced yet"
       text="New cohorts are announced here. Write to us, and we tell you when the next one opens."
       action={
-        <a href={`mailto:${company.email}`} className={buttonClass({ variant: 'secondary' })}>
-          {company.email}
+        <a href={`mailto:${email}`} className={buttonClass({ variant: 'secondary' })}>
+          {email}
         </a>
       }
     />

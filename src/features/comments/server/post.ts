@@ -24,7 +24,8 @@ type Target = { news_id: number } | { comment_id: number }
  */
 export async function postComment(context: RequestContext, input: CommentInput, target: Target) {
   const suspicion = await suspicionOf(context, input)
-  const moderation = context.config.commentModeration === 'before' ? 'moderation' : null
+  const { comments } = await context.readSettings()
+  const moderation = comments.moderation === 'before' ? 'moderation' : null
   const sent = { networkKey: networkKeyOf(context), mustHold: suspicion ?? moderation }
   try {
     const { articleId, ...comment } = await context.database

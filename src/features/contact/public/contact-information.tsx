@@ -1,10 +1,13 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company, phoneHref } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
+import { addressLines, phoneHref } from '#shared/settings.ts'
+import { classNames } from '#ui/class-names.ts'
 import { EmailText } from '#ui/email-text.tsx'
 
 /** The company's contact details and office hours. */
 export function ContactInformation() {
+  const { contact } = useCompany()
   const link = 'inline-block min-h-6 wrap-anywhere underline-offset-4 hover:underline'
   return (
     <section aria-labelledby="contact-information">
@@ -13,31 +16,44 @@ export function ContactInformation() {
       </h2>
       <dl className="mt-6 grid gap-5">
         <Item icon={<Mail />} term="Email">
-          <a href={`mailto:${company.email}`} className={link}>
-            <EmailText address={company.email} />
+          <a href={`mailto:${contact.email}`} className={link}>
+            <EmailText address={contact.email} />
           </a>
         </Item>
         <Item icon={<Phone />} term="Phone">
           {/* Large text may need two lines on a phone. */}
-          <a href={phoneHref} className={`${link} whitespace-nowrap max-[20rem]:whitespace-normal`}>
-            {company.phone}
+          <a
+            href={phoneHref(contact.phone)}
+            className={`${link} whitespace-nowrap max-[20rem]:whitespace-normal`}
+          >
+            {contact.phone}
           </a>
         </Item>
         <Item icon={<MapPin />} term="Office">
-          {company.address.map((line) => (
+          {addressLines(contact).map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
         </Item>
-        <Item icon={<Clock />} term="Hours">
-          <span className="block">Monday to Friday: 8:00 AM to 5:00 PM</span>
-          <span className="block font-normal text-muted">Weekends: closed</span>
-        </Item>
+        {contact.hours.length > 0 && (
+          <Item icon={<Clock />} term="Hours">
+            {contact.hours.map(({ days, time }) => (
+              <span
+                key={days}
+                className={classNames('block', isClosed(time) && 'font-normal text-muted')}
+              >
+                {`${days}: ${time}`}
+              </span>
+            ))}
+          </Item>
+        )}
       </dl>
     </section>
   )
 }
+
+const isClosed = (time: string) => time.toLowerCase() === 'closed'
 
 type ItemProps = { icon: ReactNode; term: string; children: ReactNode }
 

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { company } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
+import { addressLines, mapUrls } from '#shared/settings.ts'
 import { Button } from '#ui/button.tsx'
 import { onVisible } from '#ui/lazy/on-visible.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
@@ -13,7 +14,10 @@ const timeoutMs = 12_000
  * no map, and stays if the map service can't be reached.
  */
 export function ContactMap() {
-  const { box, state, show } = useMap()
+  const { contact } = useCompany()
+  const address = addressLines(contact).join(', ')
+  const { frame, link } = mapUrls(contact)
+  const { box, state, show } = useMap(frame)
   return (
     <section aria-labelledby="map-heading" className="wrap pb-section">
       <div className="overflow-hidden rounded bg-raised shadow-low">
@@ -22,13 +26,13 @@ export function ContactMap() {
             Visit us in Kigali
           </h2>
           <a
-            href={company.map.link}
+            href={link}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-8 items-center gap-2 font-semibold text-primary underline underline-offset-4"
           >
             <MapPin aria-hidden="true" className="size-5 shrink-0" />
-            {company.address.join(', ')}
+            {address}
             <span className="sr-only"> (on the map, in a new window)</span>
           </a>
         </div>
@@ -59,11 +63,7 @@ export function ContactMap() {
             </div>
           )}
           {state === 'shown' && (
-            <iframe
-              title={`Map of the office at ${company.address.join(', ')}`}
-              src={company.map.frame}
-              className="size-full"
-            />
+            <iframe title={`Map of the office at ${address}`} src={frame} className="size-full" />
           )}
         </div>
       </div>
@@ -73,7 +73,7 @@ export function ContactMap() {
 
 type MapState = 'waiting' | 'loading' | 'shown' | 'failed'
 
-function useMap() {
+function useMap(frame: string) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<MapState>('waiting')
 
@@ -81,12 +81,12 @@ function useMap() {
   const show = useCallback(async () => {
     setState('loading')
     try {
-      await fetch(company.map.frame, { mode: 'no-cors', signal: AbortSignal.timeout(timeoutMs) })
+      await fetch(frame, { mode: 'no-cors', signal: AbortSignal.timeout(timeoutMs) })
       setState('shown')
     } catch {
       setState('failed')
     }
-  }, [])
+  }, [frame])
 
   useEffect(() => {
     if (box.current) return onVisible(box.current, '200px', show)

@@ -29,6 +29,7 @@ type Cancellation = {
  */
 export async function cancelEvent(context: RequestContext, input: Cancellation) {
   const { id, message, seen_recipients, expected_updated_at: expected } = input
+  const { contact } = await context.readSettings()
   const event = await editRow(context, 'This event', {
     ...{ table: 'events', id, expected, changes: { is_cancelled: true } },
     find: (transaction) => findStaffEvent(transaction, id, context.now()),
@@ -48,7 +49,7 @@ export async function cancelEvent(context: RequestContext, input: Cancellation) 
         })
         .where('id', '=', id)
         .execute()
-      await writeEmails(context, transaction, id)
+      await writeEmails(context, transaction, id, contact.email)
       await writeAudit(transaction, context, {
         ...{ action: 'cancelled', target: 'event', id },
         details: { emails: before.registered, has_message: message !== '' },
@@ -61,7 +62,7 @@ export async function cancelEvent(context: RequestContext, input: Cancellation) 
   return { event, emails: event.registered }
 }
 
-type Writer = Pick<Services, 'database' | 'now' | 'config'>
+type Writer = Pick<Services, 'database' | 'now' | 'config' | 'readSettings'>
 
 /** Writes the emails that were left when a process ended. */
 export async function writeDueEmails(services: Writer) {
@@ -74,8 +75,11 @@ export async function writeDueEmails(services: Writer) {
 }
 
 async function writeEmailsOf(services: Writer, id: number) {
+  const { contact } = await services.readSettings()
   const writeNext = () =>
-    services.database.transaction().execute((transaction) => writeEmails(services, transaction, id))
+    services.database
+      .transaction()
+      .execute((transaction) => writeEmails(services, transaction, id, contact.email))
   // SQLite runs synchronously, so this gives other requests a turn.
   while (await writeNext()) await setImmediate()
 }
@@ -85,6 +89,7 @@ async function writeEmails(
   { config, now }: Pick<Writer, 'config' | 'now'>,
   transaction: Transaction<Tables>,
   id: number,
+  organizer: string,
 ) {
   await lockRow(transaction, 'events', id)
   const pending = await transaction
@@ -103,7 +108,7 @@ async function writeEmails(
     .limit(chunkSize)
     .execute()
   const message = pending.cancellation_message
-  const emails = cancellationEmails(config, event, registrations, message)
+  const emails = cancellationEmails(config, event, registrations, message, organizer)
   await putAllInOutbox(transaction, emails, now().toISOString())
   const isDone = registrations.length < chunkSize
   await transaction

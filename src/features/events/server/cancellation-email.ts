@@ -26,14 +26,19 @@ export function cancellationText(config: Config, event: Event, full_name: string
 
 type Registration = { full_name: string; email: string }
 
-/** Tells people that the event for which they are registered is cancelled. */
+/**
+ * Tells people that the event for which they are registered is cancelled.
+ * @param organizer the company's e-mail
+ */
 export function cancellationEmails(
   config: Config,
   event: Event,
   registrations: readonly Registration[],
   message: string,
+  organizer: string,
 ): Email[] {
-  const calendar = calendarOf([event], siteUrlOf(config), 'CANCEL')
+  const publisher = { siteUrl: siteUrlOf(config), email: organizer }
+  const calendar = calendarOf([event], publisher, 'CANCEL')
   return registrations.map(({ full_name, email }) => {
     const { subject, opening, closing } = cancellationText(config, event, full_name)
     const body = [opening, message, closing].filter(Boolean).join('\n\n')

@@ -31,6 +31,7 @@ export async function register(context: RequestContext, input: RegistrationInput
     return
   }
   const now = context.now()
+  const { contact } = await context.readSettings()
   await context.database.transaction().execute(async (transaction) => {
     const event = await takeSeat(transaction, input.id, now)
     const registration = await insertRegistration(transaction, input, now.toISOString())
@@ -39,7 +40,7 @@ export async function register(context: RequestContext, input: RegistrationInput
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
     if (!isDue || !(await consumeMailboxLimit(transaction, input.email, now))) return
-    const email = registrationEmail(context, event, { ...known, email: input.email })
+    const email = registrationEmail(context, event, { ...known, email: input.email }, contact.email)
     await putInOutbox(transaction, email, now.toISOString())
   })
 }

@@ -17,18 +17,22 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone
 /** The day of an event in an email: Friday 10 April 2026. */
 export const writtenDay = ({ date }: Event) => dayFormat.format(new Date(`${date}T00:00:00Z`))
 
-/** Confirms a registration: time and location, a calendar file, and a link to cancel. */
+/**
+ * Confirms a registration: time and location, a calendar file, and a link to cancel.
+ * @param organizer the company's e-mail
+ */
 export function registrationEmail(
   { config, secret }: { config: Config; secret: string },
   event: StaffEvent,
   { id, full_name, email }: Registration,
+  organizer: string,
 ): Email {
   const root = siteUrlOf(config)
   const token = signId({ secret }, cancelPurpose, id)
   return {
     recipient: email,
     subject: `You are registered: ${event.title}`,
-    calendar: calendarOf([event], root),
+    calendar: calendarOf([event], { siteUrl: root, email: organizer }),
     body: [
       greetingOf(full_name),
       `your place at “${event.title}” is kept for you.`,

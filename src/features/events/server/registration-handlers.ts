@@ -106,6 +106,7 @@ export const eventRegistrationsHandlers = procedures.router({
   }),
 
   resend: procedures.resend.handler(async ({ input: { id }, context }) => {
+    const { contact } = await context.readSettings()
     const { email } = await context.database.transaction().execute(async (transaction) => {
       // Otherwise the email could come after that of a cancellation.
       const eventId = await lockEventOf(transaction, id)
@@ -120,7 +121,11 @@ export const eventRegistrationsHandlers = procedures.router({
       const key = `registration-resent:${id}`
       const waitS = await consumeLimit(transaction, key, resendLimit, context.now())
       if (waitS !== null) throw tooManyRequests(context.responseHeaders, waitS)
-      await putInOutbox(transaction, registrationEmail(context, event, registration), now)
+      await putInOutbox(
+        transaction,
+        registrationEmail(context, event, registration, contact.email),
+        now,
+      )
       const line = { action: 'resent', target: 'email of event registration', id } as const
       await writeAudit(transaction, context, line)
       return registration

@@ -14,6 +14,7 @@ export const imageColumns: readonly Column[] = [
   ['article_drafts', 'fields'],
   ['article_revisions', 'fields'],
   ['events', 'image'],
+  ['setting_revisions', 'value'],
   ['team_members', 'profile_picture'],
   ['tech_stacks', 'icon'],
   ['testimonials', 'profile_picture'],
@@ -63,6 +64,10 @@ const owners: Readonly<Record<string, Owner>> = {
   },
   'testimonials.profile_picture': {
     ...{ place: 'Testimonial', named: ['testimonials', 'full_name'], path: found('testimonials') },
+  },
+  'setting_revisions.value': {
+    ...{ place: 'Settings', named: ['setting_revisions', 'section'] },
+    path: () => '/dashboard/settings',
   },
   'trash.snapshot': { place: 'In the trash', named: ['trash', 'title'], path: found('trash') },
 }

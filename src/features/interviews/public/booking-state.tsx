@@ -1,5 +1,6 @@
-import { company, phoneHref } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { phoneHref } from '#shared/settings.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Invitation } from '../booking-contract.ts'
 import { changeHours } from '../validation.ts'
@@ -112,16 +113,19 @@ function Where({ booked }: { booked: NonNullable<Invitation['booked']> }) {
 }
 
 /** How to reach us, where the page can't help. */
-export const ContactUs = ({ text }: { text: string }) => (
-  <>
-    <p className="measure mt-4">{text}</p>
-    <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-      <a href={`mailto:${company.email}`} className={link}>
-        {company.email}
-      </a>
-      <a href={phoneHref} className={link}>
-        {company.phone}
-      </a>
-    </p>
-  </>
-)
+export function ContactUs({ text }: { text: string }) {
+  const { email, phone } = useCompany().contact
+  return (
+    <>
+      <p className="measure mt-4">{text}</p>
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        <a href={`mailto:${email}`} className={link}>
+          {email}
+        </a>
+        <a href={phoneHref(phone)} className={link}>
+          {phone}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -59,7 +59,8 @@ export const bookingHandlers = procedures.router({
     if (!interview.slot || !row || !isOpen(interview)) throw notFound('This interview')
     const { slot } = interview
     const url = bookingUrl(context, interview.id)
-    return { calendar: applicantCalendar({ ...interview, slot, ...row }, url) }
+    const { email: organizer } = (await context.readSettings()).contact
+    return { calendar: applicantCalendar({ ...interview, slot, ...row }, { url, organizer }) }
   }),
 })
 

@@ -10,7 +10,7 @@ import type { Interview } from '../people-contract.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, cancelledEmail } from './interview-email.ts'
 
-export type Writer = Pick<Services, 'config' | 'secret' | 'now'>
+export type Writer = Pick<Services, 'config' | 'secret' | 'now' | 'readSettings'>
 type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
 
 type Booking = {
@@ -47,7 +47,8 @@ export async function writeBooking(
   ])
   const name = by?.name ?? 'The applicant'
   await recordEdit(transaction, 'interviews', id, { version, by: name, fields: ['time'] })
-  const changed = { interview: { ...interview, updated_at: version }, sequence }
+  const { email: organizer } = (await writer.readSettings()).contact
+  const changed = { interview: { ...interview, updated_at: version }, sequence, organizer }
   const email = to
     ? bookedEmail(writer, { ...changed, time: to, kind: before ? 'changed' : 'booked' })
     : before && cancelledEmail(writer, { ...changed, time: before, ...(by && { message }) })

@@ -87,6 +87,7 @@ async function tellBooked(transaction: Transaction<Tables>, context: RequestCont
     transaction,
     before.booked.map(({ id }) => id),
   )
+  const { email: organizer } = (await context.readSettings()).contact
   const emails = []
   for (const interview of interviews) {
     const { id, slot: time } = interview
@@ -105,7 +106,8 @@ async function tellBooked(transaction: Transaction<Tables>, context: RequestCont
       ])
     }
     const changed = { ...interview, updated_at: version }
-    emails.push(bookedEmail(context, { interview: changed, time, sequence, kind: 'changed' }))
+    const kind = 'changed'
+    emails.push(bookedEmail(context, { interview: changed, time, sequence, organizer, kind }))
   }
   await putAllInOutbox(transaction, emails, context.now().toISOString())
 }

@@ -32,12 +32,13 @@ export const slotsHandlers = procedures.router({
     const { database, config, now } = context
     const user = input.user ?? requireViewer(context).id
     const slots = await findSlots(database, await findSlotIdsOf(database, user, now()))
+    const { email: organizer } = (await context.readSettings()).contact
     return {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': attachment('interviews.ics'),
       },
-      body: streamOf(panelCalendar(slots, siteUrlOf(config))),
+      body: streamOf(panelCalendar(slots, { siteUrl: siteUrlOf(config), organizer })),
     }
   }),
 

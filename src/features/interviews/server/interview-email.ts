@@ -68,12 +68,15 @@ type Change = {
   interview: Invited & Pick<Interview, 'updated_at'>
   time: Time
   sequence: number
+  /** The company's e-mail. */
+  organizer: string
   /** What has become of the interview: `changed` is another time, place or link. */
   kind: 'booked' | 'changed'
 }
 
 /** Confirms a time, with a file for the calendar. */
-export function bookedEmail(sender: Sender, { interview, time, sequence, kind }: Change): Email {
+export function bookedEmail(sender: Sender, change: Change): Email {
+  const { interview, time, sequence, organizer, kind } = change
   const url = bookingUrl(sender, interview.id)
   const { cohort_name } = interview
   return {
@@ -91,7 +94,7 @@ export function bookedEmail(sender: Sender, { interview, time, sequence, kind }:
         `${untilWhen}, here:\n${url}`,
       ],
     ),
-    calendar: applicantCalendar({ ...interview, slot: time, sequence }, url),
+    calendar: applicantCalendar({ ...interview, slot: time, sequence }, { url, organizer }),
   }
 }
 
@@ -103,7 +106,7 @@ type Cancellation = Omit<Change, 'kind'> & {
 /** Tells that an interview is cancelled; the attached file takes it out of the calendar. */
 export function cancelledEmail(
   sender: Sender,
-  { interview, time, sequence, message }: Cancellation,
+  { interview, time, sequence, organizer, message }: Cancellation,
 ): Email {
   const url = bookingUrl(sender, interview.id)
   const { cohort_name } = interview
@@ -117,6 +120,10 @@ export function cancelledEmail(
       'The attached file takes it out of your calendar.',
       `You can choose another time here:\n${url}`,
     ]),
-    calendar: applicantCalendar({ ...interview, slot: time, sequence }, url, 'CANCEL'),
+    calendar: applicantCalendar(
+      { ...interview, slot: time, sequence },
+      { url, organizer },
+      'CANCEL',
+    ),
   }
 }

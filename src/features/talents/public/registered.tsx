@@ -1,12 +1,13 @@
 import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { company } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DoneMark } from '#ui/feedback/done-mark.tsx'
 import { talentForm } from '../validation.ts'
 
 /** The confirmation of a registration. @param isJustSent moves the focus here from the closed form */
 export function Registered({ isJustSent }: { isJustSent: boolean }) {
+  const { email } = useCompany().contact
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isJustSent) heading.current?.focus({ preventScroll: true })
@@ -23,9 +24,9 @@ export function Registered({ isJustSent }: { isJustSent: boolean }) {
       </p>
       <div className="mt-10 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
-        <a href={`mailto:${company.email}`} className={buttonClass({ variant: 'secondary' })}>
+        <a href={`mailto:${email}`} className={buttonClass({ variant: 'secondary' })}>
           <Mail aria-hidden="true" className="size-5" />
-          {company.email}
+          {email}
         </a>
       </div>
     </div>

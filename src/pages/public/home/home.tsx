@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import { useCompany } from '#client/company.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { serverLoader } from '#client/loaders/loaders.ts'
 import { loadLatestNews } from '#features/news/public/load-latest-news.ts'
 import { TestimonialsSection } from '#features/testimonials/public/testimonials-section.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { companyStructuredData } from '#layout/structured-data.ts'
-import { company } from '#shared/company.ts'
 import { LazySection, loadWhenVisible } from '#ui/lazy/lazy-section.tsx'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
@@ -72,14 +72,14 @@ const LatestNews = lazy(
   })),
 )
 
-const stats = [
-  { figure: company.stats.years, label: 'Years Experience' },
-  { figure: company.stats.trained, label: 'Talents Trained' },
-  { figure: company.stats.partners, label: 'Partner Companies' },
-  { figure: company.stats.rate, label: 'Cost Reduction Rate' },
-]
-
 export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { years, trained, partners, rate } = useCompany().about
+  const stats = [
+    { figure: years, label: 'Years Experience' },
+    { figure: trained, label: 'Talents Trained' },
+    { figure: partners, label: 'Partner Companies' },
+    { figure: rate, label: 'Cost Reduction Rate' },
+  ]
   return (
     <>
       <Hero />

@@ -1,13 +1,29 @@
-export type Partner = {
-  name: string
-  /** The wordmark's large line and its small line below. */
-  lines: readonly [string, string]
-  /** The SVG path of the sign, on 48 by 48, filled by the even-odd rule. */
-  sign: string
+import { Image } from '#ui/image.tsx'
+import { type DrawnLogo, drawnLogos } from './drawn-logos.ts'
+
+type PartnerLogoProps = { name: string /** The URL of a picture, or empty. */; logo: string }
+
+/** A partner's logo: its picture, what is drawn for its name, or the name itself. */
+export function PartnerLogo({ name, logo }: PartnerLogoProps) {
+  if (logo) {
+    return (
+      <Image
+        src={logo}
+        alt={name}
+        width={160}
+        height={56}
+        objectFit="contain"
+        className="w-40 max-w-full"
+      />
+    )
+  }
+  const drawn = drawnLogos[name]
+  if (drawn) return <Drawn {...drawn} />
+  return <span className="wrap-anywhere font-extrabold text-lg leading-tight">{name}</span>
 }
 
-/** A partner's logo: a sign beside a name in two lines. */
-export function PartnerLogo({ lines: [first, second], sign }: Partner) {
+/** A sign beside a name in two lines. */
+function Drawn({ lines: [first, second], sign }: DrawnLogo) {
   return (
     <span className="inline-flex items-start gap-3 text-left">
       <svg aria-hidden="true" viewBox="0 0 48 48" className="size-11 shrink-0 fill-current">

@@ -1,3 +1,4 @@
+import { useCompany } from '#client/company.ts'
 import { company } from '#shared/company.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Reveal } from '#ui/lazy/reveal.tsx'
@@ -16,6 +17,7 @@ const points = [
 
 /** The home page's second section: the team, and a video about it. */
 export function WhoWeAreSection() {
+  const { years, outsourced } = useCompany().about
   return (
     <section aria-labelledby="who-we-are" className="overflow-hidden">
       <div className="wrap grid items-center gap-x-20 gap-y-14 py-section lg:grid-cols-2">
@@ -29,10 +31,10 @@ export function WhoWeAreSection() {
               <FilmButton />
             </div>
           </div>
-          <Stat className="absolute -top-5 left-0 sm:top-8" value={company.stats.years}>
+          <Stat className="absolute -top-5 left-0 sm:top-8" value={years}>
             Working Experience
           </Stat>
-          <Stat className="absolute right-0 bottom-4 sm:right-4" value={company.stats.outsourced}>
+          <Stat className="absolute right-0 bottom-4 sm:right-4" value={outsourced}>
             Talents Outsourced
           </Stat>
         </div>

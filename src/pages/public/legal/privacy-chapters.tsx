@@ -1,14 +1,9 @@
-import { company } from '#shared/company.ts'
 import { videoSiteNames } from '#shared/videos.ts'
-import { controller } from './stored-data.ts'
+import { CompanyEmail, CompanyPhone, Controller } from './company-details.tsx'
 import { StoredDataList } from './stored-data-list.tsx'
 import type { Chapter } from './written-page.tsx'
 
-const mail = (
-  <a href={`mailto:${company.email}?subject=My%20data`} className="wrap-anywhere">
-    {company.email}
-  </a>
-)
+const mail = <CompanyEmail subject="My data" />
 
 export const privacyChapters: readonly Chapter[] = [
   {
@@ -30,9 +25,9 @@ export const privacyChapters: readonly Chapter[] = [
     title: 'Who answers for it',
     children: (
       <p>
-        {controller}, decides what is stored here and why. What we do with it follows Rwanda’s Law
+        <Controller />, decides what is stored here and why. What we do with it follows Rwanda’s Law
         No 058/2021 of 13 October 2021 on the protection of personal data and privacy. You reach us
-        at {mail} or <span className="whitespace-nowrap">{company.phone}</span>.
+        at {mail} or <CompanyPhone />.
       </p>
     ),
   },

@@ -1,4 +1,4 @@
-import { company } from '#shared/company.ts'
+import { CompanyEmail, Controller } from './company-details.tsx'
 import type { Chapter } from './written-page.tsx'
 
 export const termsChapters: readonly Chapter[] = [
@@ -7,8 +7,8 @@ export const termsChapters: readonly Chapter[] = [
     title: 'This site',
     children: (
       <p>
-        This site belongs to {company.name}, {company.address.join(', ')}. Whoever uses it agrees to
-        what stands here. Reading is free, needs no account, and is open to everybody.
+        This site belongs to <Controller />. Whoever uses it agrees to what stands here. Reading is
+        free, needs no account, and is open to everybody.
       </p>
     ),
   },
@@ -69,10 +69,7 @@ export const termsChapters: readonly Chapter[] = [
       <p>
         Please don’t try to get at what isn’t meant for you, to send forms by program, or to burden
         the site so that others can’t use it. Who finds a gap in our security and tells us at{' '}
-        <a href={`mailto:${company.email}`} className="wrap-anywhere">
-          {company.email}
-        </a>{' '}
-        before anybody else has our thanks, and nothing to fear.
+        <CompanyEmail /> before anybody else has our thanks, and nothing to fear.
       </p>
     ),
   },

@@ -13,10 +13,10 @@ export function FounderStory() {
           </h2>
           <div className="measure mt-8 grid gap-5 text-lg">
             <p>
-              {company.chief.name} had run support teams abroad for years when she came home to
-              Kigali. Everywhere she went she met the same two people. One was an employer overseas
-              who could not find good staff. The other was a graduate down the road who could not
-              find a first job.
+              {company.founder} had run support teams abroad for years when she came home to Kigali.
+              Everywhere she went she met the same two people. One was an employer overseas who
+              could not find good staff. The other was a graduate down the road who could not find a
+              first job.
             </p>
             <p>
               They would have suited each other well. What stood between them was not talent but

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
+import { useCompany } from '#client/company.ts'
 import { browserLoader, serverLoader } from '#client/loaders/loaders.ts'
 import { TeamGrid } from '#features/team/public/team-grid.tsx'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -35,16 +36,16 @@ async function load(api: ApiClient) {
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** The labels are required as they are, including the repeated one. */
-const milestones = [
-  { figure: company.stats.years, label: 'Years Experience' },
-  { figure: company.stats.trained, label: 'Students Trained' },
-  { figure: company.stats.partners, label: 'Students Trained' },
-  { figure: company.stats.rate, label: 'Job Placement' },
-]
-
 export default function WhoWeArePage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const { years, trained, partners, rate } = useCompany().about
+  // The labels are required as they are, including the repeated one.
+  const milestones = [
+    { figure: years, label: 'Years Experience' },
+    { figure: trained, label: 'Students Trained' },
+    { figure: partners, label: 'Students Trained' },
+    { figure: rate, label: 'Job Placement' },
+  ]
   return (
     <>
       <HeroBanner

@@ -1,4 +1,5 @@
-import { company } from '#shared/company.ts'
+import { useCompany } from '#client/company.ts'
+import { addressLines } from '#shared/settings.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Sunrise } from '../sections/sunrise.tsx'
 
@@ -10,6 +11,7 @@ const facts = [
 
 /** The company's location, and its advantages for remote work. */
 export function LocationCard() {
+  const { contact } = useCompany()
   return (
     <section aria-labelledby="location" className="wrap py-section">
       <div className="grid overflow-hidden rounded bg-raised shadow-high md:grid-cols-2">
@@ -19,7 +21,7 @@ export function LocationCard() {
             Kigali, Rwanda
           </h2>
           <address className="mt-3 text-lg text-muted not-italic">
-            {company.address.map((line) => (
+            {addressLines(contact).map((line) => (
               <span key={line} className="block">
                 {line}
               </span>

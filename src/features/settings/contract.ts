@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import {
+  choiceOf,
+  expectedVersion,
+  flagSchema,
+  idSchema,
+  imageUrl,
+  refuseBy,
+  textField,
+} from '#shared/fields.ts'
+import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { networks, type Settings, settingSections } from '#shared/settings.ts'
+import {
+  hoursMax,
+  parsePosition,
+  partnersMax,
+  settingRules,
+  validateNetworkUrl,
+} from './validation.ts'
+
+const { contact, hours, about, network, partner } = settingRules
+
+/** Refuses a list that has the same twice. */
+const once =
+  <Item>(keyOf: (item: Item) => string, message: string) =>
+  (items: Item[]) =>
+    new Set(items.map(keyOf)).size === items.length ? undefined : message
+
+/** The fields of each section, as they are validated when they are saved. */
+const fields = {
+  contact: {
+    email: textField(contact.email),
+    phone: textField(contact.phone),
+    street: textField(contact.street),
+    city: textField(contact.city),
+    country: textField(contact.country),
+    map_position: textField(contact.map_position)
+      .transform((text) => parsePosition(text) ?? text)
+      .describe('Latitude and longitude of the office, or the link of a map that is there'),
+    hours: z
+      .array(z.object({ days: textField(hours.days), time: textField(hours.time) }))
+      .max(hoursMax, `At most ${hoursMax} lines`)
+      .describe('The office hours, a line each'),
+  },
+  social: {
+    networks: z
+      .array(
+        z
+          .object({
+            network: choiceOf(networks, 'Please choose a network'),
+            url: textField(network),
+          })
+          .superRefine(refuseBy(validateNetworkUrl)),
+      )
+      .max(networks.length, 'Each network once')
+      .superRefine(refuseBy(once(({ network: name }) => name, 'Each network once')))
+      .describe('In their order; none hides them'),
+  },
+  about: {
+    chief_name: textField(about.chief_name),
+    chief_position: textField(about.chief_position),
+    years: textField(about.years),
+    trained: textField(about.trained),
+    outsourced: textField(about.outsourced),
+    partners: textField(about.partners),
+    rate: textField(about.rate),
+  },
+  partners: {
+    partners: z
+      .array(
+        z.object({
+          name: textField(partner.name),
+          logo: imageUrl,
+          url: textField(partner.url),
+          is_visible: flagSchema,
+        }),
+      )
+      .max(partnersMax, `At most ${partnersMax} partners`)
+      .superRefine(refuseBy(once(({ name }) => name.toLowerCase(), 'Each partner once')))
+      .describe('In their order'),
+  },
+  comments: {
+    moderation: choiceOf(['before', 'after'], 'Please choose when comments are read'),
+  },
+} satisfies { [Name in keyof Settings]: Record<keyof Settings[Name], z.ZodType> }
+
+const saved = {
+  updated_at: z.string(),
+  updated_by: z.string().describe('Empty as long as nobody has changed it'),
+  revision: z
+    .number()
+    .int()
+    .nullable()
+    .describe('What these settings are called to be restored; null for those as delivered'),
+}
+
+/** A section as it is read. */
+const rows = {
+  contact: z.object({ ...fields.contact, map_position: z.string(), ...saved }),
+  social: z.object({ ...fields.social, ...saved }),
+  about: z.object({ ...fields.about, ...saved }),
+  partners: z.object({ ...fields.partners, ...saved }),
+  comments: z.object({ ...fields.comments, ...saved }),
+}
+export type SettingRows = { [Name in keyof Settings]: Settings[Name] & SavedSection }
+export type SavedSection = { updated_at: string; updated_by: string; revision: number | null }
+
+const administrators = { tag: 'Settings', access: ['ADMIN'] } as const
+const section = z.enum(settingSections)
+
+const revision = z.object({
+  id: z.number().int(),
+  by: z.string(),
+  saved_at: z.string(),
+  values: z.record(z.string(), z.unknown()).describe('The fields of the section'),
+})
+export type SettingRevision = z.infer<typeof revision>
+
+const save = <Fields extends z.ZodRawShape>(path: string, summary: string, shape: Fields) =>
+  procedure(administrators)
+    .route({ method: 'PATCH', path: `/admin/settings/${path}/`, summary })
+    .input(z.object(shape).partial().extend({ expected_updated_at: expectedVersion }))
+
+export const settingsContract = {
+  get: procedure(administrators)
+    .route({ method: 'GET', path: '/admin/settings/', summary: 'All settings, by section' })
+    .output(z.object(rows)),
+  saveContact: save('contact', 'Change contacts and office hours', fields.contact).output(
+    rows.contact,
+  ),
+  saveSocial: save('social', 'Change the social networks', fields.social).output(rows.social),
+  saveAbout: save('about', 'Change the chief and the figures', fields.about).output(rows.about),
+  savePartners: save('partners', 'Change the partners', fields.partners).output(rows.partners),
+  saveComments: save('comments', 'Change how comments are moderated', fields.comments).output(
+    rows.comments,
+  ),
+  revisions: procedure(administrators)
+    .route({
+      method: 'GET',
+      path: '/admin/settings/{section}/revisions/',
+      summary: 'What a section said before, the latest first',
+    })
+    .input(z.object({ section, ...pageQuery() }))
+    .output(pageSchema(revision)),
+  restore: procedure(administrators)
+    .route({
+      method: 'POST',
+      path: '/admin/settings/{section}/restore/',
+      summary: 'Bring back what a section said before',
+    })
+    .input(
+      z.object({
+        section,
+        revision: idSchema.nullable().describe('Null for the settings as delivered'),
+        expected_updated_at: expectedVersion,
+      }),
+    )
+    .output(z.object(saved)),
+}

@@ -1,0 +1,85 @@
+import type { SettingSection } from '#shared/settings.ts'
+
+type SectionText = {
+  label: string
+  saved: string
+  text: string
+  /** The page that shows it. */
+  page: string
+}
+
+export const sectionTexts: Record<SettingSection, SectionText> = {
+  contact: {
+    label: 'Contacts and hours',
+    saved: 'The contacts and hours have been saved.',
+    text: 'On the contact page, above and below every page, in emails and for search engines.',
+    page: '/contact',
+  },
+  social: {
+    label: 'Social networks',
+    saved: 'The social networks have been saved.',
+    text: 'The icons above and below every page. Without any, nothing asks visitors to join.',
+    page: '/',
+  },
+  about: {
+    label: 'Chief and figures',
+    saved: 'The chief and the figures have been saved.',
+    text: 'Who signs the quotes, and the figures of the first page and of “Who we are”.',
+    page: '/who-we-are',
+  },
+  partners: {
+    label: 'Partners',
+    saved: 'The partners have been saved.',
+    text: 'The logos on the first page, in this order. Without a picture it is the logo that was drawn for the name, or the name.',
+    page: '/',
+  },
+  comments: {
+    label: 'Comments',
+    saved: 'The moderation of comments has been saved.',
+    text: 'When the comments of visitors are read by somebody of us.',
+    page: '/insights',
+  },
+}
+
+/** The fields of the sections. */
+export const settingLabels: Record<string, string> = {
+  email: 'E-mail',
+  phone: 'Phone',
+  street: 'Street',
+  city: 'City',
+  country: 'Country',
+  map_position: 'Place on the map',
+  hours: 'Office hours',
+  networks: 'Social networks',
+  chief_name: 'Name of the chief',
+  chief_position: 'Position of the chief',
+  years: 'Years of experience',
+  trained: 'Talents trained',
+  outsourced: 'Talents outsourced',
+  partners: 'Partners',
+  rate: 'Rate of cost reduction and job placement',
+  moderation: 'Moderation',
+}
+
+const moderationTexts: Record<string, string> = {
+  after: 'After they are shown',
+  before: 'Before they are shown',
+}
+
+/** A field's value in words. */
+export function valueText(field: string, value: unknown): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'None'
+    return value.map((row: object) => rowText(row)).join('\n')
+  }
+  return field === 'moderation' ? (moderationTexts[String(value)] ?? '') : String(value)
+}
+
+const rowText = (row: object) =>
+  Object.entries(row)
+    .flatMap(([key, value]) => {
+      if (key === 'is_visible') return value ? [] : ['hidden']
+      if (key === 'logo') return value ? ['with a picture'] : []
+      return value ? [String(value)] : []
+    })
+    .join(', ')

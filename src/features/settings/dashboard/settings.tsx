@@ -1,0 +1,48 @@
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { type SettingSection, settingSections } from '#shared/settings.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { FilterChips } from '#ui/filter-chips.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { SettingRows } from '../contract.ts'
+import { AboutSection } from './about-section.tsx'
+import { CommentsSection } from './comments-section.tsx'
+import { ContactSection } from './contact-section.tsx'
+import { sectionTexts } from './setting-labels.ts'
+import { SocialSection } from './social-section.tsx'
+
+const PartnersSection = lazyComponent(() => import('./partners-section.tsx'), 'PartnersSection')
+
+const path = '/dashboard/settings'
+
+/** What administrators set of the site. @param section the one that is shown */
+export function SettingsScreen({ section }: { section: SettingSection }) {
+  const { data, error, refetch } = useRead('settings.get', undefined)
+  return (
+    <>
+      <PageHeading title="Settings" text="Each part is saved on its own, and shown at once." />
+      <div className="mb-6">
+        <FilterChips
+          isSmall
+          label="Parts of the settings"
+          choices={settingSections.map((value) => ({ value, label: sectionTexts[value].label }))}
+          chosen={section}
+          addressOf={(value) => `${path}/${value}`}
+        />
+      </div>
+      {error && !data && <ErrorState text={parseApiError(error).detail} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-96 w-full max-w-4xl rounded" />}
+      {data && <Section key={section} section={section} rows={data} />}
+    </>
+  )
+}
+
+function Section({ section, rows }: { section: SettingSection; rows: SettingRows }) {
+  if (section === 'contact') return <ContactSection row={rows.contact} />
+  if (section === 'social') return <SocialSection row={rows.social} />
+  if (section === 'about') return <AboutSection row={rows.about} />
+  if (section === 'partners') return <PartnersSection row={rows.partners} />
+  return <CommentsSection row={rows.comments} />
+}

@@ -1,0 +1,83 @@
+import { type Network, networkHosts, type SocialLink } from '#shared/settings.ts'
+import { emailRule, type FieldRule, isPhone, textRule, unless } from '#shared/validation.ts'
+
+const positionFormats = [
+  /^(-?[\d.]+)(?:, ?| )(-?[\d.]+)$/,
+  /[?&]mlat=(-?[\d.]+)&mlon=(-?[\d.]+)/,
+  /#map=\d+\/(-?[\d.]+)\/(-?[\d.]+)/,
+  /[/@](-?[\d.]+),(-?[\d.]+)/,
+]
+
+/** Reads a position: two numbers, or the link of a map. @returns '-1.9706, 30.1044', or null for anything else */
+export function parsePosition(text: string): string | null {
+  for (const format of positionFormats) {
+    const [latitude = Number.NaN, longitude = Number.NaN] = (format.exec(text) ?? [])
+      .slice(1)
+      .map((degrees) => Number(Number(degrees).toFixed(6)))
+    if (Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180) return `${latitude}, ${longitude}`
+  }
+  return null
+}
+
+const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
+const httpsLink = 'Please enter an address that starts with https://'
+
+/** @returns an error message for an address that is no page of this network */
+export function validateNetworkUrl({ network, url }: SocialLink): string | undefined {
+  if (!isHttps(url)) return httpsLink
+  const { hostname, pathname, username } = new URL(url)
+  const hosts: readonly string[] = networkHosts[network]
+  const isTheirs = hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  return isTheirs && pathname.length > 1 && !username
+    ? undefined
+    : `Please enter the address of your page on ${network}, such as ${exampleOf(network)}`
+}
+
+/** @returns what an address of this network looks like */
+export const exampleOf = (network: Network) => `https://${networkHosts[network][0]}/…`
+
+const figure = textRule(1, 12, 'Please enter a figure, such as 50+')
+
+/** The rules of the texts, in the order of the forms. */
+export const settingRules = {
+  contact: {
+    email: emailRule('Please enter a valid email address', 'Email is required'),
+    phone: {
+      missing: 'Phone number is required',
+      lengthMax: 30,
+      validate: unless(isPhone, 'Please enter a valid phone number'),
+    },
+    street: textRule(1, 120, 'Street is required'),
+    city: textRule(1, 60, 'City is required'),
+    country: textRule(1, 60, 'Country is required'),
+    map_position: {
+      missing: 'The place on the map is required',
+      lengthMax: 500,
+      validate: unless(
+        (text) => parsePosition(text) !== null,
+        'Please enter latitude and longitude, such as -1.9706, 30.1044, or the link of a map',
+      ),
+    },
+  },
+  hours: {
+    days: textRule(1, 40, 'Please enter the days, such as Monday to Friday'),
+    time: textRule(1, 40, 'Please enter the time, such as 8:00 AM to 5:00 PM'),
+  },
+  about: {
+    chief_name: textRule(1, 120, 'Name is required'),
+    chief_position: textRule(1, 120, 'Position is required'),
+    years: figure,
+    trained: figure,
+    outsourced: figure,
+    partners: figure,
+    rate: figure,
+  },
+  network: { lengthMax: 300 },
+  partner: {
+    name: textRule(1, 80, 'Name is required'),
+    url: { lengthMax: 300, validate: unless(isHttps, httpsLink) },
+  },
+} as const satisfies Record<string, Record<string, FieldRule> | FieldRule>
+
+export const hoursMax = 7
+export const partnersMax = 40
