@@ -22,6 +22,8 @@ type UsersTable = {
   /** The time step of the last used code, so that no code is used twice. */
   totp_last_step: number | null
   disabled_at: Time | null
+  /** The last invitation; null for who has a password. */
+  invited_at: Time | null
   /** The last sign-in or refresh; outlives the session. */
   last_seen_at: Time | null
   created_at: Time

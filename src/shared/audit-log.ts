@@ -2,6 +2,7 @@
 export const auditActions = [
   'signed in',
   'sign-in failed',
+  'signed out',
   'created',
   'changed',
   'disabled',

@@ -181,6 +181,8 @@ export const screens: Screen[] = [
   inDashboard('newsletter-subscribers', '/dashboard/newsletter'),
   inDashboard('images', '/dashboard/images'),
   inDashboard('trash', '/dashboard/trash'),
+  inDashboard('settings', '/dashboard/settings'),
+  inDashboard('partners', '/dashboard/settings/partners'),
   inDashboard('users', '/dashboard/users'),
   inDashboard('outbox', '/dashboard/outbox'),
   inDashboard('profile', '/dashboard/profile'),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { columnsOf, type Engine, required } from '../columns.ts'
 import { trackImages } from '../image-triggers.ts'
 
-/** What administrators set, by section, and what each section said before. */
+/** What administrators set, by section, and what each section said before; and who is invited but was never here. */
 export async function up(database: Kysely<unknown>, engine: Engine) {
   const { id, time } = columnsOf(engine)
   const { schema } = database
@@ -22,6 +22,8 @@ export async function up(database: Kysely<unknown>, engine: Engine) {
     .addColumn('by_name', 'text', required)
     .addColumn('created_at', time, required)
     .execute()
+  await schema.alterTable('users').addColumn('invited_at', time).execute()
+
   await schema
     .createIndex('setting_revisions_section')
     .on('setting_revisions')

@@ -54,6 +54,10 @@ const tokens = {
 /** A user as administrators see it. */
 const userRowSchema = accountSchema.extend({
   disabled: z.boolean(),
+  invited_at: z
+    .string()
+    .nullable()
+    .describe('When the invitation was sent; null for who has set a password'),
   second_factor: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -109,6 +113,14 @@ export const accountsContract = {
       summary: 'End the session of the bearer token or of the refresh token',
     })
     .input(z.object({ refresh: z.string().max(200).optional() }).optional()),
+  acceptInvitation: procedure({ access: 'public', limit: { calls: 30, seconds: 600 } })
+    .route({
+      method: 'POST',
+      path: '/auth/invitation/',
+      summary: 'Set the first password, by the link of an invitation',
+    })
+    .input(z.object({ token: z.string().max(200), password: newPassword }))
+    .output(z.object({ email: z.string().describe('With which to sign in now') })),
   me: procedure(settingUp)
     .route({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user' })
     .output(userSchema),
@@ -201,9 +213,10 @@ export const usersContract = {
       path: '/admin/users/',
       successStatus: 201,
       summary: 'Create a user',
-      description: 'A new administrator asks for the own password, and the code if there is one.',
+      description:
+        'Without a password they get an invitation by email. A new administrator asks for the own password, and the code if there is one.',
     })
-    .input(z.object({ email, name, role, password: newPassword, ...proof }))
+    .input(z.object({ email, name, role, password: newPassword.optional(), ...proof }))
     .output(userRowSchema),
   update: procedure(administrators)
     .route({
@@ -227,6 +240,22 @@ export const usersContract = {
       }),
     )
     .output(userRowSchema),
+  invite: procedure(administrators)
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/invite/',
+      summary: 'Invite a user again, who has no password yet; former links end',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(userRowSchema),
+  signOut: procedure(administrators)
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/sign-out/',
+      summary: 'End all sessions of a user other than oneself',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ ended: z.number().int() })),
   delete: procedure(administrators)
     .route({
       method: 'DELETE',

@@ -1,4 +1,7 @@
 export const passwordLengthMin = 12
 export const passwordLengthMax = 200
 
-export const userStatuses = ['active', 'disabled'] as const
+export const userStatuses = ['active', 'invited', 'disabled'] as const
+
+/** How long an invitation is good for. */
+export const invitationDays = 7

@@ -10,7 +10,7 @@ const ProvePasswordDialog = lazyComponent(
 )
 
 /** The actions that need confirmation. */
-export type ConfirmedAction = 'disable' | 'enable' | 'reset'
+export type ConfirmedAction = 'disable' | 'enable' | 'reset' | 'signOut' | 'invite'
 
 const texts: Record<ConfirmedAction, { ask: string; text: string; label: string; done: string }> = {
   disable: {
@@ -25,6 +25,18 @@ const texts: Record<ConfirmedAction, { ask: string; text: string; label: string;
     label: 'Enable',
     done: 'can sign in again.',
   },
+  signOut: {
+    ask: 'Sign out',
+    text: 'They are signed out everywhere at once, and can sign in again. What they had typed and not saved may be lost.',
+    label: 'Sign out',
+    done: 'is signed out everywhere.',
+  },
+  invite: {
+    ask: 'Invite again:',
+    text: 'They get another email with a link to choose a password. The links of earlier emails end.',
+    label: 'Invite again',
+    done: 'gets another invitation.',
+  },
   reset: {
     ask: 'Reset the second factor of',
     text: 'They sign in with their password alone until they turn it on again. Be sure that it is they who ask.',
@@ -38,15 +50,33 @@ type UserConfirmDialogProps = { user: UserRow; action: ConfirmedAction; onClose:
 /** Confirms and performs an action on a user's account. */
 export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogProps) {
   const update = useWrite('users.update')
+  const signOut = useWrite('users.signOut')
+  const invite = useWrite('users.invite')
   const { ask, text, label, done } = texts[action]
   const { id, name } = user
 
   async function send(change: Omit<ProcedureInput<'users.update'>, 'id'>) {
     await update.mutateAsync({ id, ...change })
+    tell()
+  }
+
+  async function confirm() {
+    if (action === 'signOut') await signOut.mutateAsync({ id })
+    else if (action === 'invite') await invite.mutateAsync({ id })
+    else await update.mutateAsync({ id, disabled: action === 'disable' })
+    tell()
+  }
+
+  const tell = () => {
     notify({ type: 'success', message: `${name} ${done}` })
   }
 
-  const shared = { title: `${ask} ${name}?`, text, isDanger: action !== 'enable', onClose }
+  const shared = {
+    title: `${ask} ${name}?`,
+    text,
+    isDanger: action !== 'enable' && action !== 'invite',
+    onClose,
+  }
   if (action === 'reset') {
     return (
       <ProvePasswordDialog
@@ -60,12 +90,5 @@ export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogPr
       />
     )
   }
-  return (
-    <ConfirmDialog
-      {...shared}
-      isOpen
-      confirmLabel={label}
-      onConfirm={() => send({ disabled: action === 'disable' })}
-    />
-  )
+  return <ConfirmDialog {...shared} isOpen confirmLabel={label} onConfirm={confirm} />
 }

@@ -1,12 +1,13 @@
 import { useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { UserRow } from '../contract.ts'
-import { passwordLengthMin } from '../validation.ts'
+import { invitationDays, passwordLengthMin } from '../validation.ts'
 import { ProofFields } from './proof-fields.tsx'
-import { roleOptions } from './role-labels.ts'
+import { roleOptions, roleTexts } from './role-labels.ts'
 
 export const userName = ({ name }: UserRow) => name
 
@@ -14,10 +15,24 @@ const valuesOf = (user: UserRow | undefined) => ({
   email: user?.email ?? '',
   name: user?.name ?? '',
   role: user?.role ?? ('RECRUITER' as const),
+  entry: 'invitation' as 'invitation' | 'password',
   password: '',
   current_password: '',
   code: '',
 })
+
+const entries = [
+  {
+    value: 'invitation',
+    label: 'By an invitation',
+    description: `An email with a link to choose a password, good for ${invitationDays} days.`,
+  },
+  {
+    value: 'password',
+    label: 'With a first password',
+    description: 'That you give them yourself.',
+  },
+]
 
 type UserDialogProps = {
   /** The user to edit; undefined creates a new one. */
@@ -26,7 +41,7 @@ type UserDialogProps = {
 }
 
 /**
- * Creates a user with an initial password, or edits a user's name, email and role. Asks for the own password where the
+ * Creates a user, by an invitation or with a first password, or edits a user's name, email and role. Asks for the own password where the
  * server does: for a new administrator, and for an administrator's e-mail.
  */
 export function UserDialog({ user, onClose }: UserDialogProps) {
@@ -34,9 +49,10 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   const update = useWrite('users.update')
 
   function save(typed: ReturnType<typeof valuesOf>, seen: UserRow | undefined) {
-    const { password, current_password, code, ...fields } = typed
+    const { entry, password, current_password, code, ...fields } = typed
     const proof = { current_password: current_password || undefined, code: code || undefined }
-    if (!seen) return create.mutateAsync({ ...fields, ...proof, password })
+    if (!seen)
+      return create.mutateAsync({ ...fields, ...proof, ...(entry === 'password' && { password }) })
     const { id, updated_at } = seen
     return update.mutateAsync({ ...fields, ...proof, id, expected_updated_at: updated_at })
   }
@@ -52,8 +68,22 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         <>
           <TextField {...field('name')} label="Name" autoComplete="off" maxLength={120} required />
           <TextField {...field('email')} label="E-mail" type="email" autoComplete="off" required />
-          <SelectField {...field('role')} label="Role" options={roleOptions} required />
+          <SelectField
+            {...field('role')}
+            label="Role"
+            hint={roleTexts[watch('role')]}
+            options={roleOptions}
+            required
+          />
           {!user && (
+            <RadioGroup
+              {...field('entry')}
+              label="How they come in"
+              choices={entries}
+              className="sm:grid-cols-2"
+            />
+          )}
+          {!user && watch('entry') === 'password' && (
             <PasswordField
               {...field('password')}
               label="First password"

@@ -6,7 +6,9 @@ type UserStatus = (typeof userStatuses)[number]
 
 export const userStatusLooks: StatusLooks<UserStatus> = {
   active: { label: 'Active', tone: 'success' },
+  invited: { label: 'Invited', tone: 'info' },
   disabled: { label: 'Disabled', tone: 'error' },
 }
 
-export const userStatus = ({ disabled }: UserRow): UserStatus => (disabled ? 'disabled' : 'active')
+export const userStatus = ({ disabled, invited_at }: UserRow): UserStatus =>
+  disabled ? 'disabled' : invited_at ? 'invited' : 'active'

@@ -63,6 +63,8 @@ export function UserTable() {
           return (
             <>
               {isOther(user) && item('password', 'Set a new password')}
+              {user.invited_at && !user.disabled && item('invite', 'Invite again')}
+              {isOther(user) && !user.invited_at && item('signOut', 'Sign out everywhere')}
               {user.second_factor && item('reset', 'Reset the second factor')}
               {isOther(user) && user.disabled && item('enable', 'Enable')}
               {isOther(user) && !user.disabled && item('disable', 'Disable')}

@@ -4,7 +4,8 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { accountsContract, usersContract } from '../contract.ts'
 import { startAttempt } from './attempts.ts'
-import { changeUser, createUser, deleteUser } from './manage-users.ts'
+import { acceptInvitation, inviteAgain } from './invitations.ts'
+import { changeUser, createUser, deleteUser, signOutUser } from './manage-users.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, findUsers, toUser, updateUser } from './queries.ts'
@@ -120,6 +121,10 @@ export const accountsHandlers = procedures.router({
     })
   }),
 
+  acceptInvitation: procedures.acceptInvitation.handler(({ input, context }) =>
+    acceptInvitation(context, input),
+  ),
+
   sessions: procedures.sessions.handler(async ({ context }) => {
     const { id, sessionId } = requireViewer(context)
     const sessions = await findSessions(context.database, id, context.now().toISOString())
@@ -152,6 +157,10 @@ export const usersHandlers = userCalls.router({
     const { id, ...changes } = input
     return changeUser(context, requireViewer(context), id, changes)
   }),
+  invite: userCalls.invite.handler(({ input, context }) => inviteAgain(context, input.id)),
+  signOut: userCalls.signOut.handler(({ input, context }) =>
+    signOutUser(context, requireViewer(context), input.id),
+  ),
   delete: userCalls.delete.handler(({ input, context }) =>
     deleteUser(context, requireViewer(context), input.id),
   ),

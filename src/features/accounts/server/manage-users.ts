@@ -8,6 +8,7 @@ import { conflict, forbidden, notFound, rejectFields } from '#platform/http/erro
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
+import { sendInvitation, unguessable } from './invitations.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, insertUser, lockAdministrators, updateUser } from './queries.ts'
@@ -28,21 +29,27 @@ type Changes = {
 /** The administrator's own password and code. */
 type Proof = { current_password?: string | undefined; code?: string | undefined }
 
-/** @throws 400 for the fields, and for the proof that a new administrator needs; 403 */
+/**
+ * Creates a user. Without a password, they are invited to set one.
+ * @throws 400 for the fields, and for the proof that a new administrator needs; 403
+ */
 export async function createUser(
   context: RequestContext,
   viewer: Viewer,
-  user: { email: string; name: string; role: Role; password: string } & Proof,
+  user: { email: string; name: string; role: Role; password?: string | undefined } & Proof,
 ) {
-  const { password, current_password, code, ...fields } = user
-  await refuseWeakPassword('password', password, user.email)
+  const { password = unguessable(), current_password, code, ...fields } = user
+  if (user.password) await refuseWeakPassword('password', user.password, user.email)
   if (user.role === 'ADMIN') await prove(context, viewer, { current_password, code })
   const password_hash = await hashPassword(password, context.responseHeaders)
   const at = context.now().toISOString()
   const id = await refusingTakenEmail(() =>
     context.database.transaction().execute(async (transaction) => {
       await requireAdministrator(transaction, viewer)
-      const created = await insertUser(transaction, { ...fields, password_hash }, at)
+      const isInvited = user.password === undefined
+      const row = { ...fields, password_hash, invited_at: isInvited ? at : null }
+      const created = await insertUser(transaction, row, at)
+      if (isInvited) await sendInvitation(transaction, context, { ...row, id: created })
       const line = { action: 'created', target: 'user', id: created } as const
       await writeAudit(transaction, context, { ...line, details: { role: user.role } })
       return created
@@ -89,7 +96,7 @@ export async function changeUser(
             transaction,
             after,
             {
-              ...(password_hash === undefined ? {} : { password_hash }),
+              ...(password_hash === undefined ? {} : { password_hash, invited_at: null }),
               ...(isSwitched ? { disabled_at: after.disabled ? at : null } : {}),
             },
             version,
@@ -142,6 +149,20 @@ export async function deleteUser(context: RequestContext, viewer: Viewer, id: nu
       if (!isForeignKeyViolation(error)) throw error
       throw conflict('This user has left work that names them. Disable the account instead.')
     }
+  })
+}
+
+/** Ends all sessions of another user, wherever they are. @returns how many @throws 403, 404, and 409 for one's own account */
+export async function signOutUser(context: RequestContext, viewer: Viewer, id: number) {
+  if (id === viewer.id)
+    throw conflict('Your own sessions are in your profile, where you can end them.')
+  return context.database.transaction().execute(async (transaction) => {
+    await requireAdministrator(transaction, viewer)
+    if (!(await lockRow(transaction, 'users', id))) throw notFound('This user')
+    const ended = await endSessions(transaction, { userId: id }, context.now().toISOString())
+    const line = { action: 'signed out', target: 'user', id } as const
+    await writeAudit(transaction, context, { ...line, details: { sessions: ended } })
+    return { ended }
   })
 }
 

@@ -16,6 +16,7 @@ const columns = [
   'name',
   'role',
   'disabled_at',
+  'invited_at',
   'totp_enabled_at',
   'created_at',
   'updated_at',
@@ -24,7 +25,7 @@ const columns = [
 
 type Row = Pick<
   { [Column in keyof Tables['users']]: string | null },
-  'disabled_at' | 'totp_enabled_at' | 'last_seen_at'
+  'disabled_at' | 'invited_at' | 'totp_enabled_at' | 'last_seen_at'
 > & {
   id: number
   email: string
@@ -48,6 +49,7 @@ export const toUser = (
 const toUserRow = (row: Row): UserRow => ({
   ...toUser(row),
   disabled: row.disabled_at !== null,
+  invited_at: row.invited_at,
   second_factor: row.totp_enabled_at !== null,
   created_at: row.created_at,
   updated_at: row.updated_at,
@@ -66,8 +68,10 @@ export async function findUsers(
   let query = database.selectFrom('users')
   if (filters.search) query = query.where(contains('search_text', filters.search))
   if (filters.role) query = query.where('role', '=', filters.role)
-  if (filters.status) {
-    query = query.where('disabled_at', filters.status === 'active' ? 'is' : 'is not', null)
+  const { status } = filters
+  if (status) query = query.where('disabled_at', status === 'disabled' ? 'is not' : 'is', null)
+  if (status && status !== 'disabled') {
+    query = query.where('invited_at', status === 'invited' ? 'is not' : 'is', null)
   }
   const ordered = query.select(columns).orderBy('search_text').orderBy('id')
   const found = await findPage(query, ordered, page)
@@ -100,7 +104,13 @@ export const findCredentials = (database: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-type NewUser = { email: string; name: string; role: Role; password_hash: string }
+type NewUser = {
+  email: string
+  name: string
+  role: Role
+  password_hash: string
+  invited_at?: string | null
+}
 
 /** @throws a unique violation when the e-mail is taken */
 export async function insertUser(database: Executor, user: NewUser, at: string) {
@@ -121,7 +131,9 @@ export async function insertUser(database: Executor, user: NewUser, at: string) 
 export async function updateUser(
   database: Executor,
   { id, email, name, role }: Account,
-  changes: { password_hash?: string | undefined; disabled_at?: string | null | undefined },
+  changes: Partial<
+    Record<'password_hash', string> & Record<'disabled_at' | 'invited_at', string | null>
+  >,
   at: string,
 ) {
   await database

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { redAndBlue } from '../src/seed/factories/sample-images.ts'
+import { openDashboard, stripOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'the settings' })
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** Opens a page of the site as a visitor does, without what the dashboard's tab has. */
+async function visit(page: Page, path: string) {
+  const visitor = await page.context().newPage()
+  await visitor.goto(path)
+  return visitor
+}
+
+test('what is saved is on the site at once, can be undone, and comes back from the history', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/settings')
+  await page.getByLabel('Phone').fill('+250 722 333 444')
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'Days' }).nth(2)
+  await save(page)
+  await expect(line.getByText('Please enter the days, such as Monday to Friday')).toBeVisible()
+  await expect(line.getByLabel('Days')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Holidays')
+  await line.getByLabel('Time').fill('closed')
+  await page.keyboard.press('Enter')
+  await expect(stripOf(page, 'The contacts and hours have been saved.')).toBeVisible()
+
+  const visitor = await visit(page, '/contact')
+  const hours = visitor.getByText('Holidays: closed')
+  await expect(hours).toBeVisible()
+  await expect(visitor.getByRole('link', { name: '+250 722 333 444' }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(stripOf(page, 'What was there before is back.')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('+250 788 000 000')
+  await visitor.reload()
+  await expect(hours).toBeHidden()
+
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History: Contacts and hours' })
+  await expect(history.getByText('+250 722 333 444')).toBeVisible()
+  await expectAccessible(page)
+  await history.getByRole('button', { name: /^Bring back: \d/ }).click()
+  await expect(page.getByLabel('Phone')).toHaveValue('+250 722 333 444')
+})
+
+test('networks are put in order by keys, and any number of them fits a phone', async ({
+  page,
+  site,
+}) => {
+  const { call } = await signInAsAdmin(site.url)
+  await openDashboard(page, '/dashboard/settings/social')
+  const addresses = page.getByLabel('Address of your page')
+  await expect(addresses).toHaveCount(5)
+  await page.getByRole('button', { name: 'Move X up' }).press('Enter')
+  await expect(addresses.first()).toHaveValue('https://x.com/huza')
+  await expect(page.getByRole('button', { name: 'Move X up' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove Facebook' }).press('Enter')
+  await expect(addresses).toHaveCount(4)
+  await page.getByRole('button', { name: 'Add a network' }).click()
+  await page.getByLabel('Network').last().selectOption('WhatsApp')
+  await addresses.last().fill('https://x.com/huza')
+  await save(page)
+  await expect(page.getByText('Please enter the address of your page on WhatsApp')).toBeVisible()
+  await addresses.last().fill('https://wa.me/250788000000')
+  await save(page)
+  await expect(stripOf(page, 'The social networks have been saved.')).toBeVisible()
+
+  const visitor = await visit(page, '/why-rwanda')
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  const bar = visitor.getByRole('region', { name: 'Contact details' })
+  await expect(bar.getByRole('listitem')).toHaveText([
+    ...['X', 'LinkedIn', 'Instagram', 'YouTube', 'WhatsApp'],
+  ])
+  const all = {
+    LinkedIn: 'linkedin.com/company/a',
+    X: 'x.com/a',
+    Instagram: 'instagram.com/a',
+    YouTube: 'youtube.com/@a',
+    Facebook: 'facebook.com/a',
+    TikTok: 'tiktok.com/@a',
+    WhatsApp: 'wa.me/250788000000',
+  }
+  const networks = Object.entries(all).map(([network, at]) => ({ network, url: `https://${at}` }))
+  for (const some of [networks, []]) {
+    await call('PATCH', '/admin/settings/social/', { networks: some })
+    await visitor.reload()
+    await expect(bar.getByRole('listitem')).toHaveCount(some.length)
+    await expectNoSidewaysScroll(visitor)
+  }
+  await expect(visitor.getByText('JOIN US ON')).toBeHidden()
+})
+
+test('a partner with a logo and a link is shown to visitors, and a hidden one is not', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/settings/partners')
+  await page.getByRole('button', { name: 'Add a partner' }).click()
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByLabel('Their site') })
+    .last()
+  await row.getByLabel('Name').fill("Café d'İstanbul")
+  await row.getByLabel('Their site').fill('https://cafe.example')
+  await row.getByLabel('Logo').setInputFiles({
+    ...{ name: 'logo.png', mimeType: 'image/png' },
+    buffer: await redAndBlue(400, 140).png().toBuffer(),
+  })
+  await expect(row.getByText('Replace')).toBeVisible()
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByLabel('Their site') })
+    .first()
+  await first.getByLabel('Visitors see it').uncheck()
+  await save(page)
+  await expect(stripOf(page, 'The partners have been saved.')).toBeVisible()
+
+  const visitor = await visit(page, '/')
+  const partners = visitor.getByRole('region', { name: 'Our partners' })
+  await expect(partners.getByRole('link', { name: "Café d'İstanbul" })).toHaveAttribute(
+    'href',
+    'https://cafe.example',
+  )
+  await expect(partners.getByRole('button', { name: /^Show / })).toHaveCount(5)
+  await expect(partners).not.toContainText('Ministry')
+})
+
+test.describe('settings that another administrator has changed', () => {
+  test.use({ expectedErrors: [/409.*admin\/settings/] })
+
+  test('are not overwritten, and what is typed is not lost by leaving', async ({ page, site }) => {
+    const { call } = await signInAsAdmin(site.url)
+    await openDashboard(page, '/dashboard/settings/about')
+    await page.getByLabel('Years of experience').fill('11+')
+    await page.getByRole('link', { name: 'Partners', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/settings\/about$/)
+    await call('PATCH', '/admin/settings/about/', { rate: '91%' })
+    await save(page)
+    const problem = page.getByRole('alert').filter({ hasText: 'by Administrator (rate)' })
+    await expect(problem).toContainText('Nothing of yours has been saved yet.')
+    await problem.getByRole('button', { name: 'Save mine anyway' }).click()
+    await expect(stripOf(page, 'The chief and the figures have been saved.')).toBeVisible()
+    await expect(page.getByLabel(/^Rate/)).toHaveValue('91%')
+    await expect(page.getByLabel('Years of experience')).toHaveValue('11+')
+  })
+})
+
+test('somebody who is invited chooses a password by the link, and signs in', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { call } = await signInAsAdmin(site.url)
+  await openDashboard(page, '/dashboard/users')
+  await page.getByRole('button', { name: 'New user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New user' })
+  await dialog.getByLabel('Name').fill('Ines Uwera')
+  await dialog.getByLabel('E-mail').fill('ines@huza.example')
+  await dialog.getByRole('button', { name: 'Create user' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Ines Uwera' })
+  await expect(row).toContainText('Invited')
+  const { results } = await call('GET', '/admin/outbox/?search=ines@huza.example')
+  const { body } = await call('GET', `/admin/outbox/${results[0].id}/`)
+  const [, token] = /#invitation=(\S+)/.exec(body) ?? []
+
+  const elsewhere = await browser.newContext()
+  const invited = await elsewhere.newPage()
+  await invited.goto(`${site.url}/login#invitation=${token}`)
+  await expect(invited.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expectAccessible(invited)
+  await invited.getByRole('textbox', { name: 'Password' }).fill('four words in a row')
+  await invited.getByRole('button', { name: 'Set password' }).click()
+  await expect(invited.getByText('Your password is set.')).toBeVisible()
+  await expect(invited.getByLabel('E-mail')).toHaveValue('ines@huza.example')
+  await invited.getByRole('textbox', { name: 'Password' }).fill('four words in a row')
+  await invited.getByRole('button', { name: 'Sign in' }).click()
+  await expect(invited).toHaveURL(/\/dashboard$/)
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: 'Actions for Ines Uwera' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(row).toContainText('Active')
+})
