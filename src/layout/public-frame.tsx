@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '#client/company.ts'
-import { phoneHref } from '#shared/settings.ts'
+import { phoneHref } from '#shared/company.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notifications } from './notifications.tsx'
@@ -35,7 +35,8 @@ export function PublicFrame({
 /** The contact line above the header. On phones the social networks have a row of their own. */
 function TopBar() {
   const { email, phone } = useCompany().contact
-  const link = 'inline-flex min-h-10 items-center gap-2 hover:underline underline-offset-4'
+  const link =
+    'inline-flex min-h-10 items-center gap-2 py-1 hover:underline underline-offset-4 [&_svg]:shrink-0'
   return (
     <section aria-label="Contact details" className="scheme-dark bg-ink text-xs">
       <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-4">

@@ -61,30 +61,3 @@ export const companyOf = ({ contact, social, about, partners }: Settings): Compa
     .filter(({ is_visible }) => is_visible)
     .map(({ name, logo, url }) => ({ name, logo, url })),
 })
-
-/** The phone number as a tel: link. */
-export const phoneHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
-
-/** The address as it is written: the street, and the town with its country. */
-export const addressLines = ({ street, city, country }: Settings['contact']) => [
-  street,
-  `${city}, ${country}`,
-]
-
-/** Half the width and height of the embedded map, in degrees. */
-const mapReach = { latitude: 0.01, longitude: 0.016 }
-export const mapOrigin = 'https://www.openstreetmap.org'
-
-/** The URLs of the office's map: to be embedded in a page, and to be opened. */
-export function mapUrls({ map_position }: Pick<Settings['contact'], 'map_position'>) {
-  const [latitude = 0, longitude = 0] = map_position.split(', ').map(Number)
-  const corner = (sign: 1 | -1) =>
-    [longitude + sign * mapReach.longitude, latitude + sign * mapReach.latitude].map((degrees) =>
-      degrees.toFixed(4),
-    )
-  const box = [...corner(-1), ...corner(1)].join('%2C')
-  return {
-    frame: `${mapOrigin}/export/embed.html?bbox=${box}&layer=mapnik&marker=${latitude}%2C${longitude}`,
-    link: `${mapOrigin}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,
-  }
-}

@@ -141,7 +141,7 @@ export const settingsContract = {
       summary: 'What a section said before, the latest first',
     })
     .input(z.object({ section, ...pageQuery() }))
-    .output(pageSchema(revision)),
+    .output(pageSchema(revision).extend({ delivered: revision.shape.values })),
   restore: procedure(administrators)
     .route({
       method: 'POST',

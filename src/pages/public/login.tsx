@@ -2,17 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAuthState } from '#client/api/use-auth-state.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
+import { InvitationForm } from '#features/accounts/public/invitation-form.tsx'
 import { returnPath } from '#features/accounts/public/return-path.ts'
 import { SignInForm } from '#features/accounts/public/sign-in-form.tsx'
 import { Logo } from '#layout/logo.tsx'
 import { company } from '#shared/company.ts'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
-
-const InvitationForm = lazyComponent(
-  () => import('#features/accounts/public/invitation-form.tsx'),
-  'InvitationForm',
-)
 
 export function meta() {
   return [{ title: `Sign in · ${company.name}` }, { name: 'robots', content: 'noindex' }]

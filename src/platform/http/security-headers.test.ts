@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapOrigin } from '#shared/settings.ts'
+import { mapOrigin } from '#shared/company.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const directivesOf = (policy: string) =>

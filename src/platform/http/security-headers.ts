@@ -1,4 +1,4 @@
-import { mapOrigin } from '#shared/settings.ts'
+import { mapOrigin } from '#shared/company.ts'
 import { playerOrigins } from '#shared/videos.ts'
 import { createProxyCheck } from './client-ip.ts'
 

@@ -13,7 +13,12 @@ const program = `
   const { openMailer } = await import(${urlOf('./mail.ts')})
   const { sendDueEmails } = await import(${urlOf('./outbox.ts')})
   const [config, smtpUrl, now] = JSON.parse(process.argv[1])
-  const services = { database: openDatabase(config), now: () => new Date(now), log: { warn() {} } }
+  const services = {
+    database: openDatabase(config),
+    now: () => new Date(now),
+    log: { warn() {} },
+    readSettings: async () => ({ contact: { email: 'info@huza.example' } }),
+  }
   await sendDueEmails(services, openMailer(smtpUrl))
   await services.database.destroy()`
 

@@ -8,8 +8,7 @@ import type { UserRow } from '../contract.ts'
 import { invitationDays, passwordLengthMin } from '../validation.ts'
 import { ProofFields } from './proof-fields.tsx'
 import { roleOptions, roleTexts } from './role-labels.ts'
-
-export const userName = ({ name }: UserRow) => name
+import { userName } from './user-status.ts'
 
 const valuesOf = (user: UserRow | undefined) => ({
   email: user?.email ?? '',

@@ -12,3 +12,5 @@ export const userStatusLooks: StatusLooks<UserStatus> = {
 
 export const userStatus = ({ disabled, invited_at }: UserRow): UserStatus =>
   disabled ? 'disabled' : invited_at ? 'invited' : 'active'
+
+export const userName = ({ name }: UserRow) => name

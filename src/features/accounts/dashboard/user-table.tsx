@@ -13,9 +13,9 @@ import { StatusBadge, statusLabels } from '#ui/status-badge.tsx'
 import type { UserRow } from '../contract.ts'
 import { roleLabels } from './role-labels.ts'
 import { type ConfirmedAction, UserConfirmDialog } from './user-confirm-dialog.tsx'
-import { UserDialog, userName } from './user-dialog.tsx'
-import { userStatus, userStatusLooks } from './user-status.ts'
+import { userName, userStatus, userStatusLooks } from './user-status.ts'
 
+const UserDialog = lazyComponent(() => import('./user-dialog.tsx'), 'UserDialog')
 const SetPasswordDialog = lazyComponent(
   () => import('./set-password-dialog.tsx'),
   'SetPasswordDialog',

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCompany } from '#client/company.ts'
-import { addressLines, mapUrls } from '#shared/settings.ts'
+import { addressLines, mapUrls } from '#shared/company.ts'
 import { Button } from '#ui/button.tsx'
 import { onVisible } from '#ui/lazy/on-visible.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
@@ -23,7 +23,7 @@ export function ContactMap() {
       <div className="overflow-hidden rounded bg-raised shadow-low">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 p-5 sm:px-8">
           <h2 id="map-heading" className="text-xl">
-            Visit us in Kigali
+            Visit us in {contact.city}
           </h2>
           <a
             href={link}

@@ -73,7 +73,7 @@ export function SettingHistory(props: SettingHistoryProps) {
               key={revision.id}
               title={formatDateTime(revision.saved_at)}
               by={revision.by}
-              changes={changesSince(revision, row)}
+              changes={changesSince(revision.values, row)}
               isCurrent={revision.id === row.revision}
               onRestore={isDirty ? undefined : () => bringBack(revision.id)}
             />
@@ -82,7 +82,7 @@ export function SettingHistory(props: SettingHistoryProps) {
             <Version
               title="As delivered"
               by=""
-              changes={[]}
+              changes={changesSince(data.delivered, row)}
               isCurrent={row.revision === null}
               onRestore={isDirty ? undefined : () => bringBack(null)}
             />
@@ -117,7 +117,7 @@ export function SettingHistory(props: SettingHistoryProps) {
 type Change = { field: string; text: string }
 
 /** The fields that said something else then. */
-const changesSince = ({ values }: SettingRevision, now: object): Change[] =>
+const changesSince = (values: SettingRevision['values'], now: object): Change[] =>
   Object.entries(now)
     .filter(([field]) => field in settingLabels && field in values)
     .map(([field, value]) => ({

@@ -4,6 +4,7 @@ import { implementContract } from '#platform/http/procedures.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import type { Partner, SettingSection, Settings } from '#shared/settings.ts'
 import { settingsContract } from '../contract.ts'
+import { defaultSettings } from './read-settings.ts'
 import { findSavedValues, findSection, saveSection } from './save-settings.ts'
 
 const procedures = implementContract(settingsContract)
@@ -45,6 +46,7 @@ export const settingsHandlers = procedures.router({
     const { results, ...counts } = await findPage(matching, ordered, page)
     return {
       ...counts,
+      delivered: defaultSettings(context.config)[section],
       results: results.map(({ value, ...row }) => ({ ...row, values: JSON.parse(value) })),
     }
   }),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTagVersions } from '#platform/cache/tag-versions.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startTestPages, type TestPages } from '#testing/pages.ts'
@@ -83,13 +84,28 @@ test('calendars name the new address as their organizer, and keep the names of t
   expect(feed).toContain(`UID:event-${id}@huza.example`)
 })
 
-test('another process reads the settings again once it has heard of a change', async () => {
-  const { config, database } = app.services
-  let version = 1
-  const reader = createSettingsReader(config, database, { versionOf: () => version })
-  const first = await reader()
+test('another process reads the settings once, and again within two seconds of a change', async () => {
+  const { config, database, log, tagVersions } = app.services
+  const elsewhere = createTagVersions()
+  const stops = [tagVersions, elsewhere].map((versions) => versions.startSync(database, log))
+  onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))))
+  const read = createSettingsReader(config, database, elsewhere)
+  const first = await read()
+  expect(await read()).toBe(first)
   await save('about', { rate: '90%' })
-  expect(await reader()).toBe(first)
-  version = 2
-  expect((await reader()).about.rate).toBe('90%')
+  const rate = async () => (await read()).about.rate
+  await expect.poll(rate, { timeout: 2_000 }).toBe('90%')
+})
+
+test('without the database, pages show what was delivered, and the settings again after that', async () => {
+  const { database, tagVersions } = app.services
+  const rename = (from: string, to: string) =>
+    database.schema.alterTable(from).renameTo(to).execute()
+  await rename('settings', 'unreadable')
+  tagVersions.invalidate(['Settings'])
+  const degraded = await pages.request('/terms')
+  await rename('unreadable', 'settings')
+  expect(await degraded.text()).toContain('KK 15 Road')
+  expect(degraded.headers.get('cache-control')).toBe('no-store')
+  expect(await read('/terms')).toContain('KN 3 Avenue')
 })

@@ -1,6 +1,5 @@
 import { useCompany } from '#client/company.ts'
-import { company } from '#shared/company.ts'
-import { addressLines } from '#shared/settings.ts'
+import { addressLines, company } from '#shared/company.ts'
 
 /** The company's name and address, as the data controller. */
 export function Controller() {

@@ -1,5 +1,5 @@
 import { useCompany } from '#client/company.ts'
-import { addressLines } from '#shared/settings.ts'
+import { addressLines } from '#shared/company.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Sunrise } from '../sections/sunrise.tsx'
 
