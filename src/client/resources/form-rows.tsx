@@ -1,22 +1,21 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type ArrayPath, type Control, type FieldValues, useFieldArray } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
 
-type FormRowsProps<Values extends FieldValues> = {
+type FormRowsProps<Row> = {
   /** What the rows are, as a heading. */
   label: string
-  control: Control<Values>
-  /** The field with the list. */
-  name: ArrayPath<Values>
-  /** The rows in a sentence: 'Line 2' or 'LinkedIn'. */
-  rowName: (index: number) => string
+  rows: readonly Row[]
+  /** Replaces the rows in the form's values. */
+  setRows: (rows: Row[]) => void
+  /** A row in a sentence: 'line 2' or 'LinkedIn'. */
+  rowName: (row: Row, index: number) => string
   /** The button that adds a row, and the row that it adds; undefined when there is no room for more. */
-  add: { label: string; row: object | undefined }
+  add: { label: string; row: Row | undefined }
   /** Shown in place of the rows when there are none. */
   empty: string
   error: string | undefined
@@ -24,37 +23,48 @@ type FormRowsProps<Values extends FieldValues> = {
   children: (index: number) => ReactNode
 }
 
-/** A list within a form: rows of fields, which are added, removed and put in order. */
-export function FormRows<Values extends FieldValues>(props: FormRowsProps<Values>) {
-  const { label, control, name, rowName, add, empty, error, children } = props
-  const { fields, append, remove, move } = useFieldArray({ control, name })
-  const indexOf = (id: string) => fields.findIndex((field) => field.id === id)
+/**
+ * A list within a form: rows of fields, which are added, removed and put in order. It does without `useFieldArray`,
+ * which every page with a form would load.
+ */
+export function FormRows<Row>(props: FormRowsProps<Row>) {
+  const { label, rows, setRows, rowName, add, empty, error, children } = props
+  const keys = useKeys(rows.length)
+  const keyed = rows.map((row, index) => ({ id: keys.current[index] ?? index, row }))
+  const indexOf = (id: number) => keys.current.indexOf(id)
+
+  function moveTo(id: number, place: number) {
+    const index = indexOf(id)
+    const [row] = rows.slice(index, index + 1)
+    if (row === undefined) return
+    keys.current = keys.current.toSpliced(index, 1).toSpliced(place, 0, id)
+    setRows(rows.toSpliced(index, 1).toSpliced(place, 0, row))
+  }
 
   /** Goes on where the removed row was. */
-  function removeRow(index: number, list: HTMLElement | null) {
-    flushSync(() => remove(index))
-    const rows = list?.querySelectorAll<HTMLElement>('[data-row-id]') ?? []
-    const next = rows[Math.min(index, rows.length - 1)]
+  function remove(index: number, list: HTMLElement | null) {
+    keys.current = keys.current.toSpliced(index, 1)
+    flushSync(() => setRows(rows.toSpliced(index, 1)))
+    const left = list?.querySelectorAll<HTMLElement>('[data-row-id]') ?? []
+    const next = left[Math.min(index, left.length - 1)]
     ;(next ?? list?.querySelector<HTMLElement>('[data-add]'))?.focus()
   }
 
   return (
     <section aria-label={label} className="flex flex-col gap-3">
       <h2 className="text-lg">{label}</h2>
-      {fields.length === 0 && <p className="text-muted">{empty}</p>}
-      {fields.length > 0 && (
+      {rows.length === 0 && <p className="text-muted">{empty}</p>}
+      {rows.length > 0 && (
         <OrderedRows
-          rows={fields}
-          rowName={({ id }) => rowName(indexOf(id))}
-          moveTo={(id, place) => move(indexOf(id), place)}
-          menu={({ id }) => (
+          rows={keyed}
+          rowName={({ id, row }) => rowName(row, indexOf(id))}
+          moveTo={moveTo}
+          menu={({ id, row }) => (
             <Button
               variant="quiet"
               size="icon"
-              aria-label={`Remove ${rowName(indexOf(id))}`}
-              onClick={({ currentTarget }) =>
-                removeRow(indexOf(id), currentTarget.closest('section'))
-              }
+              aria-label={`Remove ${rowName(row, indexOf(id))}`}
+              onClick={({ currentTarget }) => remove(indexOf(id), currentTarget.closest('section'))}
             >
               <CrossIcon />
             </Button>
@@ -63,14 +73,14 @@ export function FormRows<Values extends FieldValues>(props: FormRowsProps<Values
           {(_, index) => children(index)}
         </OrderedRows>
       )}
-      <FieldError id={`${name}-error`}>{error}</FieldError>
-      {add.row && (
+      <FieldError id={`${label}-error`}>{error}</FieldError>
+      {add.row !== undefined && (
         <Button
           data-add
           variant="secondary"
           size="sm"
           className="self-start"
-          onClick={() => append(add.row as Parameters<typeof append>[0])}
+          onClick={() => add.row !== undefined && setRows([...rows, add.row])}
         >
           <Plus aria-hidden="true" className="size-4" />
           {add.label}
@@ -78,4 +88,16 @@ export function FormRows<Values extends FieldValues>(props: FormRowsProps<Values
       )}
     </section>
   )
+}
+
+/** A key for each row, which it keeps when it is moved. */
+function useKeys(count: number) {
+  const keys = useRef<number[]>([])
+  const last = useRef(0)
+  while (keys.current.length < count) {
+    last.current += 1
+    keys.current.push(last.current)
+  }
+  if (keys.current.length > count) keys.current.length = count
+  return keys
 }

@@ -12,7 +12,7 @@ export function ContactSection({ row }: { row: SettingRows['contact'] }) {
   const save = useWrite('settings.saveContact')
   return (
     <SectionForm<Settings['contact']> section="contact" row={row} save={save.mutateAsync}>
-      {({ field, form }) => (
+      {({ field, form, replace }) => (
         <>
           <div>
             <FormSection title="Reach us" level={2}>
@@ -41,9 +41,9 @@ export function ContactSection({ row }: { row: SettingRows['contact'] }) {
           </div>
           <FormRows
             label="Office hours"
-            control={form.control}
-            name="hours"
-            rowName={(index) => `line ${index + 1}`}
+            rows={form.watch('hours')}
+            setRows={(hours) => replace({ hours })}
+            rowName={(_, index) => `line ${index + 1}`}
             add={{
               label: 'Add a line',
               row: form.watch('hours').length < hoursMax ? { days: '', time: '' } : undefined,

@@ -15,16 +15,16 @@ export function PartnersSection({ row }: { row: SettingRows['partners'] }) {
   const save = useWrite('settings.savePartners')
   return (
     <SectionForm<Settings['partners']> section="partners" row={row} save={save.mutateAsync}>
-      {({ form }) => {
+      {({ form, replace }) => {
         const rows = form.watch('partners')
         const errorOf = (path: `partners.${number}.name` | `partners.${number}.url` | 'partners') =>
           form.getFieldState(path, form.formState).error?.message
         return (
           <FormRows
             label="Partners"
-            control={form.control}
-            name="partners"
-            rowName={(index) => rows[index]?.name || `partner ${index + 1}`}
+            rows={rows}
+            setRows={(partners) => replace({ partners })}
+            rowName={({ name }, index) => name || `partner ${index + 1}`}
             add={{
               label: 'Add a partner',
               row: rows.length < partnersMax ? blank : undefined,

@@ -22,6 +22,8 @@ type SectionFields<Values extends FieldValues> = {
     UseFormReturn<Values>,
     'control' | 'register' | 'watch' | 'getFieldState' | 'formState'
   >
+  /** Replaces fields by values that no input has typed, such as a list in another order. */
+  replace: (values: Partial<Values>) => void
 }
 
 type SectionFormProps<Values extends FieldValues> = {
@@ -67,6 +69,9 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
     })
   }
 
+  const replace = (values: Partial<Values>) =>
+    form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true })
+
   function edit(version: Values & SavedSection) {
     edited.current = version
     load(version)
@@ -84,7 +89,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
       <p className="mb-4 text-muted">{text}</p>
       {strip}
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-8">
-        {children({ field, form })}
+        {children({ field, form, replace })}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap items-center gap-3 border-line border-t pt-5">
           <Button type="submit" isBusy={isBusy}>

@@ -11,15 +11,15 @@ export function SocialSection({ row }: { row: SettingRows['social'] }) {
   const save = useWrite('settings.saveSocial')
   return (
     <SectionForm<Settings['social']> section="social" row={row} save={save.mutateAsync}>
-      {({ form }) => {
+      {({ form, replace }) => {
         const rows = form.watch('networks')
         const free = networks.find((one) => !rows.some(({ network }) => network === one))
         return (
           <FormRows
             label="Networks"
-            control={form.control}
-            name="networks"
-            rowName={(index) => rows[index]?.network ?? ''}
+            rows={rows}
+            setRows={(next) => replace({ networks: next })}
+            rowName={({ network }) => network}
             add={{ label: 'Add a network', row: free && { network: free, url: '' } }}
             empty="No network is shown."
             error={form.getFieldState('networks', form.formState).error?.message}
