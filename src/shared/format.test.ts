@@ -26,6 +26,10 @@ test('file sizes have the units of the limits', () => {
 
 test('one is singular', () => {
   expect([pluralize(1, 'week'), pluralize(13, 'week')]).toEqual(['1 week', '13 weeks'])
+  const nouns = ['enquiry', 'day', 'batch', 'address', 'box']
+  expect(nouns.map((noun) => pluralize(0, noun))).toEqual([
+    ...['0 enquiries', '0 days', '0 batches', '0 addresses', '0 boxes'],
+  ])
 })
 
 const now = new Date('2026-11-20T12:00:00Z')

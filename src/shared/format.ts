@@ -24,9 +24,15 @@ export const formatDateTime = (iso: string) => `${formatLocalDate(iso)}, ${forma
 /** Formats the day of a time (ISO 8601) in the company's time zone: 20 Nov 2026. */
 export const formatLocalDate = (iso: string) => formatDate(localDay(new Date(iso)))
 
-/** A number with its noun: '1 week', '13 weeks'. */
-export const pluralize = (count: number, noun: string) =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`
+/** A number with its noun, which is singular: '1 week', '13 weeks', '2 enquiries'. */
+export const pluralize = (count: number, noun: string) => `${count} ${nounFor(count, noun)}`
+
+/** A noun, which is singular, as it stands after a number. */
+export function nounFor(count: number, noun: string) {
+  if (count === 1) return noun
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
+  return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
+}
 
 const kilobyte = 1024
 

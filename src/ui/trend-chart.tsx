@@ -2,12 +2,12 @@ import { formatDate } from '#shared/format.ts'
 
 type TrendChartProps = {
   /** What is counted, within a sentence: 'new applications'. */
-  noun: string
+  counted: string
   days: readonly { day: string; count: number; before: number }[]
 }
 
 /** Numbers by day as bars, with those of the period before as a line behind them. */
-export function TrendChart({ noun, days }: TrendChartProps) {
+export function TrendChart({ counted, days }: TrendChartProps) {
   const most = Math.max(1, ...days.flatMap(({ count, before }) => [count, before]))
   const heightOf = (count: number) => (count / most) * 100
   const line = days.map(({ before }, index) => `${index * 4 + 2},${100 - heightOf(before)}`)
@@ -15,7 +15,7 @@ export function TrendChart({ noun, days }: TrendChartProps) {
     <div className="text-muted text-xs tabular-nums">
       <svg
         role="img"
-        aria-label={`By day: ${most.toLocaleString('en')} ${noun} at most`}
+        aria-label={`By day: ${most.toLocaleString('en')} ${counted} at most`}
         viewBox={`0 0 ${days.length * 4} 100`}
         preserveAspectRatio="none"
         className="h-24 w-full border-line border-b"

@@ -4,7 +4,7 @@ import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 
 type BatchBarProps<Row extends { id: RowId }> = {
   /** The plural name of the rows, such as 'applications'. */
-  noun: string
+  plural: string
   selection: RowSelection<Row>
   /** The page of the list, whose other pages can be selected, too; undefined where they can't, or while another one is loading. */
   page?: { total_items: number; seen_at: string } | undefined
@@ -14,12 +14,12 @@ type BatchBarProps<Row extends { id: RowId }> = {
 
 /** The actions for the selected rows, at the lower edge of the screen while any row is selected. */
 export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
-  const { noun, selection, page, children } = props
+  const { plural, selection, page, children } = props
   const { count } = selection
   if (count === 0) return null
   return (
     <section
-      aria-label={`Selected ${noun}`}
+      aria-label={`Selected ${plural}`}
       className="scheme-dark sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-ink px-4 py-2.5 shadow-high ring-1 ring-line"
     >
       <p role="status" className="mr-auto font-semibold tabular-nums">

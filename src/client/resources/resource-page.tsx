@@ -21,7 +21,7 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   /** A line below the title. */
   text?: ReactNode
   /** The plural name of the rows, such as 'applications'. */
-  noun: string
+  plural: string
   /** The result of `useResourceList`. */
   list: {
     spec: ListSpec
@@ -71,7 +71,7 @@ type Open<Row> = { dialog: 'create' } | { dialog: 'row' | 'delete'; row: Row }
 
 /** The page of a resource: heading, filters, table, pagination, and dialogs that create, edit and delete a row. */
 export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps<Row>) {
-  const { noun, list, rowName, dialog, create, deletion, rowMenu, rows } = props
+  const { plural, list, rowName, dialog, create, deletion, rowMenu, rows } = props
   const { spec, onRetry, ...state } = list
   const [open, setOpen] = useState<Open<Row>>()
   const close = () => setOpen(undefined)
@@ -114,10 +114,10 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         }
       />
       {props.notice}
-      {props.views && <ViewTabs list={props.views} noun={noun} address={list.address} />}
+      {props.views && <ViewTabs list={props.views} plural={plural} address={list.address} />}
       <ResourceList<Row>
-        label={noun.charAt(0).toUpperCase() + noun.slice(1)}
-        {...{ noun, columns, rowName }}
+        label={plural.charAt(0).toUpperCase() + plural.slice(1)}
+        {...{ plural, columns, rowName }}
         renderRows={rows && ((table) => rows(table, (row) => setOpen({ dialog: 'row', row })))}
         {...state}
         onRetry={() => void onRetry()}

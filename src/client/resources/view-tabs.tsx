@@ -8,12 +8,12 @@ import { useSavedViews, viewSearch } from './use-saved-views.ts'
 type ViewTabsProps = {
   list: SavedView['list']
   /** The plural name of the rows. */
-  noun: string
+  plural: string
   address: ListUrl
 }
 
 /** The pinned views of a list as tabs above it, and the one that is shown. Renders nothing without any. */
-export function ViewTabs({ list, noun, address }: ViewTabsProps) {
+export function ViewTabs({ list, plural, address }: ViewTabsProps) {
   const { pathname } = useLocation()
   const { views = [], shown, isChanged, isGone } = useSavedViews(list, address)
   const tabs = views.filter((view) => view.is_pinned || view.id === shown?.id)
@@ -26,7 +26,7 @@ export function ViewTabs({ list, noun, address }: ViewTabsProps) {
           isSmall
           label="Views"
           choices={[
-            { value: '', label: `All ${noun}` },
+            { value: '', label: `All ${plural}` },
             ...tabs.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           chosen={shown ? String(shown.id) : address.search === '' ? '' : 'none'}

@@ -7,7 +7,7 @@ import { conflict } from './errors.ts'
 
 /**
  * Puts rows in a new order, with a line of the audit log.
- * @param noun the plural name of the rows, such as 'team members'
+ * @param plural the plural name of the rows, such as 'team members'
  * @param ids the first rows, or all, in their new order
  * @param findOrder finds the ids in the order that they have now
  * @throws 409 when these are not the first rows any more
@@ -15,15 +15,15 @@ import { conflict } from './errors.ts'
 export async function reorderAudited<Id extends number | string>(
   context: RequestContext,
   table: OrderedTable,
-  noun: string,
+  plural: string,
   ids: Id[],
   findOrder: (transaction: Transaction<Tables>) => Promise<Id[]>,
 ) {
   await context.database.transaction().execute(async (transaction) => {
     if (!(await reorderRows(transaction, table, findOrder, ids))) {
-      throw conflict(`The ${noun} have changed meanwhile. Please reload and order them again.`)
+      throw conflict(`The ${plural} have changed meanwhile. Please reload and order them again.`)
     }
-    const line = { action: 'changed', target: `order of ${noun}`, id: null } as const
+    const line = { action: 'changed', target: `order of ${plural}`, id: null } as const
     await writeAudit(transaction, context, line)
   })
   return { ids }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { nounFor } from '#shared/format.ts'
 import { type ListUrl, pageSizes } from './list-url.ts'
 import { Pagination } from './pagination.tsx'
 
@@ -57,8 +58,7 @@ export function ListCount({ noun, page }: ListCountProps) {
   const { total_items } = page
   return (
     <p className="flex min-h-11 items-center text-muted text-sm tabular-nums">
-      {total_items.toLocaleString('en')} {noun}
-      {total_items === 1 ? '' : 's'}
+      {total_items.toLocaleString('en')} {nounFor(total_items, noun)}
     </p>
   )
 }

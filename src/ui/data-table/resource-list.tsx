@@ -17,7 +17,7 @@ type Page<Row> = { results: Row[]; total_items: number; total_pages: number }
 
 type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'rows' | 'note'> & {
   /** The plural name of the rows, such as 'applications'. */
-  noun: string
+  plural: string
   /** The page from the API, or undefined while it is loading. */
   page: Page<Row> | undefined
   /** The error message when the list could not be loaded. */
@@ -38,7 +38,7 @@ type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'r
 
 /** The list of a resource: search, filters, table, pagination and keyboard shortcuts. Its state is in the URL. */
 export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps<Row>) {
-  const { noun, page, problem, onRetry, filters, emptyText, above, below, onMove, ...rest } = props
+  const { plural, page, problem, onRetry, filters, emptyText, above, below, onMove, ...rest } = props
   const { renderRows, ...table } = rest
   const { address, selection, isStale } = table
   const search = useRef<HTMLInputElement>(null)
@@ -67,7 +67,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   // A page that was loaded before stays when it can't be refreshed.
   const note = page ? (
     page.total_items === 0 && (
-      <NoRows noun={noun} text={emptyText} address={address} filters={filters} />
+      <NoRows plural={plural} text={emptyText} address={address} filters={filters} />
     )
   ) : problem ? (
     <ErrorState text={problem} onRetry={onRetry} />
@@ -107,21 +107,21 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
 }
 
 type NoRowsProps = {
-  noun: string
+  plural: string
   text: string | undefined
   address: ListUrl
   filters: Filters
 }
 
 /** An empty list: no rows exist, or none match the filters. */
-function NoRows({ noun, text, address, filters }: NoRowsProps) {
+function NoRows({ plural, text, address, filters }: NoRowsProps) {
   if (setFilters(address, filters).length === 0) {
-    return <EmptyState seed={noun} title={`No ${noun} yet`} text={text} />
+    return <EmptyState seed={plural} title={`No ${plural} yet`} text={text} />
   }
   return (
     <EmptyState
-      seed={noun}
-      title={`No ${noun} match`}
+      seed={plural}
+      title={`No ${plural} match`}
       text="Try fewer filters or other words."
       action={<ClearFilters address={address} filters={filters} />}
     />

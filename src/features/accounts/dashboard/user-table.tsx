@@ -41,7 +41,7 @@ export function UserTable() {
     <>
       <ResourcePage
         title="Users"
-        noun="users"
+        plural="users"
         views="users"
         list={list}
         columns={(edit) => userColumns(edit, own.id)}

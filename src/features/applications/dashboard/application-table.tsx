@@ -89,7 +89,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
     <>
       <ResourcePage
         title="Applications"
-        noun="applications"
+        plural="applications"
         views="applications"
         list={list}
         columns={() =>
@@ -155,7 +155,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         }
         below={
           <BatchBar
-            noun="applications"
+            plural="applications"
             selection={selection}
             page={list.isStale ? undefined : list.page}
           >

@@ -51,7 +51,7 @@ export function AuditTable() {
     <ResourcePage
       title="Audit log"
       text={`Who has signed in, opened, changed, exported or deleted something. Lines go after ${auditRetentionDays} days; nobody can change or delete one.`}
-      noun="lines"
+      plural="lines"
       list={list}
       columns={auditColumns}
       rowName={auditName}

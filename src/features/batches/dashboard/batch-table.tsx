@@ -58,7 +58,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
       <ResourcePage
         title="Recent batches"
         text="What was changed many at once in the last 30 days. It can be undone for 24 hours."
-        noun="batches"
+        plural="batches"
         list={list}
         columns={(open) => columnsOf(kinds, nameOf, open)}
         rowName={nameOf}

@@ -37,7 +37,7 @@ export function CertificateTable() {
   return (
     <ResourcePage
       title="Certificates"
-      noun="certificates"
+      plural="certificates"
       list={list}
       columns={() => certificateColumns(search)}
       rowName={certificateName}

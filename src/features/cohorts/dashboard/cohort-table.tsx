@@ -45,7 +45,7 @@ export function CohortTable() {
     <>
       <ResourcePage
         title="Cohorts"
-        noun="cohorts"
+        plural="cohorts"
         views="cohorts"
         list={list}
         columns={cohortColumns}

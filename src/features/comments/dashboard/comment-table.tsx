@@ -93,7 +93,7 @@ export function CommentTable() {
             <span className="max-sm:hidden"> Press ? for the keys.</span>
           </>
         }
-        noun="comments"
+        plural="comments"
         views="comments"
         list={{ ...list, page: page && { ...page, results: rows } }}
         columns={() =>
@@ -162,7 +162,7 @@ export function CommentTable() {
           </>
         }
         below={
-          <BatchBar noun="comments" selection={selection} page={undefined}>
+          <BatchBar plural="comments" selection={selection} page={undefined}>
             <Button size="sm" onClick={() => batch.decideRows(selection, 'approve')}>
               Approve
             </Button>

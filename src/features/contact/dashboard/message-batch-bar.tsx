@@ -36,7 +36,7 @@ export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) 
   const { start, dialogs } = useMessageBatch(selection, onChanged)
   return (
     <>
-      <BatchBar noun="messages" selection={selection} page={undefined}>
+      <BatchBar plural="messages" selection={selection} page={undefined}>
         <Menu trigger="Mark as" size="sm" variant="secondary">
           {(Object.keys(marks) as Mark[]).map((action) => (
             <MenuItem key={action} onSelect={() => start({ action }, marks[action])}>

@@ -35,7 +35,7 @@ export function MessageTable() {
     <ResourcePage
       title="Messages"
       text="What visitors write to us. We promise an answer within 24 hours."
-      noun="messages"
+      plural="messages"
       views="messages"
       list={list}
       columns={() => messageColumns(address.search)}

@@ -27,7 +27,7 @@ export function TemplateTable() {
       <ResourcePage
         title="Reply templates"
         text="Texts that are often sent, for everybody who answers messages."
-        noun="templates"
+        plural="templates"
         list={list}
         columns={templateColumns}
         rowName={templateTitle}

@@ -45,7 +45,7 @@ export function EventTable() {
   return (
     <ResourcePage
       title="Events"
-      noun="events"
+      plural="events"
       views="events"
       list={list}
       columns={() => eventColumns}

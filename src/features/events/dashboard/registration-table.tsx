@@ -67,7 +67,7 @@ function RegistrationTable({ event }: { event: StaffEvent }) {
             )}
           </span>
         }
-        noun="registrations"
+        plural="registrations"
         list={list}
         columns={() => registrationColumns(id)}
         rowName={guestName}

@@ -53,7 +53,7 @@ export function ArticleTable() {
   return (
     <ResourcePage
       title="News"
-      noun="articles"
+      plural="articles"
       views="articles"
       list={list}
       columns={() => articleColumns(pathOf)}

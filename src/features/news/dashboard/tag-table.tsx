@@ -35,7 +35,7 @@ export function TagTable() {
       <ResourcePage
         title="Tags"
         text="Visitors see the tags of an article below its text."
-        noun="tags"
+        plural="tags"
         list={list}
         columns={tagColumns}
         rowName={({ name }) => name}

@@ -53,7 +53,7 @@ export function SubscriberTable() {
     <ResourcePage
       title="Newsletter"
       text="Everybody who gets the newsletter, and who has left it."
-      noun="subscribers"
+      plural="subscribers"
       views="subscribers"
       list={list}
       columns={subscriberColumns}

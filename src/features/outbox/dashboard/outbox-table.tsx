@@ -46,7 +46,7 @@ export function OutboxTable() {
   return (
     <ResourcePage
       title="Outbox"
-      noun="emails"
+      plural="emails"
       views="emails"
       list={list}
       columns={emailColumns}

@@ -14,7 +14,7 @@ export function ApplicationTrend() {
   const { data, ...state } = useRead('overview.applications', undefined)
   return (
     <TrendPanel
-      {...{ title: 'Applications', noun: 'new applications', trend: data, ...state }}
+      {...{ title: 'Applications', counted: 'new applications', trend: data, ...state }}
       to={`/dashboard/applications?${periodOf(data)}`}
     />
   )
@@ -25,7 +25,7 @@ export function SubscriberTrend() {
   const { data, ...state } = useRead('overview.subscribers', undefined)
   return (
     <TrendPanel
-      {...{ title: 'Subscribers', noun: 'new subscribers', trend: data, ...state }}
+      {...{ title: 'Subscribers', counted: 'new subscribers', trend: data, ...state }}
       to={`/dashboard/newsletter?${periodOf(data)}`}
     />
   )
@@ -36,7 +36,7 @@ export function CommentTrend() {
   const { data, ...state } = useRead('overview.comments', undefined)
   return (
     <TrendPanel
-      {...{ title: 'Comments', noun: 'comments and replies', trend: data, ...state }}
+      {...{ title: 'Comments', counted: 'comments and replies', trend: data, ...state }}
       to="/dashboard/comments?status=ALL"
     />
   )
@@ -54,7 +54,7 @@ export function VisitTrend() {
   const { data, ...state } = useRead('analytics.report', { from, to: localDay(new Date(now)) })
   return (
     <TrendPanel
-      {...{ title: 'Page views', noun: 'page views', ...state }}
+      {...{ title: 'Page views', counted: 'page views', ...state }}
       trend={data && trendOf(data.days.map(({ day, page_views }) => ({ day, count: page_views })))}
       to="/dashboard/analytics"
     />
@@ -74,7 +74,7 @@ function trendOf(all: readonly { day: string; count: number }[]): Trend {
 
 type TrendPanelProps = {
   title: string
-  noun: string
+  counted: string
   trend: Trend | undefined
   error: Error | null
   refetch: () => unknown
@@ -83,7 +83,7 @@ type TrendPanelProps = {
 }
 
 /** A number of the last 30 days beside that of the 30 before, and both by day. */
-function TrendPanel({ title, noun, trend, error, refetch, to }: TrendPanelProps) {
+function TrendPanel({ title, counted, trend, error, refetch, to }: TrendPanelProps) {
   return (
     <OverviewPanel title={title}>
       {trend ? (
@@ -91,7 +91,7 @@ function TrendPanel({ title, noun, trend, error, refetch, to }: TrendPanelProps)
           <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
             <Link
               to={to}
-              aria-label={`${trend.total.toLocaleString('en')} ${noun} in the last 30 days`}
+              aria-label={`${trend.total.toLocaleString('en')} ${counted} in the last 30 days`}
               className="font-extrabold text-3xl tabular-nums underline-offset-4 hover:text-primary hover:underline"
             >
               {trend.total.toLocaleString('en')}
@@ -101,7 +101,7 @@ function TrendPanel({ title, noun, trend, error, refetch, to }: TrendPanelProps)
               {trend.total_before.toLocaleString('en')})
             </span>
           </p>
-          <TrendChart noun={noun} days={trend.days} />
+          <TrendChart counted={counted} days={trend.days} />
         </>
       ) : error ? (
         <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />

@@ -63,7 +63,7 @@ export function TalentTable() {
       <ResourcePage
         title="Talents"
         text="People who registered to be introduced to employers."
-        noun="talents"
+        plural="talents"
         views="talents"
         list={list}
         columns={() => talentColumns(search, changeStatus)}
@@ -77,7 +77,7 @@ export function TalentTable() {
         selection={selection}
         above={strip}
         below={
-          <BatchBar noun="talents" selection={selection}>
+          <BatchBar plural="talents" selection={selection}>
             <Button size="sm" onClick={() => setIsBatchOpen(true)}>
               Change status
             </Button>

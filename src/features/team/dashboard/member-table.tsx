@@ -61,7 +61,7 @@ export function MemberTable() {
     <ResourcePage
       title="Team"
       text="Visitors see the active members on the page about us."
-      noun="members"
+      plural="members"
       list={{
         ...list,
         page: list.page && { ...list.page, results: list.page.results.filter(isStaffRow) },

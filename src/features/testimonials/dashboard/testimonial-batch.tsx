@@ -54,7 +54,7 @@ export function TestimonialBatchBar({ selection, run }: TestimonialBatchBarProps
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <>
-      <BatchBar noun="testimonials" selection={selection}>
+      <BatchBar plural="testimonials" selection={selection}>
         <Button size="sm" onClick={() => run('approve')}>
           Approve
         </Button>

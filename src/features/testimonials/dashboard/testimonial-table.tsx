@@ -84,7 +84,7 @@ export function TestimonialTable() {
             <span className="max-sm:hidden"> Press ? for the keys.</span>
           </>
         }
-        noun="testimonials"
+        plural="testimonials"
         list={{ ...list, page: list.page && { ...list.page, results: rows } }}
         columns={(open) => testimonialColumns({ open, changeStatus })}
         rowName={testimonialName}
