@@ -18,10 +18,25 @@ export async function install() {
     const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const args = ['install', ...flags]
     const npm = process.env.npm_execpath
-    return npm?.endsWith('npm-cli.js')
+    const installed = npm?.endsWith('npm-cli.js')
       ? runOrThrow(process.execPath, [npm, ...args])
       : runOrThrow('npm', args)
+    return installed.catch((error) => {
+      throw new Error(error.message + hintOnNpm(process.env.npm_config_user_agent))
+    })
   })
+}
+
+/**
+ * What to do about an installation that failed, where npm is too old for it.
+ *
+ * @param {string | undefined} agent what npm tells its scripts of itself
+ */
+export function hintOnNpm(agent) {
+  const [version, major, minor] = /(?<=^npm\/)(\d+)\.(\d+)\S*/.exec(agent ?? '') ?? []
+  const isOld = Number(major) < 11 || (Number(major) === 11 && Number(minor) < 16)
+  if (!isOld) return ''
+  return `\n\nThis is npm ${version}, which compiles packages that 11.16 or newer doesn't: npm install --global npm@11`
 }
 
 /** Builds the site, unless build/ is up to date. */

@@ -8,7 +8,7 @@ import { build, install } from './prepare.mjs'
 import { run, throwIfInterrupted } from './processes.mjs'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
-// `npm test` is everything that CI does; `npm run check` (--quick) is the part that takes less than a minute.
+// `npm test` is everything that CI does; `npm run check` (--quick) is the quick part.
 const isQuick = process.argv.includes('--quick')
 // Reports and data are in a temporary folder, so that concurrent runs don't interfere.
 const folder = mkdtempSync(join(tmpdir(), 'tests-'))
