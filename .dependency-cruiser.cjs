@@ -97,8 +97,7 @@ module.exports = {
       to: {
         path: [
           '^src/api/contract[.]ts$',
-          '^src/features/[^/]+/contract[.]ts$',
-          '^src/features/[^/]+/[a-z]+-contract[.]ts$',
+          '^src/features/[^/]+/[^/]*contract[.]ts$',
           '^src/shared/(procedure|fields)[.]ts$',
         ],
         dependencyTypesNot: ['type-only'],
@@ -108,7 +107,7 @@ module.exports = {
       name: 'contracts-stand-alone',
       comment: 'Both sides load a contract, so it may load neither.',
       severity: 'error',
-      from: { path: ['^src/api/contract[.]ts$', '^src/features/[^/]+/contract[.]ts$'] },
+      from: { path: ['^src/api/contract[.]ts$', '^src/features/[^/]+/[^/]*contract[.]ts$'] },
       to: { path: '^src/(features/[^/]+/(server|public|dashboard)|database|platform|ui)/' },
     },
     {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const root = process.argv[2] ?? join(import.meta.dirname, '..')
 const isOther = process.argv[2] !== undefined
 
-/** 'A visitor posts a comment', from the click to the database, as docs/architecture.md walks it. */
+/** 'A visitor posts a comment', from the click to the database. */
 const commentPath = [
   'src/features/comments/public/comment-form.tsx',
   'src/features/comments/validation.ts',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
+import { company } from '#shared/company.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createApp } from '../app.ts'
 
@@ -66,6 +67,13 @@ test('a feed escapes titles and omits characters that XML cannot contain', async
   for (const path of ['/rss.xml', '/atom.xml']) {
     const { body } = await app.json(path)
     expect(body).toContain('Work &amp; &lt;learning&gt; in &quot;Kigali&quot;<')
+  }
+})
+
+test('both feeds have one title, of the company and its news', async () => {
+  for (const path of ['/rss.xml', '/atom.xml']) {
+    const { body } = await app.json(path)
+    expect(/<title>(.*?)<\/title>/.exec(body)?.[1]).toBe(`${company.name}: News &amp; Insights`)
   }
 })
 

@@ -140,7 +140,7 @@ export async function isArticleVisible(database: Database, id: number, at: Date)
 }
 
 /** Comments and replies per client in ten minutes without a form token. */
-const callsWithoutToken = 5
+export const callsWithoutToken = 5
 const duplicateLimit = { calls: 1, seconds: 24 * 60 * 60 }
 const linksHeld = 3
 /** How many comments are shown at once in ten minutes; more are held, however many networks they come from. */
