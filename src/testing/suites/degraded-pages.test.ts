@@ -14,7 +14,8 @@ let paths: string[]
 beforeAll(async () => {
   // Loaders log what they could not read.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  app = await startTestApp()
+  // Its pages fail on purpose.
+  app = await startTestApp({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' })
   await createArticle(app.services, { title: 'Whole' })
   await createCohort(app.services)
   await createMember(app.services)
