@@ -34,6 +34,14 @@ test('a procedure without an id in its URL accepts one in the body', async () =>
   expect([status, body.id]).toEqual([201, 'a-slug-of-my-own'])
 })
 
+test('a request whose headers call its JSON a file is read as JSON', async () => {
+  const json = { name: 'Something else' }
+  const headers = { 'content-disposition': 'attachment; filename="a.json"' }
+  const init = { method: 'POST', json, token, headers }
+  const { status, body } = await app.json('/api/admin/techstacks/', init)
+  expect([status, body.name]).toEqual([201, 'Something else'])
+})
+
 test.each(['%', '%E0%A4%A', '%00', '%ED%A0%80'])(
   'an id of %s in the URL is refused with 400',
   async (id) => {

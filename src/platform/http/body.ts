@@ -149,6 +149,8 @@ function withBody(
 ): Request {
   const headers = new Headers(request.headers)
   if (type !== '') headers.set('content-type', type)
+  // With this one oRPC would read a file from the body, which is read already.
+  headers.delete('content-disposition')
   const read = { ...methods, headers }
   return new Proxy(request, {
     get(target, property) {

@@ -19,8 +19,7 @@ const runsPerProcedure = Math.ceil(1_500 / procedures.length)
 let app: TestApp
 let existing: unknown[]
 beforeAll(async () => {
-  // A body that can't be read is logged as an error, though its sender is told what is wrong.
-  app = await startTestApp({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' })
+  app = await startTestApp()
   const target = await createCohortAndStack(app, { limit: 1000 })
   const application = await createApplication(app.services, target)
   const other = await createUser(app.services, { role: 'RECRUITER' })
