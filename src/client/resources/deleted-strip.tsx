@@ -1,19 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { pluralize } from '#shared/format.ts'
-import { ApiError } from '../api/errors.ts'
+import { notify } from '#ui/feedback/notify.ts'
+import { ApiError, parseApiError } from '../api/errors.ts'
 import { useWrite } from '../api/queries.ts'
 import { type Deleted, tellDeleted } from './deleted.ts'
 import { UndoStrip } from './undo-strip.tsx'
+
+const forget = () => tellDeleted(undefined)
 
 /** Tells what was deleted last, and restores it. It goes when the user goes to another section. */
 export function DeletedStrip({ deleted }: { deleted: Deleted }) {
   const undo = useWrite('trash.undo')
   const section = useLocation().pathname.split('/')[2]
-  const seen = useRef(section)
+  const first = useRef(section)
+  const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (seen.current !== section) tellDeleted(undefined)
+    if (first.current !== section) forget()
   }, [section])
 
   async function restore() {
@@ -21,20 +25,29 @@ export function DeletedStrip({ deleted }: { deleted: Deleted }) {
     const { succeeded, failed } = await undo.mutateAsync({ kind, row_ids: ids.map(String) })
     const reasons = [...new Set(failed.map(({ detail }) => detail))].slice(0, 3).join(' ')
     if (succeeded.length === 0) throw new ApiError(409, reasons)
-    if (failed.length > 0) {
-      return `${pluralize(succeeded.length, kind)} restored, ${failed.length} not. ${reasons}`
-    }
-    return ids.length > 1
-      ? `${pluralize(ids.length, kind)} restored.`
-      : `${nameIn(text)} is restored.`
+    const count = `${pluralize(succeeded.length, kind)} restored`
+    if (failed.length > 0) return `${count}, ${failed.length} not. ${reasons}`
+    return ids.length > 1 ? `${count}.` : text.replace(/has been deleted\.$/, 'is restored.')
   }
 
+  const tellBelow = useEffectEvent(() => {
+    const isInSight = (place.current?.getBoundingClientRect().bottom ?? 0) > 0
+    if (isInSight) return
+    const told = (type: 'success' | 'error') => (message: string) => {
+      notify({ type, message })
+      forget()
+    }
+    const onPress = () =>
+      restore().then(told('success'), (error) => told('error')(parseApiError(error).detail))
+    notify({ type: 'success', message: deleted.text, action: { label: 'Undo', onPress } })
+  })
+  // Far down a list, the strip is out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each deletion
+  useEffect(() => tellBelow(), [deleted])
+
   return (
-    <UndoStrip
-      change={{ text: deleted.text, undo: restore }}
-      onDone={() => tellDeleted(undefined)}
-    />
+    <div ref={place}>
+      <UndoStrip change={{ text: deleted.text, undo: restore }} onDone={forget} />
+    </div>
   )
 }
-
-const nameIn = (text: string) => text.replace(/ has been deleted\.$/, '')

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { authState } from '#client/api/auth-state.ts'
 import { createQueryClient, useRead } from '#client/api/queries.ts'
 import { useIsSignInAsked, useUser } from '#client/api/use-auth-state.ts'
-import { useDeleted } from '#client/resources/deleted.ts'
+import { tellDeleted, useDeleted } from '#client/resources/deleted.ts'
 import { useLiveChanges } from '#client/resources/use-live-changes.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -55,6 +55,8 @@ function Inside({ children }: { children: ReactNode }) {
   useNothingRestored()
   const palette = usePalette()
   const deleted = useDeleted()
+  // The next user did not delete it.
+  useEffect(() => () => tellDeleted(undefined), [])
   return (
     <DashboardFrame
       navigation={!isSettingUp && <SideNavigation />}

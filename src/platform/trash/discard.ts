@@ -5,6 +5,7 @@ import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
 import type { Tag } from '#shared/procedure.ts'
+import type { CacheTag } from '../cache/tag-versions.ts'
 import type { RequestContext } from '../http/context.ts'
 import { requireViewer } from '../http/procedures.ts'
 import { batchAudited, deleteAudited } from '../security/audit-log.ts'
@@ -19,6 +20,8 @@ export type TrashKind<Name extends string = string, Table extends keyof Tables =
   wordsOf?(row: Selectable<Tables[Table]>): string
   /** What a row that comes back changes. */
   tags: readonly Tag[]
+  /** Further tags of cached pages that show it. */
+  rowTagsOf?(row: Selectable<Tables[Table]>): readonly CacheTag[]
   /** What another row may have taken meanwhile, and what to tell then, by field. */
   unique?: readonly { table?: keyof Tables; columns: readonly string[]; taken: FieldErrors }[]
   /** What to tell when the row belongs to something that is deleted, by column. */

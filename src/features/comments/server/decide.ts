@@ -7,6 +7,7 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { CommentStatus } from '../validation.ts'
+import { commentsTag } from './queries.ts'
 
 /** A comment, and the status that the user saw: when it is another by now, the decision is refused. */
 export type SeenComment = { id: number; expected_status?: CommentStatus | undefined }
@@ -68,6 +69,7 @@ export const commentTrash = trashKind({
   ...{ name: 'comment', table: 'comments', tags: ['Comment', 'News'] },
   titleOf: ({ name, message }) => `${name}: ${message.slice(0, 120)}`,
   wordsOf: ({ email }) => email,
+  rowTagsOf: ({ article_id }) => [commentsTag(article_id)],
   parents: {
     article_id: {
       article: ['The article was deleted. Restore that, and this comes with it or after it.'],

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { isSqlite } from '#database/foreign-keys.ts'
 import type { Tables } from '#database/tables.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createImage } from '#seed/factories/images.ts'
@@ -112,6 +114,21 @@ test('every column that can refer to an image is checked before one is removed',
     /picture|image(?!_id|_alt)|banner|icon/.test(column ?? ''),
   )
   expect(imageColumns).toEqual(expect.arrayContaining(named))
+})
+
+test('triggers note the changes of every column that refers to images', async () => {
+  const { database } = app.services
+  const names = isSqlite(database)
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`
+    : sql<{ name: string }>`select tgname as name from pg_trigger`
+  const { rows } = await names.execute(database)
+  const triggers = new Set(rows.map(({ name }) => name))
+  const untracked = imageColumns.filter(([table, column]) =>
+    ['insert', 'update', 'delete'].some(
+      (event) => !triggers.has(`images_of_${table}_${column}_${event}`),
+    ),
+  )
+  expect(untracked, 'columns without trackImages in a migration').toEqual([])
 })
 
 test('images are stored in S3 as on the disk', async () => {

@@ -126,13 +126,13 @@ const trashColumns = (open: (entry: TrashEntry) => void): DataColumn<TrashEntry>
     id: 'title',
     header: 'What',
     isMain: true,
-    className: 'min-w-60 max-w-120',
+    className: 'sm:min-w-60 sm:max-w-120',
     cell: (entry) => (
       <MainCell name={entry.title} text={belongingsOf(entry)} onOpen={() => open(entry)} />
     ),
   },
   { id: 'kind', header: 'Kind', cell: ({ kind }) => trashKinds[kind].label },
-  { id: 'by', header: 'Deleted by', className: 'max-w-52 wrap-anywhere', cell: ({ by }) => by },
+  { id: 'by', header: 'Deleted by', className: 'sm:max-w-52 wrap-anywhere', cell: ({ by }) => by },
   timeColumn('deleted_at', 'Deleted (Kigali)', formatDateTime, { className: 'tabular-nums' }),
   {
     id: 'ends_at',

@@ -17,10 +17,10 @@ export type TrashKinds = { readonly [Name in TrashKindName]: TrashKind<Name> }
  */
 export async function restoreEntry(context: RequestContext, kinds: TrashKinds, id: number) {
   try {
-    const restored = await context.database
+    const { rowTags, ...restored } = await context.database
       .transaction()
       .execute((transaction) => restoreWithin(transaction, context, kinds, id))
-    context.tagVersions.invalidate(['Trash', ...kinds[restored.kind].tags])
+    context.tagVersions.invalidate(['Trash', ...kinds[restored.kind].tags, ...rowTags])
     return restored
   } catch (error) {
     // Somebody has taken it between the look and the write.
@@ -58,7 +58,7 @@ async function restoreWithin(
     throw conflict('What it belongs to was deleted. Restore that first.')
   }
   await writeAudit(transaction, context, { action: 'restored', target: name, id: row_id })
-  return { kind: name, row_id, title }
+  return { kind: name, row_id, title, rowTags: kind.rowTagsOf?.(row) ?? [] }
 }
 
 /** Takes an entry out of the trash. Of two at once, one gets it. */

@@ -9,11 +9,9 @@ import { createRegistrations } from '#seed/factories/registrations.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
-import { createTestimonial } from '#seed/factories/testimonials.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { trashKinds } from '../validation.ts'
-import { removeOldTrash } from './purge.ts'
 
 let app: TestApp
 let token: string
@@ -272,70 +270,4 @@ test('of a user who is gone, the history of an application keeps the name', asyn
     .where('to_status', '=', 'REVIEWING')
     .execute()
   expect(history).toEqual([{ by_user_id: null, by_name: 'Diane Keza' }])
-})
-
-test('the trash goes after 30 days, with its files; deleted for good it goes at once', async () => {
-  const [one, two] = [await application(), await application()]
-  const files = await app.services.database.selectFrom('files').select('key').execute()
-  const stored = () => Promise.all(files.map(({ key }) => app.services.storage.exists(key)))
-  await remove(one.path)
-  const entry = await remove(two.path)
-  expect(await stored()).toEqual([true, true])
-  expect((await send('DELETE', `/admin/trash/${entry}/`)).status).toBe(204)
-  expect((await send('DELETE', `/admin/trash/${entry}/`)).status).toBe(404)
-  expect((await stored()).filter(Boolean)).toHaveLength(1)
-  const { details } = await app.services.database
-    .selectFrom('audit_log')
-    .select('details')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(JSON.parse(details)).toEqual({ for_good: true })
-
-  app.advanceS(30 * dayS - 1)
-  expect(await removeOldTrash(app.services)).toBe(0)
-  app.advanceS(1)
-  expect(await removeOldTrash(app.services)).toBe(1)
-  expect(await stored()).toEqual([false, false])
-  for (const table of ['trash', 'trash_files', 'files'] as const) {
-    expect(await app.services.database.selectFrom(table).selectAll().execute()).toEqual([])
-  }
-})
-
-test('of restoring twice, deleting for good and the clean-up at once, one happens', async () => {
-  const { id, path } = await application()
-  for (let turn = 0; turn < 4; turn += 1) {
-    const entry = await remove(path)
-    const both = await Promise.all([restore(entry), restore(entry)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
-  }
-  const entry = await remove(path)
-  const [restored, purged] = await Promise.all([
-    restore(entry),
-    send('DELETE', `/admin/trash/${entry}/`),
-  ])
-  const isBack = restored.status === 200
-  expect([restored.status, purged.status]).toEqual(isBack ? [200, 404] : [404, 204])
-  const found = await app.json(`/api/website/application/${id}/`, { token })
-  expect(found.status).toBe(isBack ? 200 : 404)
-  const files = await app.services.database.selectFrom('files').select('claimed_at').execute()
-  expect(files.filter(({ claimed_at }) => claimed_at !== null)).toHaveLength(isBack ? 1 : 0)
-})
-
-test('an edit at the same time as a deletion is in the trash or is refused, never lost', async () => {
-  for (let turn = 0; turn < 4; turn += 1) {
-    const id = await createTestimonial(app.services, { full_name: 'Before' })
-    const [edited] = await Promise.all([
-      send('PATCH', `/website/testimonies/${id}/`, { full_name: 'After' }),
-      remove(`/website/testimonies/${id}/`),
-    ])
-    expect([200, 404]).toContain(edited.status)
-    const entry = await newest()
-    expect((await restore(entry)).status).toBe(200)
-    const { full_name } = await app.services.database
-      .selectFrom('testimonials')
-      .select('full_name')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(full_name).toBe(edited.status === 200 ? 'After' : 'Before')
-  }
 })
