@@ -151,6 +151,7 @@ test('selected applications are compared, scored and decided on side by side', a
   await expect(
     page.getByRole('article', { name: 'Ada One' }).getByRole('button', { name: /: Rejected/ }),
   ).toBeVisible()
+  await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('x')

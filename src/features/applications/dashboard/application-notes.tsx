@@ -20,8 +20,10 @@ const rowName = () => 'note'
 export function ApplicationNotes(props: {
   notes: readonly ApplicationNote[]
   children?: ReactNode
+  /** The id of the heading that says whose they are, where several are shown. */
+  ownerId?: string
 }) {
-  const { notes, children } = props
+  const { notes, children, ownerId = '' } = props
   const headingId = useId()
   const { id: own } = useUser()
   const [open, setOpen] = useState<{ dialog: 'edit' | 'delete'; note: ApplicationNote }>()
@@ -29,7 +31,10 @@ export function ApplicationNotes(props: {
   const close = () => setOpen(undefined)
   if (notes.length === 0 && !children) return null
   return (
-    <section aria-labelledby={headingId} className="rounded bg-raised p-5 shadow-low">
+    <section
+      aria-labelledby={`${headingId} ${ownerId}`}
+      className="rounded bg-raised p-5 shadow-low"
+    >
       <h2 id={headingId} className="mb-4 text-xl">
         Notes
       </h2>

@@ -74,11 +74,12 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
   const { id, application, isCurrent, onDecide, onTakeOut, show } = props
   const { resume } = application
   const name = fullName(application)
+  const ownerId = `compared-${id}`
   return (
     <>
       <header className={classNames(card, 'flex flex-col gap-3')}>
         <div className="flex items-start justify-between gap-2">
-          <h2 className="min-w-0 text-lg">
+          <h2 id={ownerId} className="min-w-0 text-lg">
             <Link to={`/dashboard/applications/${id}`} className={textLink}>
               {name}
             </Link>
@@ -121,7 +122,7 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
         </div>
       </header>
       <div>
-        <ScorePanel id={id} hasKeys={isCurrent} isBrief />
+        <ScorePanel id={id} hasKeys={isCurrent} ownerId={ownerId} isBrief />
       </div>
       <dl
         style={{ gridRow: `span ${factRows}` }}
@@ -146,12 +147,12 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
         <span className="text-muted text-sm"> ({formatFileSize(resume.size)})</span>
       </Part>
       <div>
-        <ApplicationNotes notes={application.notes}>
+        <ApplicationNotes notes={application.notes} ownerId={ownerId}>
           <NewNote application={application} />
         </ApplicationNotes>
       </div>
       <div>
-        <OtherApplications application={application} />
+        <OtherApplications {...{ application, ownerId }} />
       </div>
     </>
   )

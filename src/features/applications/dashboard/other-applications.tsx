@@ -9,12 +9,20 @@ import { applicationStatusLooks } from './application-status.ts'
 const sameLabels = { email: 'e-mail', phone: 'phone', identification: 'national ID' } as const
 
 /** The other applications of the same e-mail, phone or national ID; nothing when there is none. */
-export function OtherApplications({ application }: { application: ApplicationDetail }) {
+export function OtherApplications(props: {
+  application: ApplicationDetail
+  /** The id of the heading that says whose they are, where several are shown. */
+  ownerId?: string
+}) {
+  const { application, ownerId = '' } = props
   const { related, cohort_name } = application
   const headingId = useId()
   if (related.length === 0) return null
   return (
-    <section aria-labelledby={headingId} className="rounded bg-info-soft p-5 shadow-low">
+    <section
+      aria-labelledby={`${headingId} ${ownerId}`}
+      className="rounded bg-info-soft p-5 shadow-low"
+    >
       <h2 id={headingId} className="mb-3 text-xl">
         Also applied
       </h2>

@@ -16,10 +16,12 @@ type ScorePanelProps = {
   isBrief?: boolean
   /** Whether the keys 1 to 4 are for this panel. */
   hasKeys?: boolean
+  /** The id of the heading that says whose they are, where several are shown. */
+  ownerId?: string
 }
 
 /** The user's own scores of an application, by keys or buttons, and those of colleagues once these are complete. */
-export function ScorePanel({ id, isBrief = false, hasKeys = true }: ScorePanelProps) {
+export function ScorePanel({ id, isBrief = false, hasKeys = true, ownerId = '' }: ScorePanelProps) {
   const { data, current, setCurrent, scoreOf, score, takeBack, giveAgain, problem } = useScores(id)
   useShortcuts(
     hasKeys && current
@@ -33,7 +35,10 @@ export function ScorePanel({ id, isBrief = false, hasKeys = true }: ScorePanelPr
   if (!data || (isBrief && data.criteria.length === 0)) return null
   const isBegun = data.criteria.some((one) => scoreOf(one.id) !== undefined)
   return (
-    <section aria-labelledby={`scores-${id}`} className="rounded bg-raised p-5 shadow-low">
+    <section
+      aria-labelledby={`scores-${id} ${ownerId}`}
+      className="rounded bg-raised p-5 shadow-low"
+    >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`scores-${id}`} className="text-xl">
           Scores

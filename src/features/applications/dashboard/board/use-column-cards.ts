@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
@@ -29,20 +29,20 @@ export function useColumnCards(cohort: number, status: ApplicationStatus) {
     (_, index) => firstPage + index,
   )
   const results = useQueries({
-    queries: pages.map((page) => ({
-      ...readOptions('applications.list', {
+    queries: pages.map((page) =>
+      readOptions('applications.list', {
         ...{ cohort_id: [cohort], status: [status], ordering: 'created_at' },
         ...{ page: page + 1, page_size: pageSize },
       }),
-      placeholderData: keepPreviousData as never,
-    })),
+    ),
   })
-  const total = results.find(({ data }) => data)?.data?.total_items
+  const loaded = results.find(({ data }) => data)?.data?.total_items
+  // While a far page is loading, the column stays as long as it was.
+  const [total, setTotal] = useState(loaded)
+  if (loaded !== undefined && loaded !== total) setTotal(loaded)
   const failed = results.find(({ error, data }) => error && !data)
-  const at = (index: number) => {
-    const page = results[Math.floor(index / pageSize) - firstPage]
-    return page?.isPlaceholderData ? undefined : page?.data?.results[index % pageSize]
-  }
+  const at = (index: number) =>
+    results[Math.floor(index / pageSize) - firstPage]?.data?.results[index % pageSize]
   const length = total ?? firstCards
   const shown = Array.from({ length: Math.max(0, Math.min(sight.last, length) - sight.first) }).map(
     (_, index) => ({ index: sight.first + index, application: at(sight.first + index) }),
