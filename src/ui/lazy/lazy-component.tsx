@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { importWithRetry } from './import-with-retry.ts'
 
 /** Keys that are pressed meanwhile are meant for what is being loaded: no shortcut takes them. */
@@ -7,17 +7,19 @@ export const loading = <span hidden data-loading="" />
 /**
  * A component that is loaded when it is first rendered, and renders nothing until then:
  * `lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')`.
+ * @param meanwhile null for a part of a page, whose keys go on working
  */
 export function lazyComponent<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
+  meanwhile: ReactNode = loading,
 ): Module[Name] {
   const Loaded = lazy(async () => {
     const module = await importWithRetry(load)
     return { default: module[name] as ComponentType<object> }
   })
   const render = (props: object) => (
-    <Suspense fallback={loading}>
+    <Suspense fallback={meanwhile}>
       <Loaded {...props} />
     </Suspense>
   )

@@ -28,7 +28,7 @@ import {
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 
-const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel')
+const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel', null)
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 
 type ApplicationDetailPageProps = {

@@ -28,7 +28,7 @@ import { OtherApplications } from './other-applications.tsx'
 import { useAssignment } from './use-colleagues.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
-const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel')
+const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel', null)
 
 /** The resume beside the facts, and a decision by one key, one applicant after the other. */
 export function ApplicationReview({ id }: { id: number }) {
