@@ -6,10 +6,10 @@ import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { selectionOf } from '#ui/data-table/selection.ts'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { Interview } from '../people-contract.ts'
-import { BookDialog } from './book-dialog.tsx'
 import {
   interviewLooks,
   outcomeLooks,
@@ -18,9 +18,11 @@ import {
   slotTime,
   useOutcome,
 } from './interview-state.ts'
-import { InviteDialog } from './invite-dialog.tsx'
-import { NoteDialog } from './note-dialog.tsx'
-import { UnbookDialog } from './unbook-dialog.tsx'
+
+const BookDialog = lazyComponent(() => import('./book-dialog.tsx'), 'BookDialog')
+const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog')
+const NoteDialog = lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')
+const UnbookDialog = lazyComponent(() => import('./unbook-dialog.tsx'), 'UnbookDialog')
 
 type InterviewPanelProps = {
   application: ApplicationDetail

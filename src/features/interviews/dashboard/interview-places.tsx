@@ -52,7 +52,10 @@ export function InterviewPlaces({ cohorts }: { cohorts: number[] | undefined }) 
                 to={to}
                 className="inline-flex min-h-8 items-center gap-1.5 underline-offset-4 hover:underline"
               >
-                <strong className="tabular-nums">{count.toLocaleString('en')}</strong>
+                <strong className="tabular-nums">
+                  {count.toLocaleString('en')}
+                  {count === 1000 && '+'}
+                </strong>
                 <span className="text-muted">{text}</span>
               </NavLink>
             </li>

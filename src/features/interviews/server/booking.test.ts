@@ -202,6 +202,24 @@ test('of forty who press at once, ten get the ten times, one each', async () => 
   expect(await panel.emails()).toHaveLength(10)
 })
 
+test('no more are booked than a slot has places, also while staff change how many these are', async () => {
+  const slot = await slotAt(monday, { capacity: 3 })
+  const people = [await panel.invited(), await panel.invited(), await panel.invited()]
+  const answers = await Promise.all([
+    ...people.map(({ token }) => panel.choose(token, slot)),
+    panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 1 }),
+  ])
+  for (const { status } of answers) expect([200, 400, 409]).toContain(status)
+  const [row] = (await panel.staff('GET', 'interview-slots/')).body.results
+  expect(row.booked.length).toBeLessThanOrEqual(row.capacity)
+  // The seats of those who leave go to others, whatever their numbers are.
+  await panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 3 })
+  for (const { token } of people) await panel.choose(token, slot)
+  await cancel(people[0]?.token ?? '')
+  await panel.staff('PATCH', `interview-slots/${slot}/`, { capacity: 2 })
+  expect((await panel.choose(people[0]?.token ?? '', slot)).status).toBe(409)
+})
+
 test('seats are unique in the database itself', async () => {
   const slot = await slotAt(monday)
   await createInterview(app.services, await panel.shortlisted(), { slot })
