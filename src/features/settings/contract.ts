@@ -10,13 +10,8 @@ import {
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { networks, type Settings, settingSections } from '#shared/settings.ts'
-import {
-  hoursMax,
-  parsePosition,
-  partnersMax,
-  settingRules,
-  validateNetworkUrl,
-} from './validation.ts'
+import { hoursMax, partnersMax, validateNetworkUrl } from './row-rules.ts'
+import { parsePosition, settingRules } from './validation.ts'
 
 const { contact, hours, about, network, partner } = settingRules
 

@@ -1,5 +1,5 @@
-import { type Network, networkHosts, type SocialLink } from '#shared/settings.ts'
 import { emailRule, type FieldRule, isPhone, textRule, unless } from '#shared/validation.ts'
+import { hoursRules, partnerRules } from './row-rules.ts'
 
 const positionFormats = [
   /^(-?[\d.]+)(?:, ?| )(-?[\d.]+)$/,
@@ -18,23 +18,6 @@ export function parsePosition(text: string): string | null {
   }
   return null
 }
-
-const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
-const httpsLink = 'Please enter an address that starts with https://'
-
-/** @returns an error message for an address that is no page of this network */
-export function validateNetworkUrl({ network, url }: SocialLink): string | undefined {
-  if (!isHttps(url)) return httpsLink
-  const { hostname, pathname, username } = new URL(url)
-  const hosts: readonly string[] = networkHosts[network]
-  const isTheirs = hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
-  return isTheirs && pathname.length > 1 && !username
-    ? undefined
-    : `Please enter the address of your page on ${network}, such as ${exampleOf(network)}`
-}
-
-/** @returns what an address of this network looks like */
-export const exampleOf = (network: Network) => `https://${networkHosts[network][0]}/…`
 
 const figure = textRule(1, 12, 'Please enter a figure, such as 50+')
 
@@ -59,10 +42,7 @@ export const settingRules = {
       ),
     },
   },
-  hours: {
-    days: textRule(1, 40, 'Please enter the days, such as Monday to Friday'),
-    time: textRule(1, 40, 'Please enter the time, such as 8:00 AM to 5:00 PM'),
-  },
+  hours: hoursRules,
   about: {
     chief_name: textRule(1, 120, 'Name is required'),
     chief_position: textRule(1, 120, 'Position is required'),
@@ -73,11 +53,5 @@ export const settingRules = {
     rate: figure,
   },
   network: { lengthMax: 300 },
-  partner: {
-    name: textRule(1, 80, 'Name is required'),
-    url: { lengthMax: 300, validate: unless(isHttps, httpsLink) },
-  },
+  partner: partnerRules,
 } as const satisfies Record<string, Record<string, FieldRule> | FieldRule>
-
-export const hoursMax = 7
-export const partnersMax = 40

@@ -1,11 +1,10 @@
 import { useWrite } from '#client/api/queries.ts'
 import { FormRows } from '#client/resources/form-rows.tsx'
 import type { Settings } from '#shared/settings.ts'
-import { validateField } from '#shared/validation.ts'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { SettingRows } from '../contract.ts'
-import { hoursMax, settingRules } from '../validation.ts'
+import { hoursMax, hoursRules } from '../row-rules.ts'
 import { SectionForm } from './section-form.tsx'
 
 export function ContactSection({ row }: { row: SettingRows['contact'] }) {
@@ -54,18 +53,14 @@ export function ContactSection({ row }: { row: SettingRows['contact'] }) {
             {(index) => (
               <div className="grid min-w-0 grow basis-64 gap-3 sm:grid-cols-2">
                 <TextField
-                  {...form.register(`hours.${index}.days`, {
-                    validate: (text) => validateField(settingRules.hours.days, text),
-                  })}
+                  {...form.register(`hours.${index}.days`, { required: hoursRules.days.missing })}
                   error={form.getFieldState(`hours.${index}.days`, form.formState).error?.message}
                   label="Days"
                   maxLength={40}
                   required
                 />
                 <TextField
-                  {...form.register(`hours.${index}.time`, {
-                    validate: (text) => validateField(settingRules.hours.time, text),
-                  })}
+                  {...form.register(`hours.${index}.time`, { required: hoursRules.time.missing })}
                   error={form.getFieldState(`hours.${index}.time`, form.formState).error?.message}
                   label="Time"
                   maxLength={40}

@@ -2,11 +2,10 @@ import { useWrite } from '#client/api/queries.ts'
 import { FormRows } from '#client/resources/form-rows.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
 import type { Settings } from '#shared/settings.ts'
-import { validateField } from '#shared/validation.ts'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { SettingRows } from '../contract.ts'
-import { partnersMax, settingRules } from '../validation.ts'
+import { partnerRules, partnersMax, validateLink } from '../row-rules.ts'
 import { SectionForm } from './section-form.tsx'
 
 const blank = { name: '', logo: '', url: '', is_visible: true }
@@ -36,7 +35,7 @@ export function PartnersSection({ row }: { row: SettingRows['partners'] }) {
               <div className="grid min-w-0 grow basis-64 gap-3 sm:grid-cols-2">
                 <TextField
                   {...form.register(`partners.${index}.name`, {
-                    validate: (text) => validateField(settingRules.partner.name, text),
+                    required: partnerRules.name.missing,
                   })}
                   error={errorOf(`partners.${index}.name`)}
                   label="Name"
@@ -45,7 +44,7 @@ export function PartnersSection({ row }: { row: SettingRows['partners'] }) {
                 />
                 <TextField
                   {...form.register(`partners.${index}.url`, {
-                    validate: (text) => validateField(settingRules.partner.url, text),
+                    validate: (text) => validateLink(text.trim()),
                   })}
                   error={errorOf(`partners.${index}.url`)}
                   label="Their site"

@@ -39,7 +39,7 @@ const isLater = (one: SavedSection, other: SavedSection) =>
 /** One section of the settings, which is saved on its own. What was saved can be undone, and is in the history. */
 export function SectionForm<Values extends FieldValues>(props: SectionFormProps<Values>) {
   const { section, row, children } = props
-  const { label, text, page } = sectionTexts[section]
+  const { text, page } = sectionTexts[section]
   const restore = useWrite('settings.restore')
   const { strip, show } = useUndoStrip()
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
@@ -85,7 +85,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: () => edit(row) })
 
   return (
-    <section aria-label={label} className="max-w-4xl">
+    <div className="max-w-4xl">
       <p className="mb-4 text-muted">{text}</p>
       {strip}
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-8">
@@ -130,7 +130,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
         />
       )}
       {question}
-    </section>
+    </div>
   )
 }
 

@@ -7,13 +7,13 @@ import { FilterChips } from '#ui/filter-chips.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { SettingRows } from '../contract.ts'
-import { AboutSection } from './about-section.tsx'
-import { CommentsSection } from './comments-section.tsx'
-import { ContactSection } from './contact-section.tsx'
 import { sectionTexts } from './setting-labels.ts'
-import { SocialSection } from './social-section.tsx'
 
+const AboutSection = lazyComponent(() => import('./about-section.tsx'), 'AboutSection')
+const CommentsSection = lazyComponent(() => import('./comments-section.tsx'), 'CommentsSection')
+const ContactSection = lazyComponent(() => import('./contact-section.tsx'), 'ContactSection')
 const PartnersSection = lazyComponent(() => import('./partners-section.tsx'), 'PartnersSection')
+const SocialSection = lazyComponent(() => import('./social-section.tsx'), 'SocialSection')
 
 const path = '/dashboard/settings'
 

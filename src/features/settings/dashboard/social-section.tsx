@@ -4,7 +4,7 @@ import { networks, type Settings } from '#shared/settings.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { SettingRows } from '../contract.ts'
-import { exampleOf, validateNetworkUrl } from '../validation.ts'
+import { exampleOf, validateNetworkUrl } from '../row-rules.ts'
 import { SectionForm } from './section-form.tsx'
 
 export function SocialSection({ row }: { row: SettingRows['social'] }) {
