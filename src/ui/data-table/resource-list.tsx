@@ -38,7 +38,8 @@ type ResourceListProps<Row extends { id: RowId }> = Omit<DataTableProps<Row>, 'r
 
 /** The list of a resource: search, filters, table, pagination and keyboard shortcuts. Its state is in the URL. */
 export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps<Row>) {
-  const { plural, page, problem, onRetry, filters, emptyText, above, below, onMove, ...rest } = props
+  const { plural, page, problem, onRetry, filters, emptyText, above, below, onMove, ...rest } =
+    props
   const { renderRows, ...table } = rest
   const { address, selection, isStale } = table
   const search = useRef<HTMLInputElement>(null)

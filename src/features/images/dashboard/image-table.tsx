@@ -78,7 +78,7 @@ export function ImageTable() {
             <span className="pointer-coarse:hidden"> Drop or paste pictures anywhere here.</span>
           </>
         }
-        noun="pictures"
+        plural="pictures"
         list={list}
         columns={() => []}
         rows={(table, open) => (
@@ -116,7 +116,7 @@ export function ImageTable() {
         notice={<ImageUploads uploads={uploads} />}
         above={strip}
         below={
-          <BatchBar noun="pictures" selection={selection}>
+          <BatchBar plural="pictures" selection={selection}>
             <Button size="sm" variant="danger" onClick={() => setIsDeleting(true)}>
               Delete
             </Button>

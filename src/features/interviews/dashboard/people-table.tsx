@@ -66,7 +66,7 @@ export function InterviewPeople() {
       <ResourcePage
         title="Interviews"
         text="Who is invited to choose a time, and what became of it."
-        noun="invited applicants"
+        plural="invited applicants"
         list={list}
         columns={() => columnsOf(show, (person) => setOpen({ dialog: 'note', person }))}
         rowName={fullName}
@@ -102,7 +102,7 @@ export function InterviewPeople() {
         selection={selection}
         above={strip}
         below={
-          <BatchBar noun="applicants" selection={selection} page={undefined}>
+          <BatchBar plural="applicants" selection={selection} page={undefined}>
             <Button size="sm" onClick={() => void sendReminders()}>
               Remind
             </Button>

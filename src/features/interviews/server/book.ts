@@ -32,10 +32,11 @@ export type BookingRequest = {
  * @throws 404; 409 when the time is taken, over or of another cohort, or the interview has changed since it was seen
  */
 export async function changeBooking(context: RequestContext, request: BookingRequest) {
+  const { email: organizer } = (await context.readSettings()).contact
   try {
     return await context.database
       .transaction()
-      .execute((transaction) => changeWithin(transaction, context, request))
+      .execute((transaction) => changeWithin(transaction, context, { ...request, organizer }))
   } catch (error) {
     throw isUniqueViolation(error) ? justTaken() : error
   }
@@ -46,8 +47,9 @@ const justTaken = () => conflict('Somebody has just taken this time. Please choo
 async function changeWithin(
   transaction: Transaction<Tables>,
   context: RequestContext,
-  { id, slot: wanted, by, expected, check, prepare, record }: BookingRequest,
+  request: BookingRequest & { organizer: string },
 ): Promise<Interview> {
+  const { id, slot: wanted, by, organizer, expected, check, prepare, record } = request
   await lockCohorts(transaction, await findCohorts(transaction, id, wanted))
   await prepare?.(transaction)
   const interview = await findInterview(transaction, id)
@@ -61,7 +63,7 @@ async function changeWithin(
   check(interview, slot)
   if (slot && slot.seat === undefined) throw justTaken()
   const to = slot && { ...slot, seat: slot.seat as number }
-  await writeBooking(transaction, context, { interview, to, by })
+  await writeBooking(transaction, context, { interview, to, by, organizer })
   await record?.(transaction)
   return (await findInterview(transaction, id)) as Interview
 }

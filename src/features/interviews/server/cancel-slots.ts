@@ -18,12 +18,13 @@ type Cancellation = {
  * the calendar.
  * @throws 409 when more have booked than the user saw: nothing is done then
  */
-export function cancelSlots(
+export async function cancelSlots(
   context: RequestContext,
   { slot_ids, message, seen_booked }: Cancellation,
 ) {
   const ids = [...new Set(slot_ids)]
   const now = context.now().toISOString()
+  const { email: organizer } = (await context.readSettings()).contact
   return context.database.transaction().execute(async (transaction) => {
     await lockCohortsOfSlots(transaction, ids)
     const slots = new Map((await findSlots(transaction, ids)).map((slot) => [slot.id, slot]))
@@ -36,7 +37,8 @@ export function cancelSlots(
     }
     const by = requireViewer(context)
     for (const interview of await findInterviews(transaction, booked)) {
-      await writeBooking(transaction, context, { interview, to: null, by, message })
+      const booking = { interview, to: null, by, organizer, message }
+      await writeBooking(transaction, context, booking)
     }
     const succeeded = ending.map(({ id }) => id)
     if (succeeded.length > 0) {

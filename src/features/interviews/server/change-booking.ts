@@ -10,7 +10,7 @@ import type { Interview } from '../people-contract.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { bookedEmail, cancelledEmail } from './interview-email.ts'
 
-export type Writer = Pick<Services, 'config' | 'secret' | 'now' | 'readSettings'>
+export type Writer = Pick<Services, 'config' | 'secret' | 'now'>
 type Time = Pick<NonNullable<Interview['slot']>, 'starts_at' | 'ends_at' | 'place' | 'link'>
 
 type Booking = {
@@ -18,6 +18,8 @@ type Booking = {
   /** The new time with the seat there; null for none. */
   to: (Time & { id: number; seat: number }) | null
   by: Actor
+  /** The company's e-mail, read before the transaction. */
+  organizer: string
   /** What the email about a cancellation by staff says besides. */
   message?: string
 }
@@ -29,7 +31,7 @@ type Booking = {
 export async function writeBooking(
   transaction: Transaction<Tables>,
   writer: Writer,
-  { interview, to, by, message = '' }: Booking,
+  { interview, to, by, organizer, message = '' }: Booking,
 ) {
   const { id, slot: before } = interview
   const version = nextVersion(interview.updated_at, writer.now())
@@ -47,7 +49,6 @@ export async function writeBooking(
   ])
   const name = by?.name ?? 'The applicant'
   await recordEdit(transaction, 'interviews', id, { version, by: name, fields: ['time'] })
-  const { email: organizer } = (await writer.readSettings()).contact
   const changed = { interview: { ...interview, updated_at: version }, sequence, organizer }
   const email = to
     ? bookedEmail(writer, { ...changed, time: to, kind: before ? 'changed' : 'booked' })

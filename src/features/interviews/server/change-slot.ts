@@ -34,7 +34,8 @@ const hasBegun = ({ starts_at }: { starts_at: string }, now: Date) => starts_at 
  * Changes a slot. Those who have booked it get an email when the time, the place or the link is another.
  * @throws 400 by field; 404; 409 when it has begun, or has changed since it was seen
  */
-export function changeSlot(context: RequestContext, input: SlotEdit): Promise<Slot> {
+export async function changeSlot(context: RequestContext, input: SlotEdit): Promise<Slot> {
+  const { email: organizer } = (await context.readSettings()).contact
   const { id, expected_updated_at: expected, ...changes } = input
   return context.database.transaction().execute(async (transaction) => {
     await lockCohortsOfSlots(transaction, [id])
@@ -53,7 +54,7 @@ export function changeSlot(context: RequestContext, input: SlotEdit): Promise<Sl
         await transaction.deleteFrom('interview_panel').where('slot_id', '=', id).execute()
         await insertPanel(transaction, [id], after.panel)
         if (told.some((field) => after[field] !== before[field])) {
-          await tellBooked(transaction, context, before)
+          await tellBooked(transaction, context, before, organizer)
         }
         const fields = Object.keys(changes)
         await writeAudit(transaction, context, {
@@ -81,13 +82,17 @@ function checkSlot(before: Slot, after: Slot, now: Date) {
 }
 
 /** Writes to those who have booked a slot what it is now. @param before the slot as it was */
-async function tellBooked(transaction: Transaction<Tables>, context: RequestContext, before: Slot) {
+async function tellBooked(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  before: Slot,
+  organizer: string,
+) {
   const by = requireViewer(context)
   const interviews = await findInterviews(
     transaction,
     before.booked.map(({ id }) => id),
   )
-  const { email: organizer } = (await context.readSettings()).contact
   const emails = []
   for (const interview of interviews) {
     const { id, slot: time } = interview

@@ -61,7 +61,7 @@ export function TrashTable() {
       <ResourcePage
         title="Trash"
         text={`What was deleted stays here for ${trashDays} days, with all that belongs to it, and then goes for good.`}
-        noun="items"
+        plural="items"
         list={list}
         columns={trashColumns}
         rowName={entryName}
@@ -80,7 +80,7 @@ export function TrashTable() {
         selection={selection}
         above={strip}
         below={
-          <BatchBar noun="items" selection={selection}>
+          <BatchBar plural="items" selection={selection}>
             <Button
               size="sm"
               onClick={() =>
