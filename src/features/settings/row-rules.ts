@@ -1,7 +1,7 @@
 import { type Network, networkHosts, type SocialLink } from '#shared/settings.ts'
 import type { FieldRule } from '#shared/validation.ts'
 
-/** The rules of lists, whose rows are checked in the browser as well: the server's errors name the list alone. */
+// The rules of lists, whose rows are checked in the browser as well: the server's errors name the list alone.
 
 const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
 const httpsLink = 'Please enter an address that starts with https://'
