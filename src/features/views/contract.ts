@@ -27,12 +27,14 @@ function withoutPlace(parameters: string) {
   return params.toString()
 }
 
+/** Of the query as it stands in the URL, where most characters become several: servers refuse very long URLs. */
+const query = z
+  .string({ error: 'Please send the query of the list' })
+  .max(2_000, 'At most 2000 characters')
+
 const fields = {
   name: requiredText('Please enter a name', 60),
-  parameters: z
-    .string({ error: 'Please send the query of the list' })
-    .max(2_000, 'At most 2000 characters')
-    .transform(withoutPlace),
+  parameters: query.transform(withoutPlace).pipe(query),
   is_shared: flagSchema,
   is_pinned: flagSchema,
 }

@@ -87,6 +87,11 @@ test('every invalid field is named, and nothing is stored', async () => {
   expect(await namesFor(diane)).toEqual([])
 })
 
+test('a query that is too long once it stands in the URL is refused', async () => {
+  const { status, body } = await create({ parameters: `search=${'€'.repeat(1_000)}` })
+  expect([status, body]).toEqual([400, { parameters: ['At most 2000 characters'] }])
+})
+
 test('a name is taken once by each user and list, however it is written', async () => {
   const first = await created({ name: 'İzmir Noëlla' })
   const taken = { name: ['There is a view of this name already'] }
