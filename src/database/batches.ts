@@ -55,6 +55,7 @@ export async function recordBatch(
 ): Promise<number | null> {
   if (changes.length === 0) return id
   const batch = id === null ? await beginBatch(transaction, start) : id
+  const again = id === null ? [] : await forgetChanges(transaction, id, changes)
   await transaction
     .insertInto('batch_changes')
     .values(
@@ -75,8 +76,8 @@ export async function recordBatch(
   await transaction
     .updateTable('batches')
     .set((set) => ({
-      changed: set('changed', '+', changes.length),
-      from_counts: JSON.stringify(addCounts(JSON.parse(from_counts), changes)),
+      changed: set('changed', '+', changes.length - again.length),
+      from_counts: JSON.stringify(addCounts(JSON.parse(from_counts), changes, again)),
       updated_at: start.at,
     }))
     .where('id', '=', batch)
@@ -96,9 +97,34 @@ async function beginBatch(transaction: Transaction<Tables>, { target, to, by, at
   return id
 }
 
-function addCounts(counts: Record<string, number>, changes: readonly BatchChange[]) {
-  for (const { from } of changes) counts[from] = (counts[from] ?? 0) + 1
-  return counts
+/** A row that somebody has changed since an earlier part, and that comes again, is restored to what they made of it. */
+async function forgetChanges(
+  transaction: Transaction<Tables>,
+  batch: number,
+  changes: readonly BatchChange[],
+) {
+  return transaction
+    .deleteFrom('batch_changes')
+    .where('batch_id', '=', batch)
+    .where(
+      'row_id',
+      'in',
+      changes.map(({ id }) => id),
+    )
+    .returning('from_status as from')
+    .execute()
+}
+
+type From = Pick<BatchChange, 'from'>
+
+function addCounts(
+  counts: Record<string, number>,
+  added: readonly From[],
+  removed: readonly From[],
+) {
+  for (const { from } of added) counts[from] = (counts[from] ?? 0) + 1
+  for (const { from } of removed) counts[from] = (counts[from] ?? 0) - 1
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 /** The next rows of a batch that are not undone, in the order of their ids. @param after the last id before them */

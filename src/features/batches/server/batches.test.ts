@@ -56,6 +56,19 @@ async function undo(batch: number): Promise<BatchEvent[]> {
   return data.map(([, json = '']) => JSON.parse(json))
 }
 
+test('a row that comes again in a batch is restored to what a colleague made of it', async () => {
+  const ids = [await create(), await create()]
+  const [id = 0] = ids
+  const { batch } = await decideAll(ids, 'REVIEWING')
+  await decide(id, 'SHORTLISTED')
+  expect((await decideAll([id], 'REVIEWING', { batch })).succeeded).toEqual([id])
+  expect(await get(`/admin/batches/${batch}/`)).toMatchObject({
+    ...{ changed: 2, from_counts: { PENDING: 1, SHORTLISTED: 1 } },
+  })
+  await undo(batch)
+  expect(await statusesOf(ids)).toEqual(['SHORTLISTED', 'PENDING'])
+})
+
 test('a batch is undone to every former status, and the histories say so', async () => {
   const ids = [await create(), await create({ status: 'REVIEWING' })]
   const { batch } = await decideAll(ids, 'SHORTLISTED')
