@@ -50,9 +50,19 @@ test.each([
   ['Cohort 099', 'Cohort 100'],
   ["İpek's 100% Cohort_1", "İpek's 100% Cohort_ 2"],
   [`${'x'.repeat(118)}99`, `${'x'.repeat(116)} 100`],
+  [`x${'😀'.repeat(59)}`, `x${'😀'.repeat(58)} 2`],
+  ['12', '13'],
 ])('the copy of %s is called %s', async (name, expected) => {
   const id = await createCohort(app.services, { name })
   expect((await duplicate(id)).body.name).toBe(expected)
+})
+
+test('a second copy of a long name has a name of its own', async () => {
+  const id = await createCohort(app.services, { name: 'x'.repeat(120) })
+  expect([(await duplicate(id)).body.name, (await duplicate(id)).body.name]).toEqual([
+    `${'x'.repeat(118)} 2`,
+    `${'x'.repeat(118)} 3`,
+  ])
 })
 
 test('a deadline with a time keeps its time', async () => {

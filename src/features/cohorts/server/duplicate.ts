@@ -9,12 +9,19 @@ const nameLengthMax = 120
 /** A name without the number at its end. */
 const stemOf = (name: string) => name.replace(/\s*\d+$/, '')
 
-/** The names that differ from one at most in their numbers, in searchable form. */
+/** The beginning of a text, without half of a character. */
+const beginningOf = (text: string, lengthMax: number) =>
+  text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '')
+
+/** A number makes a long name shorter by no more than this. */
+const numberLengthMax = 20
+
+/** The names that differ from one at most in their numbers, in searchable form, and some others. */
 export async function findNamesLike(transaction: Transaction<Tables>, name: string) {
   const rows = await transaction
     .selectFrom('cohorts')
     .select('name_key')
-    .where(contains('name_key', stemOf(name)))
+    .where(contains('name_key', beginningOf(stemOf(name), nameLengthMax - numberLengthMax)))
     .execute()
   return new Set(rows.map(({ name_key }) => name_key))
 }
@@ -24,7 +31,8 @@ function nextName(name: string, taken: ReadonlySet<string>) {
   const stem = stemOf(name)
   const first = BigInt(/\d+$/.exec(name)?.[0] ?? 1) + 1n
   for (let number = first; ; number += 1n) {
-    const next = `${stem.slice(0, nameLengthMax - String(number).length - 1)} ${number}`
+    const beginning = beginningOf(stem, nameLengthMax - String(number).length - 1)
+    const next = `${beginning} ${number}`.trim()
     if (!taken.has(searchable(next))) return next
   }
 }

@@ -1,4 +1,5 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
+import { lockRow } from '#database/lock-row.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
@@ -48,6 +49,8 @@ export const cohortsHandlers = procedures.router({
 
   duplicate: procedures.duplicate.handler(({ input, context }) =>
     context.database.transaction().execute(async (transaction) => {
+      // Two copies at once would get the same name.
+      await lockRow(transaction, 'cohorts', input.id)
       const { cohort } = await getCohort(transaction, input.id)
       const names = await findNamesLike(transaction, cohort.name)
       const copy = toStored(aMonthOn(cohort, names))
