@@ -180,9 +180,13 @@ export async function insertCertificates(
 ): Promise<Certificate[]> {
   if (certificates.length === 0) return []
   const times = { created_at: now, updated_at: now }
+  // Always in the same order, so that two imports at once can't wait for each other.
+  const values = certificates
+    .map((certificate) => ({ ...toRow(certificate), ...times }))
+    .sort((one, other) => (one.holder_key < other.holder_key ? -1 : 1))
   const rows = await database
     .insertInto('certificates')
-    .values(certificates.map((certificate) => ({ ...toRow(certificate), ...times })))
+    .values(values)
     .onConflict((conflict) => conflict.column('holder_key').doNothing())
     .returning(columns)
     .execute()
