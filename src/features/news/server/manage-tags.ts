@@ -135,20 +135,15 @@ export async function deleteTag(transaction: Transaction<Tables>, id: number, fo
  * Locks tags with the articles that carry them or have drafts, which may. The articles come first, as when an article is
  * written, to avoid a deadlock.
  * @returns the ids of the articles that carry them, and the names of those tags that exist
+ * @throws 409 when another article has got one of the tags between the two locks
  */
 async function lockTags(transaction: Transaction<Tables>, ids: readonly number[]) {
-  const carrying = await transaction
-    .selectFrom('article_tags')
-    .select('article_id')
-    .where('tag_id', 'in', ids)
-    .execute()
-  const drafts = await transaction.selectFrom('article_drafts').select('article_id').execute()
-  const articles = [...new Set([...carrying, ...drafts].map(({ article_id }) => article_id))]
-  if (articles.length > 0) {
+  const { concerned: locked } = await findConcerned(transaction, ids)
+  if (locked.length > 0) {
     await transaction
       .selectFrom('articles')
       .select('id')
-      .where('id', 'in', articles)
+      .where('id', 'in', locked)
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -160,9 +155,26 @@ async function lockTags(transaction: Transaction<Tables>, ids: readonly number[]
     .orderBy('id')
     .forUpdate()
     .execute()
+  const { carrying, concerned } = await findConcerned(transaction, ids)
+  if (concerned.some((id) => !locked.includes(id))) {
+    throw conflict('An article was given this tag just now. Please try again.')
+  }
+  return { articles: carrying, tags: new Map(tags.map(({ id, name }) => [id, name])) }
+}
+
+/** The ids of the articles that carry some tags, and with them of those that have drafts. */
+async function findConcerned(transaction: Transaction<Tables>, ids: readonly number[]) {
+  const rows = await transaction
+    .selectFrom('article_tags')
+    .select('article_id')
+    .distinct()
+    .where('tag_id', 'in', ids)
+    .execute()
+  const carrying = rows.map(({ article_id }) => article_id)
+  const drafts = await transaction.selectFrom('article_drafts').select('article_id').execute()
   return {
-    articles: [...new Set(carrying.map(({ article_id }) => article_id))],
-    tags: new Map(tags.map(({ id, name }) => [id, name])),
+    carrying,
+    concerned: [...new Set([...carrying, ...drafts.map(({ article_id }) => article_id)])],
   }
 }
 

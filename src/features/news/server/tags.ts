@@ -41,29 +41,41 @@ export async function replaceTags(
   const byKey = new Map(names.map((name) => [searchable(name), name]))
   const keys = [...byKey.keys()]
   await transaction.deleteFrom('article_tags').where('article_id', '=', articleId).execute()
-  if (keys.length > 0) {
+  if (keys.length === 0) return
+  const tags = await takeTags(transaction, byKey)
+  await transaction
+    .insertInto('article_tags')
+    .values(
+      tags.map((tag) => ({
+        article_id: articleId,
+        tag_id: tag.id,
+        position: keys.indexOf(tag.name_key),
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Finds or creates tags, and keeps them from being merged, renamed or deleted until the transaction ends.
+ * @param byKey their names by their searchable form
+ */
+async function takeTags(transaction: Transaction<Tables>, byKey: ReadonlyMap<string, string>) {
+  // Always in the same order, so that concurrent inserts can't deadlock.
+  const keys = [...byKey.keys()].sort()
+  for (;;) {
     await transaction
       .insertInto('tags')
-      // Always in the same order, so that concurrent inserts can't deadlock.
-      .values(
-        keys.toSorted().map((name_key) => ({ name: byKey.get(name_key) ?? name_key, name_key })),
-      )
+      .values(keys.map((name_key) => ({ name: byKey.get(name_key) ?? name_key, name_key })))
       .onConflict((conflict) => conflict.column('name_key').doNothing())
       .execute()
     const tags = await transaction
       .selectFrom('tags')
       .select(['id', 'name_key'])
       .where('name_key', 'in', keys)
+      .orderBy('id')
+      .forKeyShare()
       .execute()
-    await transaction
-      .insertInto('article_tags')
-      .values(
-        tags.map((tag) => ({
-          article_id: articleId,
-          tag_id: tag.id,
-          position: keys.indexOf(tag.name_key),
-        })),
-      )
-      .execute()
+    // One that was merged or renamed while this waited for it is missing now, and created anew.
+    if (tags.length === keys.length) return tags
   }
 }
