@@ -25,3 +25,23 @@ export async function lockRow(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/**
+ * Keeps users from being deleted until the transaction ends. Comes before the locks of rows that name users: who is
+ * deleted is locked before these rows are.
+ * @returns the ids of those who exist
+ */
+export async function keepUsers(
+  transaction: Transaction<Tables>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const users = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Set(users.map(({ id }) => id))
+}

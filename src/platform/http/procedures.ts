@@ -1,6 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, os } from '@orpc/server'
 import { z } from 'zod'
+import { isForeignKeyViolation } from '#database/errors.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { RequestContext, Viewer } from './context.ts'
@@ -38,7 +39,11 @@ const guard = os
     allowViewer(meta, { ...context, viewer })
     const run = async () => {
       refuseUnstorableText(input)
-      return next({ context: { viewer } })
+      try {
+        return await next({ context: { viewer } })
+      } catch (error) {
+        throw (await isOfDeletedViewer(context, error)) ? unauthorized('Invalid token') : error
+      }
     }
     const result = await (meta.limit
       ? limitOutcomes(context, limitName(path), meta.limit, run)
@@ -47,6 +52,17 @@ const guard = os
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
     return result
   })
+
+/** Whether an error is that of a viewer who was deleted during the call: what they write names a user who is no more. */
+async function isOfDeletedViewer({ database, viewer }: RequestContext, error: unknown) {
+  if (!viewer || !isForeignKeyViolation(error)) return false
+  const user = await database
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst()
+  return user === undefined
+}
 
 /** @throws 401 or 403 unless the procedure's access admits this viewer */
 export function allowViewer(meta: Pick<ProcedureMeta, 'access'>, context: RequestContext) {

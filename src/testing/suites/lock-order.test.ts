@@ -1,7 +1,4 @@
-import type { ControlledTransaction } from 'kysely'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Tables } from '#database/tables.ts'
 import { forgetNetworks } from '#features/comments/server/blocks.ts'
 import { lockComments } from '#features/comments/server/decide.ts'
 import { consumeLimit, removeExpiredLimits } from '#platform/http/limits.ts'
@@ -12,6 +9,7 @@ import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { countLockWaits, holdWhile, type WhileHeld } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
 const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
@@ -24,43 +22,9 @@ beforeEach(async () => {
 })
 afterEach(() => app[Symbol.asyncDispose]())
 
-type Held = ControlledTransaction<Tables>
-
-async function countWaiting() {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(app.services.database)
-  return rows[0]?.count ?? 0
-}
-
-/**
- * Starts each of the works when the one before waits for a lock, or has ended without, while a transaction holds what
- * `hold` has locked. Then lets go.
- */
-async function whileHeld<Results extends unknown[]>(
-  hold: (transaction: Held) => Promise<unknown>,
-  works: { [Index in keyof Results]: () => Promise<Results[Index]> },
-  end: 'commit' | 'rollback' = 'commit',
-): Promise<Results> {
-  const held = await app.services.database.startTransaction().execute()
-  await hold(held)
-  let ended = 0
-  const running: Promise<unknown>[] = []
-  for (const work of works) {
-    const one = work()
-    running.push(one)
-    void one.then(
-      () => (ended += 1),
-      () => (ended += 1),
-    )
-    await expect
-      .poll(async () => ended + (await countWaiting()), { timeout: 20_000 })
-      .toBe(running.length)
-  }
-  await held[end]().execute()
-  return Promise.all(running) as Promise<Results>
-}
+const countWaiting = () => countLockWaits(app.services.database)
+const whileHeld: WhileHeld = (hold, works, end) =>
+  holdWhile(app.services.database, hold, works, end)
 
 const patch = (path: string, json: object, by = token) =>
   app.json(`/api/admin/${path}`, { method: 'PATCH', token: by, json })

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { lockBatch, recordBatch } from '#database/batches.ts'
+import { keepUsers } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
@@ -31,6 +32,8 @@ async function assignWithin(
 ) {
   const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
   const ids = wanted.map(({ id }) => id)
+  const by = requireViewer(context)
+  await keepUsers(transaction, [by.id, ...wanted.flatMap(({ assignee }) => assignee ?? [])])
   await lockCohortsOf(transaction, ids)
   const rows = await transaction
     .selectFrom('applications')
@@ -73,7 +76,7 @@ async function assignWithin(
   const nameOf = (id: number | null) => (id === null ? '' : (people.get(id) ?? ''))
   await insertEntries(
     transaction,
-    { kind: 'assignee', by: requireViewer(context), at },
+    { kind: 'assignee', by, at },
     changed.map(({ id, status, name }) => ({
       ...{ id, status, from_text: name ?? '', to_text: nameOf(assigneeOf(id)) },
     })),

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
+import { keepUsers } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
-import { recordMentions } from './mentions.ts'
+import { keepMentioned, recordMentions } from './mentions.ts'
 import { isWaiting, takesSpot } from './spots.ts'
 
 /** An application, and the status that the user saw: when it is another by now, the change is refused. */
@@ -41,6 +42,7 @@ export async function changeWithin(
 ): Promise<Outcome & { changes: BatchChange[] }> {
   const byId = new Map(wanted.map((one) => [one.id, one]))
   const ids = [...byId.keys()]
+  await keepUsers(transaction, [viewer.id])
   const cohorts = await lockCohortsOf(transaction, ids)
   const rows = await transaction
     .selectFrom('applications')
@@ -156,6 +158,7 @@ export async function changeStatus(
   { notes, ...wanted }: WantedStatus & { notes: string },
 ) {
   await database.transaction().execute(async (transaction) => {
+    await keepMentioned(transaction, notes)
     const { failed } = await changeWithin(transaction, now(), viewer, [wanted], notes)
     if (failed[0]) throw failed[0].error
     if (!notes.includes('@')) return

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { keepUsers } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import type { Tables } from '#database/tables.ts'
@@ -19,6 +20,16 @@ export const findColleagues = (database: Connection): Promise<Colleague[]> =>
     .orderBy('search_text')
     .orderBy('id')
     .execute()
+
+/** Keeps those whom a text mentions from being deleted. Comes first in its transaction. */
+export async function keepMentioned(transaction: Transaction<Tables>, text: string) {
+  if (!text.includes('@')) return
+  const mentions = mentionsIn(text, await findColleagues(transaction))
+  await keepUsers(
+    transaction,
+    mentions.flatMap(({ people }) => people.map(({ id }) => id)),
+  )
+}
 
 /** The note of an application, or the entry of its history, that mentions somebody. */
 type Source = { application_id: number } & ({ note_id: number } | { history_id: number })

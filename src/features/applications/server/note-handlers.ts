@@ -1,15 +1,21 @@
 import type { Transaction } from 'kysely'
-import { lockRow } from '#database/lock-row.ts'
+import { keepUsers, lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { editRow } from '#platform/http/edit-row.ts'
+import { editRowWithin } from '#platform/http/edit-row.ts'
 import { forbidden, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { type ApplicationNote, applicationNotesContract } from '../notes-contract.ts'
-import { checkOffMention, findColleagues, findMentions, recordMentions } from './mentions.ts'
+import {
+  checkOffMention,
+  findColleagues,
+  findMentions,
+  keepMentioned,
+  recordMentions,
+} from './mentions.ts'
 import { findNotes } from './notes.ts'
 
 const procedures = implementContract(applicationNotesContract)
@@ -28,6 +34,8 @@ export const applicationNotesHandlers = procedures.router({
   add: procedures.add.handler(({ input: { id: application_id, text }, context }) => {
     const { id: author_id, name: author_name } = requireViewer(context)
     return context.database.transaction().execute(async (transaction) => {
+      await keepUsers(transaction, [author_id])
+      await keepMentioned(transaction, text)
       // Locked, so that it isn't deleted meanwhile.
       if (!(await lockRow(transaction, 'applications', application_id))) {
         throw notFound('This application')
@@ -49,23 +57,30 @@ export const applicationNotesHandlers = procedures.router({
 
   update: procedures.update.handler(({ input, context }) => {
     const { id, text, expected_updated_at: expected } = input
-    return editRow(context, subject, {
-      ...{ table: 'application_notes', id, expected },
-      changes(before: ApplicationNote) {
-        refuseOthers(context, before)
-        return { text }
-      },
-      find: async (transaction) => (await findNotes(transaction, { id }))[0] ?? null,
-      async write(transaction, _, version) {
-        const { application_id } = await transaction
-          .updateTable('application_notes')
-          .set({ text, updated_at: version })
-          .where('id', '=', id)
-          .returning('application_id')
-          .executeTakeFirstOrThrow()
-        await recordMentions(transaction, { application_id, note_id: id }, text, context.now())
-        await writeAudit(transaction, context, { action: 'changed', target, id })
-      },
+    return context.database.transaction().execute(async (transaction) => {
+      await keepUsers(transaction, [requireViewer(context).id])
+      await keepMentioned(transaction, text)
+      await lockApplicationOf(transaction, id)
+      const note = await editRowWithin(transaction, context, {
+        ...{ table: 'application_notes', id, expected },
+        changes(before: ApplicationNote) {
+          refuseOthers(context, before)
+          return { text }
+        },
+        find: async () => (await findNotes(transaction, { id }))[0] ?? null,
+        async write(_, after, version) {
+          const { application_id } = await transaction
+            .updateTable('application_notes')
+            .set({ text: after.text, updated_at: version })
+            .where('id', '=', id)
+            .returning('application_id')
+            .executeTakeFirstOrThrow()
+          await recordMentions(transaction, { application_id, note_id: id }, text, context.now())
+          await writeAudit(transaction, context, { action: 'changed', target, id })
+        },
+      })
+      if (!note) throw notFound(subject)
+      return note
     })
   }),
 
@@ -100,6 +115,16 @@ async function getNote(database: Database | Transaction<Tables>, id: number) {
   const [note] = await findNotes(database, { id })
   if (!note) throw notFound(subject)
   return note
+}
+
+/** Locks the application of a note, before the note: whoever deletes the application takes the notes with it. */
+async function lockApplicationOf(transaction: Transaction<Tables>, id: number) {
+  const note = await transaction
+    .selectFrom('application_notes')
+    .select('application_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (note) await lockRow(transaction, 'applications', note.application_id)
 }
 
 /** @throws 403 unless the viewer has written the note */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
+import { keepUsers } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
@@ -48,6 +49,8 @@ export async function placeWithin(
   const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
   const ids = wanted.map(({ id }) => id)
   const targets = [...new Set(wanted.flatMap(({ cohort }) => cohort ?? []))]
+  const by = requireViewer(context)
+  await keepUsers(transaction, [by.id])
   const cohorts = await lockCohortsOf(transaction, ids, targets)
   const rows = await transaction
     .selectFrom('applications')
@@ -92,7 +95,6 @@ export async function placeWithin(
     await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
   }
   const nameOf = ({ cohort_id }: Row) => cohorts.get(cohort_id)?.name ?? ''
-  const by = requireViewer(context)
   const moves = Map.groupBy(changed, ({ before, after }) =>
     before.cohort_id === after.cohort_id ? ('waiting' as const) : ('move' as const),
   )

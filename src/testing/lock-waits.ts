@@ -1,0 +1,48 @@
+import { type ControlledTransaction, sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+
+/** How many connections to the database of PostgreSQL wait for a lock. */
+export async function countLockWaits(database: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(database)
+  return rows[0]?.count ?? 0
+}
+
+export type WhileHeld = <Results extends unknown[]>(
+  hold: (transaction: ControlledTransaction<Tables>) => Promise<unknown>,
+  works: { [Index in keyof Results]: () => Promise<Results[Index]> },
+  end?: 'commit' | 'rollback',
+) => Promise<Results>
+
+/**
+ * Starts each of the works when the one before waits for a lock, or has ended without, while a transaction holds what
+ * `hold` has locked. Then lets go.
+ */
+export async function holdWhile<Results extends unknown[]>(
+  database: Database,
+  hold: (transaction: ControlledTransaction<Tables>) => Promise<unknown>,
+  works: { [Index in keyof Results]: () => Promise<Results[Index]> },
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<Results> {
+  const held = await database.startTransaction().execute()
+  await hold(held)
+  let ended = 0
+  const running: Promise<unknown>[] = []
+  for (const work of works) {
+    const one = work()
+    running.push(one)
+    void one.then(
+      () => (ended += 1),
+      () => (ended += 1),
+    )
+    await expect
+      .poll(async () => ended + (await countLockWaits(database)), { timeout: 20_000 })
+      .toBe(running.length)
+  }
+  await held[end]().execute()
+  return Promise.all(running) as Promise<Results>
+}

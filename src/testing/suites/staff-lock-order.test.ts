@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUser, signInAs } from '#seed/factories/accounts.ts'
+import { createApplication } from '#seed/factories/applications.ts'
+import { createCertificate } from '#seed/factories/certificates.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createArticle } from '#seed/factories/news.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { createCohortAndStack } from '../applying.ts'
+import { holdWhile, type WhileHeld } from '../lock-waits.ts'
+
+/** On SQLite no two transactions are open at once in a process. */
+const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
+
+let app: TestApp
+let token: string
+beforeEach(async () => {
+  app = await startTestApp()
+  token = await app.signIn('ADMIN', { name: 'Diane Keza' })
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const whileHeld: WhileHeld = (hold, works, end) =>
+  holdWhile(app.services.database, hold, works, end)
+
+/** Holds up whoever writes to, or with `access exclusive` also who reads, a table. */
+const holdTable =
+  (table: string, mode = 'share row exclusive'): Parameters<WhileHeld>[0] =>
+  (held) =>
+    sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(held)
+
+const call = (method: string, path: string, json?: object, by = token) =>
+  app.json(`/api/${path}`, { method, token: by, ...(json && { json }) })
+const apply = async (parents?: Awaited<ReturnType<typeof createCohortAndStack>>) =>
+  createApplication(app.services, parents ?? (await createCohortAndStack(app)))
+const recruiter = (name = 'Eric Mugabo') => createUser(app.services, { role: 'RECRUITER', name })
+const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
+
+const deletingUser =
+  (id: number): Parameters<WhileHeld>[0] =>
+  (held) =>
+    held.deleteFrom('users').where('id', '=', id).execute()
+const assign = (id: number, user: number) =>
+  call('PATCH', 'admin/applications/batch-assign/', { application_ids: [id], assignees: [user] })
+const decide = (id: number, by?: string, notes = '') =>
+  call('POST', `website/application/${id}/change-status/`, { status: 'REVIEWING', notes }, by)
+
+testOnPostgres('nobody who is deleted at the same time gets an application', async () => {
+  const [id, { id: user }] = [await apply(), await recruiter()]
+  const [assigned] = await whileHeld(deletingUser(user), [() => assign(id, user)])
+  expect([assigned.status, assigned.body.failed[0].detail]).toEqual([
+    200,
+    'Who took care of it has no account any more.',
+  ])
+})
+
+testOnPostgres('nobody who is deleted at the same time is mentioned', async () => {
+  const parents = await createCohortAndStack(app)
+  const [id, other] = [await apply(parents), await apply(parents)]
+  const { id: user } = await recruiter()
+  const text = 'Please see @Eric Mugabo'
+  const answers = await whileHeld(deletingUser(user), [
+    () => call('POST', `admin/applications/${id}/notes/`, { text }),
+    () => decide(other, token, text),
+  ])
+  expect(statusesOf(answers)).toEqual([201, 200])
+  expect(answers[0].body.mentions).toEqual([])
+})
+
+testOnPostgres('who is deleted during a call is told that the session has ended', async () => {
+  const [id, user] = [await apply(), await recruiter()]
+  const by = await signInAs(app.services, user)
+  const view = { name: 'Mine', parameters: '', is_shared: true, is_pinned: false }
+  const answers = await whileHeld(deletingUser(user.id), [
+    () => call('POST', `admin/applications/${id}/notes/`, { text: 'Called her.' }, by),
+    () => call('POST', 'admin/views/', { list: 'talents', ...view }, by),
+    () => decide(id, by),
+  ])
+  expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ detail: 'Invalid token' }))
+})
+
+testOnPostgres('a user is deleted while they decide on what they take care of', async () => {
+  const [id, user] = [await apply(), await recruiter()]
+  const by = await signInAs(app.services, user)
+  await assign(id, user.id)
+  const answers = await whileHeld(holdTable('application_history'), [
+    () => decide(id, by),
+    () => call('DELETE', `admin/users/${user.id}/`),
+  ])
+  expect(statusesOf(answers)).toEqual([200, 204])
+})
+
+testOnPostgres('an application is deleted while one of its notes is changed', async () => {
+  const id = await apply()
+  const path = `admin/applications/${id}/`
+  const note = (await call('POST', `${path}notes/`, { text: 'Called her.' })).body.id
+  const answers = await whileHeld(holdTable('application_mentions', 'access exclusive'), [
+    () => call('PATCH', `admin/applications/notes/${note}/`, { text: 'Called her twice.' }),
+    () => call('DELETE', path),
+  ])
+  expect(statusesOf(answers)).toEqual([200, 204])
+})
+
+testOnPostgres('two imports of the same certificates in another order do not wait', async () => {
+  const runImport = (...emails: string[]) => {
+    const rows = emails.map((email) => `Aline Uwase,${email},Go,Cohort 4,2025-10-06,2026-01-09`)
+    const body = new FormData()
+    const text = ['Name,E-mail,Course,Cohort,Start,End', ...rows].join('\n')
+    body.append('file', new File([text], 'list.csv'))
+    return app.json('/api/admin/certificates/import/', { method: 'POST', token, body })
+  }
+  const [a, b, c] = ['a@example.rw', 'b@example.rw', 'c@example.rw']
+  const answers = await whileHeld(
+    (database) =>
+      createCertificate({ ...app.services, database }, { email: b, cohort: 'Cohort 4' }),
+    [() => runImport(c, b, a), () => runImport(a, b, c)],
+    'rollback',
+  )
+  expect(answers.map(({ status, body }) => [status, body.counts?.added]).sort()).toEqual([
+    [200, 0],
+    [200, 3],
+  ])
+})
+
+async function createTags() {
+  for (const tag of ['Old', 'New']) await createArticle(app.services, { tags: [tag] })
+  const rows = await app.services.database.selectFrom('tags').select(['id', 'name']).execute()
+  const [former, into] = ['Old', 'New'].map((tag) => rows.find(({ name }) => name === tag)?.id)
+  return {
+    merge: () => call('POST', `admin/tags/${former}/merge/`, { into }),
+    article: await createArticle(app.services, { tags: [] }),
+  }
+}
+const tagArticle = (id: number) => call('PATCH', `dashboard/news/${id}/`, { tags: ['Old'] })
+const searchTextOf = async (id: number) =>
+  (
+    await app.services.database
+      .selectFrom('articles')
+      .select('search_text')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).search_text
+
+testOnPostgres('an article that is given a tag while that is merged has it', async () => {
+  const { merge, article } = await createTags()
+  const [merged, tagged] = await whileHeld(holdTable('article_tags'), [
+    merge,
+    () => tagArticle(article),
+  ])
+  expect([merged.status, merged.body.article_count, tagged.status, tagged.body.tags]).toEqual([
+    ...[200, 2, 200, [{ name: 'Old' }]],
+  ])
+  expect(await searchTextOf(article)).toMatch(/ old$/)
+})
+
+testOnPostgres('a tag that an article was given just now is not merged unseen', async () => {
+  const { merge, article } = await createTags()
+  const [tagged, merged] = await whileHeld(holdTable('audit_log'), [
+    () => tagArticle(article),
+    merge,
+  ])
+  expect([tagged.status, merged.status, merged.body.detail]).toEqual([
+    ...[200, 409, 'An article was given this tag just now. Please try again.'],
+  ])
+  expect((await merge()).body).toMatchObject({ article_count: 3 })
+  expect(await searchTextOf(article)).toMatch(/ new$/)
+})
+
+testOnPostgres('two copies of a cohort at once have different names', async () => {
+  const id = await createCohort(app.services, { name: 'Kigali 1' })
+  const copy = () => call('POST', `admin/cohorts/${id}/duplicate/`, {})
+  const copies = await whileHeld(holdTable('audit_log'), [copy, copy])
+  expect(copies.map(({ body }) => body.name)).toEqual(['Kigali 2', 'Kigali 3'])
+})
