@@ -1,6 +1,6 @@
 import { useCompany } from '#client/company.ts'
+import { phoneHref } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { phoneHref } from '#shared/settings.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Invitation } from '../booking-contract.ts'
 import { changeHours } from '../validation.ts'
