@@ -20,7 +20,7 @@ import type { ApplicationStatus } from '../validation.ts'
 import { matchingApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
-import { isScoredBy, meanOf, statusSince } from './score-columns.ts'
+import { isScoreShownTo, meanOf, statusSince } from './score-columns.ts'
 import { isWaiting } from './spots.ts'
 
 type Connection = Database | Transaction<Tables>
@@ -70,7 +70,7 @@ export async function findApplications(
     .innerJoin('files', 'files.id', 'applications.resume_id')
     .leftJoin('users', 'users.id', 'applications.assignee_id')
     .select(columns)
-    .select([hasAppliedOtherwise.as('also_applied'), isScoredBy(viewer).as('is_scored')])
+    .select([hasAppliedOtherwise.as('also_applied'), isScoreShownTo(viewer).as('is_score_shown')])
     .select(statusSince.as('status_since'))
     .where('applications.id', 'in', ids)
     .execute()
@@ -83,7 +83,7 @@ export async function findApplications(
         resume_warnings,
         assignee_id,
         assignee_name,
-        is_scored,
+        is_score_shown,
         ...row
       }) => [
         row.id,
@@ -96,7 +96,7 @@ export async function findApplications(
           resume: { name, size, type, warnings: warningsIn(resume_warnings) },
           also_applied: Boolean(row.also_applied),
           waiting_since: isWaiting(row) ? row.waiting_since : null,
-          score_mean: is_scored ? meanOf(row.score_mean) : null,
+          score_mean: is_score_shown ? meanOf(row.score_mean) : null,
         },
       ],
     ),

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 const scoredBy = (viewer: number) =>
   sql`select application_id from application_scorings where user_id = ${viewer} and mean > 0`
 
-/** Whether a user has scored an application by every criterion, which is what shows them how others did. */
+/** Whether a user sees how an application was scored: they have scored it by every criterion. Looked up row by row. */
+export const isScoreShownTo = (viewer: number) => sql<boolean>`exists (
+  select 1 from application_scorings
+  where application_id = applications.id and user_id = ${viewer} and mean > 0
+)`
+
+/** Whether a user has scored an application by every criterion; begins with all that they have. */
 export const isScoredBy = (viewer: number) =>
   sql<boolean>`(applications.id in (${scoredBy(viewer)}))`
 

@@ -39,7 +39,7 @@ type BoardColumnProps = {
   ref: Ref<ColumnHandle>
 }
 
-/** The applications with one status, who has waited longest first. Only those in sight are loaded and rendered. */
+/** The applications with one status, who applied first at the top. Only those in sight are loaded and rendered. */
 export function BoardColumn(props: BoardColumnProps) {
   const { status, cohort, isChosen, isTarget, dragged, moving, onMove, onNote } = props
   const cards = useColumnCards(cohort, status)

@@ -142,8 +142,8 @@ export function Board({ funnel }: { funnel: Funnel }) {
 const BoardHint = () => (
   <p className="flex min-h-11 items-center text-muted text-sm">
     <span className="max-md:hidden">
-      Who has waited longest comes first. Drag a card, or press ? for the keys.
+      Who applied first comes first. Drag a card, or press ? for the keys.
     </span>
-    <span className="md:hidden">Who has waited longest comes first.</span>
+    <span className="md:hidden">Who applied first comes first.</span>
   </p>
 )
