@@ -21,7 +21,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/batches', ready: 'Recent batches' },
   { path: '/dashboard/talents' },
   { path: '/dashboard/interviews', ready: 'free places' },
-  { path: '/dashboard/interviews/people', ready: 'Time in Kigali' },
+  { path: '/dashboard/interviews/people', ready: 'Claudine Iradukunda' },
   { path: '/dashboard/talents', ready: 'Divine Ingabire' },
   { path: '/dashboard/talents/1', ready: 'In their own words' },
   { path: '/dashboard/cohorts' },
