@@ -49,6 +49,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/tags' },
   { path: '/dashboard/users' },
   { path: '/dashboard/images', ready: 'Portrait of Grace Ishimwe' },
+  { path: '/dashboard/images', ready: 'Portrait of' },
   { path: '/dashboard/trash', ready: 'Flash Discount Team' },
   { path: '/dashboard/tags', ready: 'Business In Tech' },
   { path: '/dashboard/settings', ready: 'Office hours' },

@@ -147,7 +147,7 @@ export const moderationContract = {
     .route({ method: 'PATCH', path: '/admin/comments/{id}/reject/', summary: 'Hide a comment' })
     .input(decideOne)
     .output(decided),
-  delete: procedure(moderation)
+  delete: procedure({ ...moderation, alsoChanges: ['Trash'] })
     .route({
       method: 'DELETE',
       path: '/admin/comments/{id}/',
@@ -155,7 +155,7 @@ export const moderationContract = {
       summary: 'Delete a comment with its replies',
     })
     .input(z.object({ id: idSchema })),
-  batch: procedure(moderation)
+  batch: procedure({ ...moderation, alsoChanges: ['Trash'] })
     .route({
       method: 'PATCH',
       path: '/admin/comments/batch/',
