@@ -82,11 +82,11 @@ async function replaceInRow(
   const table = table_name as LockableTable
   const key = keyColumn(table) as 'id'
   const id = (table === 'tech_stacks' ? row_id : Number(row_id)) as number
-  if (key === 'id' && table_name !== 'article_revisions') await lockRow(transaction, table, id)
   const row = (await transaction
     .selectFrom(table as 'articles')
     .selectAll()
     .where(key, '=', id)
+    .forUpdate()
     .executeTakeFirst()) as Record<string, string> | undefined
   if (!row) return
   const changes: Record<string, string> = {}
@@ -106,7 +106,7 @@ async function replaceInRow(
 
 function replaceIn(column: string, text: string, from: string, to: string): string {
   if (column === 'content') return replaceImageInHtml(text, from, to)
-  if (column !== 'fields') return text === from ? to : text
+  if (column !== 'fields') return text.replaceAll(from, to)
   const fields = JSON.parse(text) as Record<string, unknown>
   for (const name of ['banner', 'content']) {
     const value = fields[name]
