@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#seed/factories/accounts.ts'
 import { createApplication } from '#seed/factories/applications.ts'
@@ -5,6 +6,7 @@ import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
+import { createImage } from '#seed/factories/images.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createRegistrations } from '#seed/factories/registrations.ts'
@@ -44,8 +46,8 @@ const deletedIds = async () => {
 
 const view = { parameters: '', is_shared: false, is_pinned: false }
 
-/** A row that each call can delete: its id. */
-const deletions: Record<string, () => Promise<Id>> = {
+/** A row that each call can delete: its id, and the one that the line names where that is another. */
+const deletions: Record<string, () => Promise<Id | { id: Id; told: Id }>> = {
   'users.delete': async () => (await createUser(app.services)).id,
   'cohorts.delete': () => createCohort(app.services),
   'techStacks.delete': () => createTechStack(app.services, { id: 'to-be-deleted' }),
@@ -79,6 +81,18 @@ const deletions: Record<string, () => Promise<Id>> = {
   'talents.delete': () => createTalent(app.services),
   'team.delete': () => createMember(app.services),
   'testimonials.delete': () => createTestimonial(app.services),
+  'images.delete': async () => {
+    const address = await createImage(app.services)
+    const images = app.services.database.selectFrom('images').select('id')
+    return (await images.where('name', '=', basename(address)).executeTakeFirstOrThrow()).id
+  },
+  'trash.delete': async () => {
+    const told = await createMessage(app.services)
+    const path = `/api/admin/contacts/${told}/`
+    expect((await app.json(path, { method: 'DELETE', token })).status).toBe(204)
+    const { body } = await app.json('/api/admin/trash/?kind=message', { token })
+    return { id: body.results[0].id, told }
+  },
   'views.delete': () =>
     post('/api/admin/views/', { list: 'events', name: 'To be deleted', ...view }),
 }
@@ -94,10 +108,11 @@ test('every call that deletes has a row here', () => {
 })
 
 test.each(Object.entries(deletions))('%s leaves a line of the audit log', async (name, create) => {
-  const id = await create()
+  const created = await create()
+  const { id, told } = typeof created === 'object' ? created : { id: created, told: created }
   const before = await deletedIds()
   const path = deleting.find((one) => one.name === name)?.path.replace('{id}', String(id))
   const { status } = await app.json(`/api${path}`, { method: 'DELETE', token })
   expect([200, 204]).toContain(status)
-  expect(await deletedIds()).toEqual([...before, String(id)])
+  expect(await deletedIds()).toEqual([...before, String(told)])
 })
