@@ -127,11 +127,13 @@ async function createTags() {
   const rows = await app.services.database.selectFrom('tags').select(['id', 'name']).execute()
   const [former, into] = ['Old', 'New'].map((tag) => rows.find(({ name }) => name === tag)?.id)
   return {
+    rename: (name: string) => call('PATCH', `admin/tags/${former}/`, { name }),
     merge: () => call('POST', `admin/tags/${former}/merge/`, { into }),
     article: await createArticle(app.services, { tags: [] }),
   }
 }
-const tagArticle = (id: number) => call('PATCH', `dashboard/news/${id}/`, { tags: ['Old'] })
+const tagArticle = (id: number, ...more: string[]) =>
+  call('PATCH', `dashboard/news/${id}/`, { tags: ['Old', ...more] })
 const searchTextOf = async (id: number) =>
   (
     await app.services.database
@@ -164,6 +166,18 @@ testOnPostgres('a tag that an article was given just now is not merged unseen', 
   ])
   expect((await merge()).body).toMatchObject({ article_count: 3 })
   expect(await searchTextOf(article)).toMatch(/ new$/)
+})
+
+testOnPostgres('a tag is renamed to one that an article is given beside it', async () => {
+  const { rename, article } = await createTags()
+  const answers = await whileHeld(
+    async (held) => {
+      await held.insertInto('tags').values({ name: 'Newest', name_key: 'newest' }).execute()
+    },
+    [() => tagArticle(article, 'Newer', 'Newest'), () => rename('Newer')],
+    'rollback',
+  )
+  expect(statusesOf(answers)).toEqual([200, 409])
 })
 
 testOnPostgres('two copies of a cohort at once have different names', async () => {

@@ -63,11 +63,7 @@ async function takeTags(transaction: Transaction<Tables>, byKey: ReadonlyMap<str
   // Always in the same order, so that concurrent inserts can't deadlock.
   const keys = [...byKey.keys()].sort()
   for (;;) {
-    await transaction
-      .insertInto('tags')
-      .values(keys.map((name_key) => ({ name: byKey.get(name_key) ?? name_key, name_key })))
-      .onConflict((conflict) => conflict.column('name_key').doNothing())
-      .execute()
+    // Locked before others are inserted: whoever renames one may wait for the name of these.
     const tags = await transaction
       .selectFrom('tags')
       .select(['id', 'name_key'])
@@ -75,7 +71,13 @@ async function takeTags(transaction: Transaction<Tables>, byKey: ReadonlyMap<str
       .orderBy('id')
       .forKeyShare()
       .execute()
-    // One that was merged or renamed while this waited for it is missing now, and created anew.
-    if (tags.length === keys.length) return tags
+    // One that was merged or renamed while this waited for it is missing, and created anew.
+    const missing = keys.filter((key) => !tags.some(({ name_key }) => name_key === key))
+    if (missing.length === 0) return tags
+    await transaction
+      .insertInto('tags')
+      .values(missing.map((name_key) => ({ name: byKey.get(name_key) ?? name_key, name_key })))
+      .onConflict((conflict) => conflict.column('name_key').doNothing())
+      .execute()
   }
 }
