@@ -7,5 +7,8 @@ export const isUniqueViolation = (error: unknown) =>
 export const isForeignKeyViolation = (error: unknown) =>
   ['23503', '23001', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error))
 
+/** Whether PostgreSQL has undone a transaction because it and another one waited for each other. */
+export const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
+
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -1,12 +1,13 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { type Implementer, implement, os } from '@orpc/server'
 import { z } from 'zod'
-import { isForeignKeyViolation } from '#database/errors.ts'
+import { isDeadlock, isForeignKeyViolation } from '#database/errors.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
 import type { RequestContext, Viewer } from './context.ts'
 import {
   badRequest,
+  conflict,
   forbidden,
   rejectFields,
   secondFactorRequired,
@@ -42,7 +43,7 @@ const guard = os
       try {
         return await next({ context: { viewer } })
       } catch (error) {
-        throw (await isOfDeletedViewer(context, error)) ? unauthorized('Invalid token') : error
+        throw await toldToCaller(context, error)
       }
     }
     const result = await (meta.limit
@@ -52,6 +53,17 @@ const guard = os
     if (isWrite && meta.tag) context.tagVersions.invalidate([meta.tag, ...(meta.alsoChanges ?? [])])
     return result
   })
+
+/** The error that a caller gets instead of one of the database that only others' changes at the same moment can cause. */
+async function toldToCaller(context: RequestContext, error: unknown) {
+  if (isDeadlock(error)) {
+    context.log.warn({ err: error }, 'two transactions waited for each other')
+    return conflict(
+      'Somebody changed the same just now. Nothing of yours was saved. Please try again.',
+    )
+  }
+  return (await isOfDeletedViewer(context, error)) ? unauthorized('Invalid token') : error
+}
 
 /** Whether an error is that of a viewer who was deleted during the call: what they write names a user who is no more. */
 async function isOfDeletedViewer({ database, viewer }: RequestContext, error: unknown) {

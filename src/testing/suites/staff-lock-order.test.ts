@@ -5,9 +5,10 @@ import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createArticle } from '#seed/factories/news.ts'
+import { createTestimonial } from '#seed/factories/testimonials.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createCohortAndStack } from '../applying.ts'
-import { holdWhile, type WhileHeld } from '../lock-waits.ts'
+import { countLockWaits, holdWhile, type WhileHeld } from '../lock-waits.ts'
 
 /** On SQLite no two transactions are open at once in a process. */
 const testOnPostgres = test.runIf(process.env.TEST_DATABASE_URL)
@@ -185,4 +186,27 @@ testOnPostgres('two copies of a cohort at once have different names', async () =
   const copy = () => call('POST', `admin/cohorts/${id}/duplicate/`, {})
   const copies = await whileHeld(holdTable('audit_log'), [copy, copy])
   expect(copies.map(({ body }) => body.name)).toEqual(['Kigali 2', 'Kigali 3'])
+})
+
+testOnPostgres('who waits for each other nevertheless is told to try again', async () => {
+  const { database } = app.services
+  const [one, two] = [await createTestimonial(app.services), await createTestimonial(app.services)]
+  const other = await database.startTransaction().execute()
+  const touch = (id: number) =>
+    other.updateTable('testimonials').set({ place: 1 }).where('id', '=', id).execute()
+  await touch(two)
+  const hiding = call('PATCH', 'admin/testimonials/batch/', {
+    ...{ testimonial_ids: [one, two], action: 'hide' },
+  })
+  await expect.poll(() => countLockWaits(database)).toBe(1)
+  // The one that has waited longer is undone.
+  await touch(one)
+  await other.commit().execute()
+  const { status, body } = await hiding
+  expect([status, body.detail]).toEqual([
+    409,
+    expect.stringContaining('Nothing of yours was saved'),
+  ])
+  const shown = await database.selectFrom('testimonials').select('hidden_at').execute()
+  expect(shown).toEqual([{ hidden_at: null }, { hidden_at: null }])
 })
