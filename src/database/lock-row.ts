@@ -9,8 +9,9 @@ export type LockableTable = {
 }[keyof Tables]
 
 /**
- * Locks a row until the transaction ends, so that a read-modify-write can't overwrite a concurrent change. An update
- * that changes nothing takes the lock on either engine.
+ * Locks a row until the transaction ends, so that a read-modify-write can't overwrite a concurrent change. An update that
+ * changes nothing would lock it as well, but PostgreSQL checks the foreign keys of a row that it then writes again, and
+ * waits for whoever deletes what it refers to. On SQLite the transaction has the only lock.
  * @returns whether the row exists
  */
 export async function lockRow(
@@ -18,12 +19,13 @@ export async function lockRow(
   table: LockableTable,
   id: number | string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable(table as 'cohorts')
-    .set((set) => ({ updated_at: set.ref('updated_at') }))
+  const row = await transaction
+    .selectFrom(table as 'cohorts')
+    .select('id')
     .where('id', '=', id as number)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row !== undefined
 }
 
 /**

@@ -123,6 +123,20 @@ testOnPostgres('two imports of the same certificates in another order do not wai
   ])
 })
 
+testOnPostgres('a certificate is corrected while its application is deleted', async () => {
+  const application_id = await apply()
+  const { id } = await createCertificate(app.services, { application_id })
+  const answers = await whileHeld(
+    (held) =>
+      held.updateTable('certificates').set({ search_text: '' }).where('id', '=', id).execute(),
+    [
+      () => call('PATCH', `admin/certificates/${id}/`, { course: 'Rust' }),
+      () => call('DELETE', `admin/applications/${application_id}/`),
+    ],
+  )
+  expect(statusesOf(answers)).toEqual([200, 204])
+})
+
 async function createTags() {
   for (const tag of ['Old', 'New']) await createArticle(app.services, { tags: [tag] })
   const rows = await app.services.database.selectFrom('tags').select(['id', 'name']).execute()
