@@ -57,9 +57,9 @@ export const migrations: Record<
   '021-testimonial-places': testimonialPlaces,
   '022-certificates-and-audit': certificatesAndAudit,
   '023-recruiting': recruiting,
+  '024-views-and-talent-history': viewsAndTalentHistory,
   '025-media-and-trash': mediaAndTrash,
+  '026-settings': settings,
   '027-scores': scores,
   '028-interviews': interviews,
-  '026-settings': settings,
-  '024-views-and-talent-history': viewsAndTalentHistory,
 }
