@@ -27,6 +27,7 @@ const NavigationDrawer = lazyComponent(() => import('./navigation-drawer.tsx'), 
 const DeletedStrip = lazyComponent(
   () => import('#client/resources/deleted-strip.tsx'),
   'DeletedStrip',
+  null,
 )
 const SessionDialog = lazyComponent(
   () => import('#features/accounts/dashboard/session-dialog.tsx'),

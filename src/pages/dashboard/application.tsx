@@ -6,6 +6,7 @@ import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 const InterviewPanel = lazyComponent(
   () => import('#features/interviews/dashboard/interview-panel.tsx'),
   'InterviewPanel',
+  null,
 )
 
 export const meta = () => dashboardMeta('Application')

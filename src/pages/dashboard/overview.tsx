@@ -21,6 +21,7 @@ import { WaitingCards } from './waiting-cards.tsx'
 const TodayInterviews = lazyComponent(
   () => import('#features/interviews/dashboard/today-interviews.tsx'),
   'TodayInterviews',
+  null,
 )
 
 export const meta = () => dashboardMeta('Overview')

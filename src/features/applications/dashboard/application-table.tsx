@@ -37,7 +37,7 @@ const ApplicationBatchDialog = lazyComponent(
   () => import('./application-batch-dialog.tsx'),
   'ApplicationBatchDialog',
 )
-const WaitingListBar = lazyComponent(() => import('./waiting-list-bar.tsx'), 'WaitingListBar')
+const WaitingListBar = lazyComponent(() => import('./waiting-list-bar.tsx'), 'WaitingListBar', null)
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx'), 'AssignDialog')
 

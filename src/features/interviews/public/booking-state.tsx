@@ -122,7 +122,7 @@ export function ContactUs({ text }: { text: string }) {
         <a href={`mailto:${email}`} className={link}>
           {email}
         </a>
-        <a href={phoneHref(phone)} className={link}>
+        <a href={phoneHref(phone)} className={`${link} whitespace-nowrap`}>
           {phone}
         </a>
       </p>

@@ -9,11 +9,19 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import type { SettingRows } from '../contract.ts'
 import { sectionTexts } from './setting-labels.ts'
 
-const AboutSection = lazyComponent(() => import('./about-section.tsx'), 'AboutSection')
-const CommentsSection = lazyComponent(() => import('./comments-section.tsx'), 'CommentsSection')
-const ContactSection = lazyComponent(() => import('./contact-section.tsx'), 'ContactSection')
-const PartnersSection = lazyComponent(() => import('./partners-section.tsx'), 'PartnersSection')
-const SocialSection = lazyComponent(() => import('./social-section.tsx'), 'SocialSection')
+const AboutSection = lazyComponent(() => import('./about-section.tsx'), 'AboutSection', null)
+const CommentsSection = lazyComponent(
+  () => import('./comments-section.tsx'),
+  'CommentsSection',
+  null,
+)
+const ContactSection = lazyComponent(() => import('./contact-section.tsx'), 'ContactSection', null)
+const PartnersSection = lazyComponent(
+  () => import('./partners-section.tsx'),
+  'PartnersSection',
+  null,
+)
+const SocialSection = lazyComponent(() => import('./social-section.tsx'), 'SocialSection', null)
 
 const path = '/dashboard/settings'
 
