@@ -7,7 +7,7 @@ export async function createEvent(siteUrl: string, changes: object): Promise<num
   const starts = Date.now() + 7 * dayMs
   const event = {
     title: 'An Evening at the Hub',
-    description: 'Questions and answers about the next cohorts, for who has not applied yet.',
+    description: 'Questions and answers.',
     category: 'Community',
     type: 'workshop',
     starts_at: new Date(starts).toISOString(),

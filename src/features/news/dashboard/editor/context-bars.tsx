@@ -172,10 +172,12 @@ export function VideoBar({ editor, isNew, onClose }: VideoBarProps) {
     const video = videoOf(address)
     if (!video) return setError(`Please enter the address of a video on ${videoSiteNames}`)
     editor.chain().focus().insertContent({ type: 'video', attrs: { video } }).run()
-    const at = editor.state.selection.from
     // The new one is selected, so that one says at once what it shows.
-    const isVideo = (place: number) => editor.state.doc.nodeAt(place)?.type.name === 'video'
-    const place = [at, at - 1, at - 2].find((one) => one >= 0 && isVideo(one))
+    const { doc, selection } = editor.state
+    let place: number | undefined
+    doc.nodesBetween(0, Math.min(selection.to + 1, doc.content.size), ({ type }, at) => {
+      if (type.name === 'video') place = at
+    })
     if (place !== undefined) editor.commands.setNodeSelection(place)
     onClose()
   }
