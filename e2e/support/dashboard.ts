@@ -48,7 +48,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/team/order', ready: 'Claudine Mukamana' },
   { path: '/dashboard/tags' },
   { path: '/dashboard/users' },
-  { path: '/dashboard/images', ready: 'Portrait of Grace Ishimwe' },
+  { path: '/dashboard/images', ready: ' × ' },
   { path: '/dashboard/images', ready: 'Portrait of' },
   { path: '/dashboard/trash', ready: 'Flash Discount Team' },
   { path: '/dashboard/tags', ready: 'Business In Tech' },

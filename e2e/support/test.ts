@@ -92,21 +92,24 @@ const axeOptions = {
 /**
  * Checks the page in its current state against WCAG 2.2 AA and axe's best practices. A page without frames is spared what
  * they need, which takes as long as the check.
+ * @param part a selector of what is checked alone, where the rest is covered
  */
-export async function expectAccessible(page: Page) {
+export async function expectAccessible(page: Page, part?: string) {
   await settled(page)
   const violations =
-    page.frames().length > 1 ? await violationsInFrames(page) : await violationsOf(page)
+    page.frames().length > 1 ? await violationsInFrames(page) : await violationsOf(page, part)
   const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
   expect(found).toEqual([])
 }
 
-async function violationsOf(page: Page) {
+async function violationsOf(page: Page, part: string | undefined) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
-    async (options) =>
-      (await (window as unknown as { axe: typeof Axe }).axe.run(document, options)).violations,
-    axeOptions,
+    async ({ within, options }) => {
+      const { axe } = window as unknown as { axe: typeof Axe }
+      return (await axe.run(within ?? document, options)).violations
+    },
+    { within: part, options: axeOptions },
   )
 }
 
