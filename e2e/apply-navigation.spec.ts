@@ -33,11 +33,13 @@ test("the browser's Back goes one step back and loses nothing", async ({ page })
 test('a double click goes one step on, and Previous one back', async ({ page }) => {
   await openWizard(page)
   await page.getByRole('button', { name: 'Load More Cohorts' }).click()
-  const card = await page
+  const first = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: /^Select / }) })
     .first()
-    .boundingBox()
+  // The click on the button below the cards may have scrolled it away.
+  await first.scrollIntoViewIfNeeded()
+  const card = await first.boundingBox()
   if (!card) throw new Error('No cohort can be chosen')
   // A real double click: the next step appears before the second click.
   await page.mouse.click(card.x + card.width / 2, card.y + card.height / 2)

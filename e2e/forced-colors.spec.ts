@@ -73,7 +73,9 @@ for (const colorScheme of schemes) {
       await expectFrame(
         rowsOf(page)
           .first()
-          .getByText(/^(Pending|Reviewing)$/),
+          .getByRole('button', { name: /^Status of / })
+          .locator('span')
+          .first(),
       )
       await expectFilled(page.getByRole('link', { name: 'Page 1', exact: true }))
       await expectFilled(page.getByRole('link', { name: 'Page 2', exact: true }), false)
