@@ -19,10 +19,24 @@ function ContextBar({ label, children }: { label: string; children: ReactNode })
 /** What links may lead to: a page, a mailbox, a telephone, or a page of this site. */
 const linkTarget = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:\+?[\d\s-]+|\/(?!\/)\S*|#\S+)$/i
 
-/** Sets or removes the link of the selected text. */
-export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const before = (editor.getAttributes('link').href as string | undefined) ?? ''
-  const [href, setHref] = useState(before)
+type BarProps = { editor: Editor; onClose: () => void }
+
+type AddressBarProps = BarProps & {
+  /** What the address is of: 'Link'. */
+  label: string
+  field: string
+  action: string
+  value?: string
+  /** Takes the address, trimmed. @returns an error message or undefined */
+  apply: (address: string) => string | undefined
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** Asks for an address. */
+function AddressBar(props: AddressBarProps) {
+  const { editor, label, field, action, value = '', apply, onClose, children } = props
+  const [address, setAddress] = useState(value)
   const [error, setError] = useState<string>()
 
   function close() {
@@ -30,60 +44,81 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     onClose()
   }
 
-  function apply(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     // The form lies within nothing else, but the event of a portal would go on to the page's.
     event.stopPropagation()
-    const typed = href.trim()
+    const problem = apply(address.trim())
+    setError(problem)
+    if (!problem) onClose()
+  }
+
+  return (
+    <ContextBar label={label}>
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+        className="flex grow flex-wrap items-end gap-2"
+      >
+        <TextField
+          label={field}
+          value={address}
+          autoFocus
+          maxLength={2000}
+          onChange={(event) => setAddress(event.target.value)}
+          error={error}
+          className="min-w-52 grow"
+        />
+        <Button type="submit" size="sm">
+          {action}
+        </Button>
+        {children}
+        <Button variant="quiet" size="sm" onClick={close}>
+          Cancel
+        </Button>
+      </form>
+    </ContextBar>
+  )
+}
+
+/** Sets or removes the link of the selected text. */
+export function LinkBar({ editor, onClose }: BarProps) {
+  const before = (editor.getAttributes('link').href as string | undefined) ?? ''
+
+  function apply(typed: string) {
     const target = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(typed) ? `https://${typed}` : typed
-    if (!linkTarget.test(target))
-      return setError('Please enter an address such as https://huza.example')
+    if (!linkTarget.test(target)) return 'Please enter an address such as https://huza.example'
     const chain = editor.chain().focus().extendMarkRange('link')
     const { empty } = editor.state.selection
     if (empty && before === '') {
       const link = { type: 'link', attrs: { href: target } }
       chain.insertContent({ type: 'text', text: typed, marks: [link] }).run()
     } else chain.setLink({ href: target }).run()
-    onClose()
+    return undefined
   }
 
   return (
-    <ContextBar label="Link">
-      <form
-        noValidate
-        onSubmit={apply}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
-        className="flex grow flex-wrap items-end gap-2"
-      >
-        <TextField
-          label="Address of the link"
-          value={href}
-          autoFocus
-          maxLength={2000}
-          onChange={(event) => setHref(event.target.value)}
-          error={error}
-          className="min-w-52 grow"
-        />
-        <Button type="submit" size="sm">
-          Set link
+    <AddressBar
+      {...{ editor, apply, onClose }}
+      label="Link"
+      field="Address of the link"
+      action="Set link"
+      value={before}
+    >
+      {before !== '' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            onClose()
+          }}
+        >
+          Remove link
         </Button>
-        {before !== '' && (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => {
-              editor.chain().focus().extendMarkRange('link').unsetLink().run()
-              onClose()
-            }}
-          >
-            Remove link
-          </Button>
-        )}
-        <Button variant="quiet" size="sm" onClick={close}>
-          Cancel
-        </Button>
-      </form>
-    </ContextBar>
+      )}
+    </AddressBar>
   )
 }
 
@@ -154,23 +189,11 @@ export function CalloutBar({ editor, kind }: { editor: Editor; kind: CalloutKind
   )
 }
 
-type VideoBarProps = { editor: Editor; isNew: boolean; onClose: () => void }
-
-/** Adds a video by its address, or changes what the selected one is called. */
-export function VideoBar({ editor, isNew, onClose }: VideoBarProps) {
-  const [address, setAddress] = useState('')
-  const [error, setError] = useState<string>()
-
-  function close() {
-    editor.commands.focus()
-    onClose()
-  }
-
-  function add(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
+/** Adds a video by its address. */
+export function NewVideoBar({ editor, onClose }: BarProps) {
+  function apply(address: string) {
     const video = videoOf(address)
-    if (!video) return setError(`Please enter the address of a video on ${videoSiteNames}`)
+    if (!video) return `Please enter the address of a video on ${videoSiteNames}`
     editor.chain().focus().insertContent({ type: 'video', attrs: { video } }).run()
     // The new one is selected, so that one says at once what it shows.
     const { doc, selection } = editor.state
@@ -179,37 +202,21 @@ export function VideoBar({ editor, isNew, onClose }: VideoBarProps) {
       if (type.name === 'video') place = at
     })
     if (place !== undefined) editor.commands.setNodeSelection(place)
-    onClose()
+    return undefined
   }
 
-  if (isNew) {
-    return (
-      <ContextBar label="Video">
-        <form
-          noValidate
-          onSubmit={add}
-          onKeyDown={(event) => event.key === 'Escape' && close()}
-          className="flex grow flex-wrap items-end gap-2"
-        >
-          <TextField
-            label={`Address of the video on ${videoSiteNames}`}
-            value={address}
-            autoFocus
-            maxLength={2000}
-            onChange={(event) => setAddress(event.target.value)}
-            error={error}
-            className="min-w-52 grow"
-          />
-          <Button type="submit" size="sm">
-            Add video
-          </Button>
-          <Button variant="quiet" size="sm" onClick={close}>
-            Cancel
-          </Button>
-        </form>
-      </ContextBar>
-    )
-  }
+  return (
+    <AddressBar
+      {...{ editor, apply, onClose }}
+      label="Video"
+      field={`Address of the video on ${videoSiteNames}`}
+      action="Add video"
+    />
+  )
+}
+
+/** What the selected video shows. */
+export function VideoBar({ editor }: { editor: Editor }) {
   const { video, title } = editor.getAttributes('video')
   return (
     <ContextBar label="Video">

@@ -22,7 +22,14 @@ import {
 } from 'lucide-react'
 import type { CalloutKind } from '#shared/callouts.ts'
 import { classNames } from '#ui/class-names.ts'
-import { CalloutBar, LinkBar, PictureBar, TableBar, VideoBar } from './context-bars.tsx'
+import {
+  CalloutBar,
+  LinkBar,
+  NewVideoBar,
+  PictureBar,
+  TableBar,
+  VideoBar,
+} from './context-bars.tsx'
 
 /** What one types an address for. */
 export type Asking = 'link' | 'video' | undefined
@@ -97,14 +104,8 @@ export function RichTextToolbar(props: RichTextToolbarProps) {
         )}
       </Toolbar.Root>
       {asking === 'link' && <LinkBar editor={editor} onClose={() => onAsk(undefined)} />}
-      {(asking === 'video' || (on.video && !asking)) && (
-        <VideoBar
-          key={on.videoName}
-          editor={editor}
-          isNew={asking === 'video'}
-          onClose={() => onAsk(undefined)}
-        />
-      )}
+      {asking === 'video' && <NewVideoBar editor={editor} onClose={() => onAsk(undefined)} />}
+      {on.video && !asking && <VideoBar key={on.videoName} editor={editor} />}
       {on.image && !asking && <PictureBar key={on.src} editor={editor} alt={on.alt} />}
       {on.callout && !asking && <CalloutBar editor={editor} kind={on.callout} />}
       {on.table && !asking && <TableBar editor={editor} />}
