@@ -26,6 +26,8 @@ export default defineConfig<object, EngineOptions>({
     timezoneId: 'Africa/Kigali',
     // Recording a trace of every test costs a quarter of the whole run: `playwright test --trace on` does it when asked.
     trace: 'off',
+    // Moving things cost a fifth of the run: tests of them ask for them, and the other engines have them.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {
       // Where Debian installs it; `npm test` names another one elsewhere.

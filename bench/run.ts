@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
 import { measureAuditLog } from './audit-log.ts'
 import { measureComments } from './comments.ts'
+import { measureJobs } from './jobs.ts'
 import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
 import { measurePageWeights } from './page-weight.ts'
@@ -13,7 +14,7 @@ import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit] [staff]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit] [staff] [jobs]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -62,6 +63,10 @@ for (const engine of engines) {
   if (wants('staff')) {
     await using site = await createSite(engine)
     add(await measureStaff(site))
+  }
+  if (wants('jobs') && engine === 'sqlite') {
+    await using site = await createSite(engine)
+    add(await measureJobs(site))
   }
 }
 add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)

@@ -6,7 +6,6 @@ export const uniqueEmail = () => `applicant-${randomUUID().slice(0, 8)}@example.
 
 /** Opens the wizard and waits for hydration: earlier clicks, or clicks during smooth scrolling, would be lost. */
 export async function openWizard(page: Page, address = '/cohort-application') {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const techStacks = page.waitForResponse('**/api/techstacks/**')
   await page.goto(address)
   await techStacks

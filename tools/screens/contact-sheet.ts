@@ -22,9 +22,18 @@ const row = (name: string) => `<h2>${name}</h2>
   )
   .join('')}</div>`
 
-type Strip = { name: string; width: number; heightPx: number; screens: string[] }
+type Strip = {
+  name: string
+  /** Of the screens. */
+  width: number
+  heightPx: number
+  /** How many stand beside each other; otherwise all. */
+  columns?: number
+  isDark?: boolean
+  screens: string[]
+}
 
-/** The README's images: the upper parts of some screens, side by side. */
+/** The README's images: the upper parts of some screens, side by side, in one scheme. */
 export const strips: Strip[] = [
   { name: 'desktop', width: 1280, heightPx: 560, screens: ['home', 'services', 'article'] },
   {
@@ -33,14 +42,30 @@ export const strips: Strip[] = [
     heightPx: 420,
     screens: ['home', 'why-rwanda', 'article', 'wizard-cohort', 'wizard-details', 'events'],
   },
+  {
+    ...{ name: 'dashboard', width: 1280, heightPx: 380, columns: 2 },
+    screens: ['applications', 'comments', 'article-edit', 'message'],
+  },
+  {
+    ...{ name: 'dashboard-dark', width: 1280, heightPx: 380, columns: 2, isDark: true },
+    screens: ['dashboard', 'cohort-board', 'interviews', 'images'],
+  },
 ]
 
-export const strip = ({ width, heightPx, screens }: Strip) => `<!doctype html>
+export const strip = ({
+  width,
+  heightPx,
+  screens,
+  columns = screens.length,
+}: Strip) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Screens</title>
 <style>
-  body { display: flex; gap: 16px; margin: 0; padding: 24px; background: #e9dfd2 }
+  body {
+    display: grid; grid-template-columns: repeat(${columns}, minmax(0, 1fr)); gap: 16px;
+    margin: 0; padding: 24px; background: #e9dfd2
+  }
   img {
-    flex: 1; min-width: 0; height: ${heightPx}px; object-fit: cover; object-position: top;
+    width: 100%; height: ${heightPx}px; object-fit: cover; object-position: top;
     border-radius: 8px; box-shadow: 0 2px 10px #0003;
   }
 </style>

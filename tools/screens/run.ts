@@ -11,7 +11,7 @@ import { type Screen, screens, widths } from './screens.ts'
 
 // `npm run screens` takes a screenshot of each screen at each width, with the demo content, and shows them side by side
 // in `screens/index.html`. `npm run screens -- home article --dark` takes only these, in the dark scheme; `--readme` also
-// updates the two images of the README.
+// updates the images of the README in that scheme.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -33,7 +33,11 @@ await mkdir(folder, { recursive: true })
 const server = await startServer()
 const browser = await chromium.launch({
   executablePath: await getChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  args: [
+    ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    // Otherwise letters and words stand at whole pixels, unevenly.
+    '--font-render-hinting=none',
+  ],
 })
 try {
   for (const screen of chosen) {
@@ -43,7 +47,7 @@ try {
   }
   await writeFile(join(folder, 'index.html'), contactSheet(chosen.map(({ name }) => name)))
   if (values.readme) {
-    for (const one of strips) {
+    for (const one of strips.filter(({ isDark = false }) => isDark === values.dark)) {
       await photograph(browser, strip(one), join(root, 'docs', 'pictures', `${one.name}.jpg`))
     }
   }
@@ -66,6 +70,8 @@ async function takePicture(browser: Browser, screen: Screen, width: number) {
     const page = await context.newPage()
     await screen.open(page)
     if (!screen.isOneView) {
+      // Nothing is hovered over.
+      await page.mouse.move(0, 0)
       await loadWhatIsBelow(page)
       await growToContent(page, width)
     }
@@ -105,7 +111,7 @@ async function photograph(browser: Browser, html: string, to: string) {
   await writeFile(from, html)
   const page = await browser.newPage({ viewport: { width: 1240, height: 100 } })
   await page.goto(pathToFileURL(from).href)
-  const quality = to.endsWith('.jpg') ? { type: 'jpeg' as const, quality: 82 } : {}
+  const quality = to.endsWith('.jpg') ? { type: 'jpeg' as const, quality: 76 } : {}
   await page.screenshot({ path: to, fullPage: true, ...quality })
   await page.close()
   await rm(from)

@@ -146,7 +146,9 @@ export const screens: Screen[] = [
   at('login', '/login'),
   inDashboard('dashboard', '/dashboard'),
   inDashboard('analytics', '/dashboard/analytics'),
+  inDashboard('comments', '/dashboard/comments'),
   inDashboard('applications', '/dashboard/applications'),
+  inDashboard('no-applications', '/dashboard/applications?search=nobody-is-called-so'),
   {
     name: 'application',
     async open(page) {
@@ -158,13 +160,29 @@ export const screens: Screen[] = [
   inDashboard('messages', '/dashboard/messages'),
   inDashboard('message', '/dashboard/messages/3'),
   inDashboard('reply-templates', '/dashboard/messages/templates'),
+  inDashboard('application-review', '/dashboard/applications/1/review'),
+  inDashboard('batches', '/dashboard/batches'),
+  inDashboard('interviews', '/dashboard/interviews'),
+  inDashboard('interview-people', '/dashboard/interviews/people'),
   inDashboard('talents', '/dashboard/talents'),
+  inDashboard('talent', '/dashboard/talents/1'),
   inDashboard('cohorts', '/dashboard/cohorts'),
   inDashboard('cohort-board', '/dashboard/cohorts/1/board'),
   inDashboard('cohort-criteria', '/dashboard/cohorts/1/criteria'),
   inDashboard('applications-compared', '/dashboard/applications/compare?ids=1,2,3'),
   inDashboard('tech-stacks', '/dashboard/tech-stacks'),
+  inDashboard('certificates', '/dashboard/certificates'),
+  inDashboard('certificate-detail', '/dashboard/certificates/1'),
+  inDashboard('certificate-issue', '/dashboard/certificates/issue'),
+  inDashboard('news', '/dashboard/news'),
+  inDashboard('article-edit', '/dashboard/news/1'),
+  inDashboard('testimonials', '/dashboard/testimonials'),
+  inDashboard('testimonial-order', '/dashboard/testimonials/order'),
+  inDashboard('team', '/dashboard/team'),
+  inDashboard('team-order', '/dashboard/team/order'),
+  inDashboard('tags', '/dashboard/tags'),
   inDashboard('events-list', '/dashboard/events'),
+  inDashboard('event-new', '/dashboard/events/new'),
   inDashboard('event-edit', '/dashboard/events/1/edit'),
   inDashboard('registrations', '/dashboard/events/1'),
   inDashboard('check-in', '/dashboard/events/7/check-in'),
@@ -175,7 +193,7 @@ export const screens: Screen[] = [
       await openDashboard(page, '/dashboard/events?search=Git')
       await page.getByRole('button', { name: /^Actions for/ }).click()
       await page.getByRole('menuitem', { name: 'Cancel event' }).click()
-      await page.getByRole('heading', { name: 'The letter' }).waitFor()
+      await page.getByRole('heading', { name: 'The email' }).waitFor()
     },
   },
   inDashboard('newsletter-subscribers', '/dashboard/newsletter'),
@@ -185,6 +203,7 @@ export const screens: Screen[] = [
   inDashboard('partners', '/dashboard/settings/partners'),
   inDashboard('users', '/dashboard/users'),
   inDashboard('outbox', '/dashboard/outbox'),
+  inDashboard('audit-log', '/dashboard/audit-log'),
   inDashboard('profile', '/dashboard/profile'),
 ]
 

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -6,6 +5,7 @@ import { createUser } from '#seed/factories/accounts.ts'
 import { createTalent } from '#seed/factories/talents.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { countFiles } from '#testing/sending-files.ts'
+import { countStatements } from '#testing/statements.ts'
 import { changeTalentStatuses } from './talent-batches.ts'
 
 let app: TestApp
@@ -139,23 +139,16 @@ test('a refused change leaves no line in the history', async () => {
 test('a batch on talents is changed by a few statements, however many they are', async () => {
   const many: number[] = []
   for (let count = 0; count < 60; count += 1) many.push(await createTalent(app.services))
-  let statements = 0
-  const counting: KyselyPlugin = {
-    transformQuery({ node }) {
-      statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+  const { counted, statements } = countStatements(app.services.database)
   const viewer = await createUser(app.services, { role: 'RECRUITER' })
   const context = {
     ...{ ...app.services, viewer, clientIp: '192.0.2.1' },
-    database: app.services.database.withPlugin(counting),
+    database: counted,
   } as unknown as RequestContext
   const wanted = { talent_ids: many, status: 'CONTACTED', notes: '', batch: null } as const
   const { succeeded, batch } = await changeTalentStatuses(context, wanted)
   expect([succeeded, batch]).toEqual([many, expect.any(Number)])
-  expect(statements).toBeLessThan(12)
+  expect(statements()).toBeLessThan(12)
 })
 
 test('a resume is downloaded unchanged, never rendered by browsers', async () => {
