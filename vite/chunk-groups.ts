@@ -4,13 +4,12 @@ type ChunkGroup = {
   name: string
   /** Paths from the project's root, or of packages. What they import comes along, where no other group has it. */
   files: readonly string[]
-  /** Of two groups that want a module, the higher one gets it. */
-  priority?: number
 }
 
 /**
- * Puts what several pages share into few chunks, which compress better together and are asked for at once. The build
- * fails where a group names a file that doesn't end up in its chunk, such as after a move.
+ * Puts what several pages share into few chunks, which compress better together and are asked for at once. Of two groups
+ * that want a module, the first gets it. The build fails where a group names a file that doesn't end up in its chunk,
+ * such as after a move.
  */
 export const chunkGroups = (groups: readonly ChunkGroup[]): Plugin => ({
   name: 'chunk-groups',
@@ -23,9 +22,9 @@ export const chunkGroups = (groups: readonly ChunkGroup[]): Plugin => ({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: groups.map(({ name, files, priority = 0 }) => ({
+                groups: groups.map(({ name, files }, place) => ({
                   name,
-                  priority,
+                  priority: groups.length - place,
                   test: (id: string) => files.some((file) => isIn(id, file)),
                 })),
               },

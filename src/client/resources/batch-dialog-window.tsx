@@ -1,14 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { pluralize } from '#shared/format.ts'
-import { Button } from '#ui/button.tsx'
 import type { AllMatching, RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { useCallForm } from '../forms/use-call-form.ts'
-import { BatchOutcomeText, summaryOf } from './batch-outcome.tsx'
-import { BatchProgress } from './batch-progress.tsx'
+import { summaryOf } from './batch-outcome.ts'
+import { BatchOutcomeWindow } from './batch-outcome-dialog.tsx'
+import { BatchProgressWindow } from './batch-progress.tsx'
 import type { UndoableChange } from './undo-strip.tsx'
 import { type BatchOutcome, type BatchStep, inChunks, useBatch } from './use-batch.ts'
 
@@ -29,8 +28,8 @@ type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
   becomes: (values: Values) => string
   /** What is worth knowing of the rows before they are changed, such as their statuses. */
   summarize?: (rows: Row[]) => string
-  /** Changes some rows, unless they have changed since the user saw them. */
-  sendRows: (
+  /** Changes some rows, unless they have changed since the user saw them. Needed unless the dialog is for all that match. */
+  sendRows?: (
     rows: Row[],
     values: Values,
     batch: number | null,
@@ -44,7 +43,7 @@ type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
   onClose: () => void
   /** Called after rows have been changed. */
   onChanged: (change: UndoableChange) => void
-  children: (form: ReturnType<typeof useCallForm<Values>>) => ReactNode
+  children?: (form: ReturnType<typeof useCallForm<Values>>) => ReactNode
 }
 
 /** Changes all selected rows: asks for the values, shows the progress, then the outcome. */
@@ -64,16 +63,13 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
     }
     if (missing.length > 0) return
     const changed = new Set<Row['id']>()
-    const result = await run(target.count, (signal) =>
-      target.all && props.sendAll
-        ? props.sendAll(target.all, values, signal)
-        : inChunks(
-            [...target.rows.values()],
-            (rows, batch) => props.sendRows(rows, values, batch),
-            changed,
-            signal,
-          ),
-    )
+    const { sendRows, sendAll } = props
+    const result = await run(target.count, (signal) => {
+      if (target.all && sendAll) return sendAll(target.all, values, signal)
+      if (!sendRows) throw new Error('This dialog is for all that match')
+      const send = (rows: Row[], batch: number | null) => sendRows(rows, values, batch)
+      return inChunks([...target.rows.values()], send, changed, signal)
+    })
     const { batch, succeeded: count } = result
     if (count > 0) {
       const verb = count === 1 ? 'is' : 'are'
@@ -92,25 +88,20 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
   const rows = pluralize(target.count, noun)
 
   if (outcome) {
-    const close = <Button onClick={onClose}>Close</Button>
     return (
-      <Dialog isOpen onClose={onClose} title="What was changed" actions={close}>
-        <BatchOutcomeText
-          outcome={outcome}
-          isAll={target.all !== undefined}
-          nameOf={(id) => {
-            const row = target.rows.get(id)
-            return row
-              ? props.rowName(row)
-              : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`
-          }}
-        />
-      </Dialog>
+      <BatchOutcomeWindow
+        {...{ outcome, onClose }}
+        isAll={target.all !== undefined}
+        nameOf={(id) => {
+          const row = target.rows.get(id)
+          return row ? props.rowName(row) : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`
+        }}
+      />
     )
   }
   if (progress) {
     return (
-      <BatchProgress
+      <BatchProgressWindow
         action={`changing ${rows}`}
         progress={progress}
         isCancelling={isCancelling}
@@ -133,7 +124,7 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
       problem={form.problem}
     >
       <BatchNames {...{ target, rowName: props.rowName, summarize: props.summarize }} />
-      {props.children(form)}
+      {props.children?.(form)}
     </FormDialog>
   )
 }

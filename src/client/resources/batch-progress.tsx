@@ -14,7 +14,7 @@ type BatchProgressProps = {
 }
 
 /** The progress of a batch. Asks before its page is left, because it would go on unseen or end halfway. */
-export function BatchProgress(props: BatchProgressProps) {
+export function BatchProgressWindow(props: BatchProgressProps) {
   const { action, progress, isCancelling, onCancel, onLeave } = props
   const blocker = useLeaveGuard({ isFilled: true, isSending: true, isUnderWay: () => true })
   const isLeaving = blocker.state === 'blocked'

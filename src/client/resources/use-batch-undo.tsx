@@ -1,14 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { pluralize } from '#shared/format.ts'
-import { Button } from '#ui/button.tsx'
 import { notify } from '#ui/feedback/notify.ts'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useWriteStream } from '../api/queries.ts'
-import { BatchOutcomeText, summaryOf } from './batch-outcome.tsx'
+import { summaryOf } from './batch-outcome.ts'
+import { BatchOutcomeDialog, BatchProgress } from './batch-windows.ts'
 import { type BatchOutcome, useBatch } from './use-batch.ts'
-
-const BatchProgress = lazyComponent(() => import('./batch-progress.tsx'), 'BatchProgress')
 
 /** A batch that can be undone. */
 export type UndoableBatch = {
@@ -60,19 +56,13 @@ export function useBatchUndo() {
   } else if (batch && outcome) {
     const close = () => setOutcome(undefined)
     dialog = (
-      <Dialog
-        isOpen
-        onClose={close}
+      <BatchOutcomeDialog
+        {...{ outcome, onClose: close }}
         title="What was undone"
-        actions={<Button onClick={close}>Close</Button>}
-      >
-        <BatchOutcomeText
-          outcome={outcome}
-          isAll
-          nameOf={(id) => `A deleted ${batch.noun} (${id})`}
-          done="restored"
-        />
-      </Dialog>
+        isAll
+        nameOf={(id) => `A deleted ${batch.noun} (${id})`}
+        done="restored"
+      />
     )
   }
   return { undo, dialog }

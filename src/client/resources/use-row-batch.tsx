@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { pluralize } from '#shared/format.ts'
-import { Button } from '#ui/button.tsx'
 import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
-import { BatchOutcomeText } from './batch-outcome.tsx'
-import { BatchProgress } from './batch-progress.tsx'
+import { BatchOutcomeDialog, BatchProgress } from './batch-windows.ts'
 import { type Deleted, tellDeleted } from './deleted.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 import { type BatchOutcome, inChunks, useBatch } from './use-batch.ts'
@@ -75,21 +72,15 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
         />
       )}
       {result && (
-        <Dialog
-          isOpen
+        <BatchOutcomeDialog
+          outcome={result.outcome}
+          isAll={false}
+          nameOf={(id) => {
+            const row = result.rows.get(id)
+            return row ? rowName(row) : String(id)
+          }}
           onClose={close}
-          title="What was changed"
-          actions={<Button onClick={close}>Close</Button>}
-        >
-          <BatchOutcomeText
-            outcome={result.outcome}
-            isAll={false}
-            nameOf={(id) => {
-              const row = result.rows.get(id)
-              return row ? rowName(row) : String(id)
-            }}
-          />
-        </Dialog>
+        />
       )}
     </>
   )

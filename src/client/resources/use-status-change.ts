@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { undoneNote } from '#shared/audit-log.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import { parseApiError } from '../api/errors.ts'
@@ -22,6 +23,7 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
 ) {
   const client = useQueryClient()
   const { looks, rowName, send, show } = options
+  const changes = useRef({ begun: 0, shown: 0 }).current
 
   /** Sends a change. Where somebody else was faster, what they did is loaded. */
   async function change(row: Row, status: Status, notes: string) {
@@ -37,7 +39,12 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
   async function changeShown(row: Row, status: Status, notes: string) {
     const name = rowName(row)
     const [from, to] = [looks[row.status].label, looks[status].label]
+    changes.begun += 1
+    const place = changes.begun
     const changed = await change(row, status, notes)
+    // Of two that were under way at once, the later one is the last change, whichever was answered last.
+    if (place < changes.shown) return
+    changes.shown = place
     show({
       text: `${name}: ${from} → ${to}`,
       async undo() {

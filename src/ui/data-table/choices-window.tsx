@@ -22,7 +22,7 @@ export function ChoicesWindow(props: ChoiceListProps & { button: ComponentProps<
       <Popover.Trigger {...button} />
       <Popover.Portal>
         <Popover.Positioner align="start" sideOffset={6} className="z-40">
-          <Popover.Popup className="w-72 max-w-[90vw] rounded bg-raised p-3 text-text shadow-high outline-none ring-1 ring-line">
+          <Popover.Popup className="w-72 max-w-[90vw] rounded bg-raised p-3 text-text shadow-high outline-none ring-1 ring-control/50">
             <Popover.Title className="sr-only">{list.label}</Popover.Title>
             <ChoiceList {...list} />
           </Popover.Popup>

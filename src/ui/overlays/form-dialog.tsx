@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { Dialog } from './dialog.tsx'
@@ -34,12 +34,25 @@ export function FormDialog(props: FormDialogProps) {
     else onClose()
   }
 
+  /** Ctrl+Enter submits from every field: Enter alone begins a line in some, and opens others. */
+  function handleKey(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+
   const actions = (
     <>
       <Button variant="secondary" onClick={close} aria-disabled={isBusy}>
         {props.closeLabel ?? 'Cancel'}
       </Button>
-      <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
+      <Button
+        type="submit"
+        form={id}
+        variant={isDanger ? 'danger' : 'primary'}
+        isBusy={isBusy}
+        aria-keyshortcuts="Control+Enter"
+      >
         {submitLabel}
       </Button>
     </>
@@ -53,6 +66,7 @@ export function FormDialog(props: FormDialogProps) {
           id={id}
           noValidate
           onSubmit={onSubmit}
+          onKeyDown={handleKey}
           className="flex flex-col gap-4"
         >
           {children}

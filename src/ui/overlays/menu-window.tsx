@@ -15,7 +15,7 @@ export function OpenedMenu(props: MenuProps) {
       <Base.Trigger ref={trigger} {...triggerProps(props)} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-40">
-          <Base.Popup className="max-h-(--available-height) min-w-44 overflow-y-auto rounded bg-raised p-1.5 text-text shadow-high outline-none ring-1 ring-line transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className="max-h-(--available-height) min-w-44 overflow-y-auto rounded bg-raised p-1.5 text-text shadow-high outline-none ring-1 ring-control/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             <MenuParts value={Base}>{children}</MenuParts>
           </Base.Popup>
         </Base.Positioner>

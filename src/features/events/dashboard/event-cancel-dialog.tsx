@@ -5,6 +5,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
+import { focusFirst } from '#ui/overlays/focus-first.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { peopleAre } from '../people.ts'
@@ -58,7 +59,7 @@ export function EventCancelDialog({ event, onClose }: EventCancelDialogProps) {
       ) : !email.data ? (
         <Skeleton className="h-40 w-full rounded" />
       ) : recipients === 0 ? null : (
-        <>
+        <div ref={focusFirst} className="flex flex-col gap-4">
           <TextArea
             {...form.register('message')}
             error={form.errorOf('message')}
@@ -82,7 +83,7 @@ export function EventCancelDialog({ event, onClose }: EventCancelDialogProps) {
                 .join('\n\n')}
             </div>
           </section>
-        </>
+        </div>
       )}
     </FormDialog>
   )

@@ -10,6 +10,12 @@ import { eventTypeLabels } from '../validation.ts'
 import { EventGate } from './event-gate.tsx'
 import { eventName } from './event-status.ts'
 
+const pictureCuts = [
+  { label: 'Card', width: 416, height: 144 },
+  { label: 'Event on a phone', width: 331, height: 176 },
+  { label: 'Event on a computer', width: 704, height: 240 },
+]
+
 /** Edits an event. */
 export function EventEditor({ id }: { id: number }) {
   return (
@@ -155,7 +161,7 @@ function EventForm({ event, copied }: EventFormProps) {
             />
           </FormSection>
           <FormSection level={2} title="Picture">
-            <ImageField label="Picture" control={control} name="image" />
+            <ImageField label="Picture" control={control} name="image" cuts={pictureCuts} />
             <TextField
               {...field('image_alt')}
               label="What the picture shows"

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRead } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
@@ -53,6 +54,7 @@ export function EventTable() {
       emptyText="The first one that you make appears on the site at once."
       actions={
         <ButtonLink size="sm" to={`/dashboard/events/new${search}`}>
+          <Plus aria-hidden="true" className="size-4" />
           New event
         </ButtonLink>
       }

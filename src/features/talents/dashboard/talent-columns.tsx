@@ -59,6 +59,7 @@ export const talentColumns = (
   {
     id: 'availability',
     header: 'Can start',
+    isHiddenAtFirst: true,
     className: 'sm:max-w-44',
     cell: ({ availability }) => <OneLine text={availabilityLabels[availability]} />,
   },

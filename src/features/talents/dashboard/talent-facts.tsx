@@ -1,31 +1,26 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime, mailtoOf } from '#shared/format.ts'
+import { formatDate, formatDateTime } from '#shared/format.ts'
+import { detailLink, EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { Talent } from '../contract.ts'
 import { availabilityLabels, workModeLabels } from '../validation.ts'
 import { talentExperience } from './talent-experience.ts'
 
-const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
-
 /** The talent's details except the resume. */
 export function TalentFacts({ talent }: { talent: Talent }) {
   const facts: [string, ReactNode][] = [
-    [
-      'E-mail',
-      <a key="email" href={mailtoOf(talent.email)} className={link}>
-        {talent.email}
-      </a>,
-    ],
-    [
-      'Phone',
-      <a key="phone" href={`tel:${talent.phone_number.replace(/[^+\d]/g, '')}`} className={link}>
-        {talent.phone_number}
-      </a>,
-    ],
+    ['E-mail', <EmailLink key="email" address={talent.email} />],
+    ['Phone', <PhoneLink key="phone" number={talent.phone_number} />],
     ['Lives in', talent.location],
     [
       'Page',
       talent.link ? (
-        <a key="link" href={talent.link} target="_blank" rel="noopener noreferrer" className={link}>
+        <a
+          key="link"
+          href={talent.link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={detailLink}
+        >
           {talent.link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
           <span className="sr-only"> (in a new window)</span>
         </a>

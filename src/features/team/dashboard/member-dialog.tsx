@@ -1,6 +1,7 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
+import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { TeamMember } from '../contract.ts'
 
@@ -62,7 +63,12 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
             placeholder="https://www.linkedin.com/in/"
             maxLength={500}
           />
-          <ImageField label="Picture" control={control} name="profile_picture" />
+          <ImageField
+            label="Picture"
+            control={control}
+            name="profile_picture"
+            cuts={portraitCuts}
+          />
         </>
       )}
     </EditDialog>

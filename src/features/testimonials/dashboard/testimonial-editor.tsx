@@ -1,6 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
+import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import type { Testimonial } from '../contract.ts'
 import { testimonialRules } from '../validation.ts'
@@ -57,7 +58,12 @@ export function TestimonialEditor({ testimonial, onClose }: TestimonialEditorPro
             maxLength={testimonialRules.description.lengthMax}
             required
           />
-          <ImageField label="Picture" control={control} name="profile_picture" />
+          <ImageField
+            label="Picture"
+            control={control}
+            name="profile_picture"
+            cuts={portraitCuts}
+          />
           {!testimonial && (
             <p className="text-muted text-sm">Visitors see it at once, before all others.</p>
           )}

@@ -1,0 +1,15 @@
+import type { RowId } from '#ui/data-table/selection.ts'
+import type { BatchOutcome } from './use-batch.ts'
+
+/** The outcome in numbers: '2 changed, 1 failed'. @param done what has happened to those that did not fail */
+export function summaryOf(
+  { succeeded, failed_count, unsent }: BatchOutcome<RowId>,
+  done = 'changed',
+) {
+  const counts = [`${shown(succeeded)} ${done}`]
+  if (failed_count > 0 || unsent > 0) counts.push(`${shown(failed_count)} failed`)
+  if (unsent > 0) counts.push(`${shown(unsent)} not tried`)
+  return counts.join(', ')
+}
+
+export const shown = (count: number) => count.toLocaleString('en')

@@ -1,0 +1,54 @@
+import { notify } from '#ui/feedback/notify.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { type ProcedureInput, type ProcedureName, useWrite } from '../api/queries.ts'
+import { tellDeleted, trashKindOf } from './deleted.ts'
+
+/** Said before a deletion that goes to the trash. */
+const inTrash = 'It can be restored from the trash for 30 days.'
+
+type DeleteProcedure = Extract<ProcedureName, `${string}.delete`>
+
+export type DeleteDialogProps<Row> = {
+  procedure: DeleteProcedure
+  /** The row to delete; undefined closes the dialog. */
+  row: Row | undefined
+  /** The row's name within a sentence: 'Kigali 12', 'the application of Aline Uwase'. */
+  rowName: (row: Row) => string
+  /** The consequences, such as other rows that are deleted too. Whether it can be undone is added. */
+  text?: string
+  /** What the button says. */
+  label?: string
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Deletes a row after a confirmation. Shows the server's reason when the row can't be deleted. */
+export function DeleteDialogWindow<Row extends { id: number | string }>(
+  props: DeleteDialogProps<Row>,
+) {
+  const { procedure, row, rowName, label = 'Delete', onClose, onDeleted } = props
+  const kind = trashKindOf[procedure]
+  const remove = useWrite(procedure)
+
+  async function confirm() {
+    if (!row) return
+    await remove.mutateAsync({ id: row.id } as ProcedureInput<DeleteProcedure>)
+    const name = rowName(row)
+    const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been deleted.`
+    if (kind) tellDeleted({ text: message, kind, ids: [row.id] })
+    else notify({ type: 'success', message })
+    onDeleted?.()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={row !== undefined}
+      onClose={onClose}
+      title={row ? `Delete ${rowName(row)}?` : ''}
+      text={[props.text, kind ? inTrash : 'This cannot be undone.'].filter(Boolean).join(' ')}
+      confirmLabel={label}
+      isDanger
+      onConfirm={confirm}
+    />
+  )
+}
