@@ -112,22 +112,24 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
 
 /** Repeats a trivial request, to measure how long other requests have to wait. */
 export function watchHealth(product: Server) {
-  let longestMs = 0
+  const waits: number[] = []
   let isStopping = false
   const watch = async () => {
     while (!isStopping) {
       const startedAt = performance.now()
       await (await fetch(`${product.url}/healthz`)).arrayBuffer()
-      longestMs = Math.max(longestMs, performance.now() - startedAt)
+      waits.push(performance.now() - startedAt)
       await wait(2)
     }
   }
   const watched = watch()
   return {
+    waits,
+    /** @returns the longest wait */
     async stop() {
       isStopping = true
       await watched
-      return longestMs
+      return waits.reduce((longest, wait) => Math.max(longest, wait), 0)
     },
   }
 }

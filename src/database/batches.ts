@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { deleteInParts } from './delete-in-parts.ts'
 import { lockRow } from './lock-row.ts'
 import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -168,7 +169,7 @@ export async function markUndone(
 
 const keptDays = 30
 
-/** Deletes batches after a month, with what they have changed: one by one, since one may have changed very many rows. */
+/** Deletes batches after a month, with what they have changed, which may be very many rows. */
 export async function removeOldBatches({ database, now }: { database: Database; now(): Date }) {
   const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
   const old = await database
@@ -177,6 +178,12 @@ export async function removeOldBatches({ database, now }: { database: Database; 
     .where('created_at', '<', before)
     .execute()
   for (const { id } of old) {
+    await deleteInParts(
+      database,
+      'batch_changes',
+      sql`batch_id, row_id`,
+      sql`batch_id = ${sql.lit(id)}`,
+    )
     await database.deleteFrom('batches').where('id', '=', id).execute()
     await setImmediate()
   }

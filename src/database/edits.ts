@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { deleteInParts } from './delete-in-parts.ts'
 import type { LockableTable } from './lock-row.ts'
 import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -9,6 +10,8 @@ export type Edit = {
   version: string
   by: string
   fields: readonly string[]
+  /** What the row had, for those who ask how it was at a moment. */
+  before?: object
 }
 
 export async function recordEdit(
@@ -28,9 +31,10 @@ export async function recordEdits(
 ) {
   const values = edits
     .filter(({ fields }) => fields.length > 0)
-    .map(({ id, version, by, fields }) => ({
+    .map(({ id, version, by, fields, before }) => ({
       ...{ table_name: table, row_id: String(id), version, by_name: by },
       fields: fields.join(','),
+      before: before ? JSON.stringify(before) : '',
     }))
   if (values.length > 0) await transaction.insertInto('edits').values(values).execute()
 }
@@ -78,10 +82,34 @@ export async function findEditsOf<Id extends number | string>(
   )
 }
 
+/**
+ * What edited rows had at a moment, by their ids: what their first edit since then has replaced.
+ * @param at ISO 8601
+ */
+export async function findBefore<Before>(
+  database: Database,
+  table: LockableTable,
+  ids: readonly number[],
+  at: string,
+): Promise<Map<number, Before>> {
+  if (ids.length === 0) return new Map()
+  const edits = await database
+    .selectFrom('edits')
+    .select(['row_id', 'before'])
+    .where('table_name', '=', table)
+    .where('row_id', 'in', ids.map(String))
+    .where('version', '>', at)
+    .where('before', '<>', '')
+    .orderBy('version', 'desc')
+    .execute()
+  // The first one comes last, and stays.
+  return new Map(edits.map(({ row_id, before }) => [Number(row_id), JSON.parse(before)]))
+}
+
 const keptDays = 30
 
 /** Deletes edits after a month: nobody keeps a form open for so long. */
 export async function removeOldEdits({ database, now }: { database: Database; now(): Date }) {
   const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
-  await database.deleteFrom('edits').where('version', '<', before).execute()
+  await deleteInParts(database, 'edits', sql`id`, sql`version < ${before}`)
 }

@@ -113,6 +113,8 @@ type CommentChangesTable = {
   from_status: string
   from_held_at: Time | null
   to_status: string
+  /** Null of those from before this was kept. */
+  changed_at: Time | null
 }
 
 /** What holds new comments until staff have looked at them. */

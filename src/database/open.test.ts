@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -96,6 +97,25 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     })
   },
 )
+
+test('many reads at once give other requests a turn in between', async () => {
+  await withDatabase(async (database) => {
+    const slow = sql`
+      with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 100000)
+      select count(*) from numbers`
+    let [turns, isDone] = [0, false]
+    const watched = (async () => {
+      while (!isDone) {
+        await setImmediate()
+        turns += 1
+      }
+    })()
+    await Promise.all(Array.from({ length: 20 }, () => slow.execute(database)))
+    isDone = true
+    await watched
+    expect(turns).toBeGreaterThan(4)
+  })
+})
 
 test('the SQLite files are readable by their owner only', async () => {
   config.databaseUrl = undefined

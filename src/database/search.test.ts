@@ -10,11 +10,14 @@ test.each([
   ['+44 20 7946 0958', ['442079460958']],
   ['1 1998 8 0012345 67', ['1199880012345 67'.replace(' ', '')]],
   ['+250 788', ['250', '788']],
+  ['+25078', ['25078']],
+  ['+250788', ['788']],
   ['0788', ['0788']],
   ['uwase 789-923 545 aline', ['789923545', 'uwase', 'aline']],
   ['12 uwase 34', ['uwase', '12', '34']],
   ['aline.2024-05@example.rw', ['aline.2024-05@example.rw']],
   ['aline aline ali', ['aline']],
+  ['aline lin li al', ['aline', 'li', 'al']],
 ])('the words of %j are %j', (search, words) => {
   expect(wordsOf(search).sort()).toEqual([...words].sort())
 })

@@ -22,30 +22,28 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '')
 export const numbersIn = (text: string) =>
   (text.match(/\d[\d ().\-/]*\d/g) ?? []).filter((number) => /\D/.test(number)).map(digitsOf)
 
+const escaped = (text: string) => searchable(text.trim()).replace(/[\\%_]/g, '\\$&')
+
+const isLike = (column: string, pattern: string) =>
+  sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+
 /** Whether a column of searchable text contains the text; `%` and `_` are literal. */
-export function contains(column: string, text: string) {
-  const pattern = `%${searchable(text.trim()).replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
-}
+export const contains = (column: string, text: string) => isLike(column, `%${escaped(text)}%`)
 
 /** An index of trigrams has no entry for less. */
 export const indexedLengthMin = 3
 
 /**
- * The same for a table of many rows, by its trigram index: on PostgreSQL that of the column, on SQLite the virtual table
- * `<table>_search`. Shorter texts are looked for in every row.
+ * Whether a column of searchable text has a word: one of one or two letters at the beginning of a word, since most texts
+ * contain it somewhere.
  */
-export function containsByIndex<Tables>(
-  database: Kysely<Tables>,
-  table: string,
-  column: string,
-  text: string,
-) {
-  if (!hasIndexApart(database) || !isIndexedLength(text))
-    return contains(`${table}.${column}`, text)
-  const index = sql.table(`${table}_search`)
-  return sql<boolean>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${matchesAll(table, [text])})`
-}
+export const hasWord = (column: string, word: string) =>
+  isIndexedLength(word)
+    ? contains(column, word)
+    : sql<boolean>`(${isLike(column, `${escaped(word)}%`)} or ${isLike(column, `% ${escaped(word)}%`)})`
+
+/** Whether `latestMatches` finds a word: two letters are a trigram with the space before them. */
+export const isIndexedWord = (word: string) => [...searchable(word.trim())].length > 1
 
 /** Whether a text is long enough for an index of trigrams. */
 export const isIndexedLength = (text: string) =>
@@ -54,16 +52,19 @@ export const isIndexedLength = (text: string) =>
 /** Whether the index of trigrams is a virtual table: on SQLite. */
 export const hasIndexApart = isSqlite
 
-/** Whether a row of the virtual table has all these words. */
+/** Whether a row of the virtual table has all these words, those of two letters at the beginning of a word. */
 export function matchesAll(table: string, words: readonly string[]) {
-  const phrases = words.map((word) => `"${searchable(word.trim()).replaceAll('"', '""')}"`)
+  const phrases = words.map((word) => {
+    const text = searchable(word.trim()).replaceAll('"', '""')
+    return isIndexedLength(word) ? `"${text}"` : `" ${text}"`
+  })
   return sql<boolean>`${sql.table(`${table}_search`)} match ${phrases.join(' ')}`
 }
 
 /**
- * The ids of the latest rows that contain all words, by the table's trigram index. Of a word that most rows contain, so
+ * The ids of the latest rows that have all words, by the table's trigram index. Of a word that most rows contain, so
  * many need not be read.
- * @param words of three characters at least
+ * @param words of three characters at least; of two where the index has a space before the text
  * @param limit undefined for all
  */
 export function latestMatches<Tables>(
@@ -76,9 +77,12 @@ export function latestMatches<Tables>(
   if (hasIndexApart(database)) {
     return sql`(select rowid from ${sql.table(`${table}_search`)} where ${matchesAll(table, words)} ${end})`
   }
-  const all = words.map((word) => contains('search_text', word))
+  const all = words.map((word) => hasWord('search_text', word))
   return sql`(select id from ${sql.table(table)} where ${sql.join(all, sql` and `)} ${end})`
 }
+
+/** The words of a search as they were written, without duplicates. */
+export const wordsIn = (search: string) => [...new Set(search.split(/\s+/).filter(Boolean))]
 
 /** Digits with what people write between them. */
 const isNumeric = (word: string) => /\d/.test(word) && /^[\d+().\-/]+$/.test(word)
@@ -95,16 +99,19 @@ export function wordsOf(search: string) {
     (a, b) => b.length - a.length,
   )
   return words.filter(
-    (word, index) => !words.slice(0, index).some((longer) => longer.includes(word)),
+    (word, index) => !words.slice(0, index).some((longer) => isPartOf(longer, word)),
   )
 }
+
+/** One or two letters begin a word, which no other word says. */
+const isPartOf = (longer: string, word: string) => isIndexedLength(word) && longer.includes(word)
 
 /** Joins neighbouring numeric words that are one number: `789-923 545`. */
 function withNumbersJoined(words: readonly string[]) {
   const joined: string[] = []
   let number: string[] = []
   const endNumber = () => {
-    const digits = number.map((word) => digitsOf(word.replace(/^(?:\+|00)250(?=.*\d)/, '')))
+    const digits = number.map((word) => digitsOf(word.replace(/^(?:\+|00)250(?=(?:\D*\d){3})/, '')))
     const isOne = digits.join('').length >= numberDigitsMin
     joined.push(...(isOne ? [withoutPrefix(digits.join(''))] : digits))
     number = []

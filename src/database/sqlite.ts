@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -90,7 +91,26 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+/** For so long queries may follow each other before other requests get a turn. */
+const turnMsMax = 10
+
 class ImmediateSqliteDriver extends SqliteDriver {
+  /** When the first query since the last turn of the event loop began. */
+  #startedMs: number | undefined
+
+  /** Queries run synchronously: those of many requests would follow each other without a turn for anything else. */
+  override async acquireConnection() {
+    const connection = await super.acquireConnection()
+    const now = performance.now()
+    if (this.#startedMs === undefined) {
+      this.#startedMs = now
+      setImmediate(() => {
+        this.#startedMs = undefined
+      })
+    } else if (now - this.#startedMs > turnMsMax) await nextTurn()
+    return connection
+  }
+
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }

@@ -199,6 +199,8 @@ type EditsTable = {
   by_name: string
   /** The names of the fields, with commas between them. */
   fields: string
+  /** What the row had before, as JSON; empty where nobody asks. */
+  before: string
 }
 
 /** The number of writes to each tag. */

@@ -28,6 +28,9 @@ import * as mediaAndTrash from './025-media-and-trash.ts'
 import * as settings from './026-settings.ts'
 import * as scores from './027-scores.ts'
 import * as interviews from './028-interviews.ts'
+import * as shortSearches from './029-short-searches.ts'
+import * as matchingBatches from './030-matching-batches.ts'
+import * as logosInUse from './031-logos-in-use.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -62,4 +65,7 @@ export const migrations: Record<
   '026-settings': settings,
   '027-scores': scores,
   '028-interviews': interviews,
+  '029-short-searches': shortSearches,
+  '030-matching-batches': matchingBatches,
+  '031-logos-in-use': logosInUse,
 }

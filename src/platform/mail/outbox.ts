@@ -18,7 +18,7 @@ const waitsMs = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * minuteMs)
 const leaseMs = sendTimeoutMs + 15_000
 const checkEveryMs = 5_000
 /** How long the email under way may still take when the process stops. */
-const stopMs = 5_000
+const stopMs = 3_000
 const dayMs = 24 * 60 * minuteMs
 const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs

@@ -5,6 +5,7 @@ import { conflictOf, notFound } from '#platform/http/errors.ts'
 import { trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
 import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { recountScores } from './recount-scores.ts'
 import { takesSpot } from './spots.ts'
 
 export const applicationTrash = trashKind({
@@ -36,6 +37,8 @@ export const applicationTrash = trashKind({
     }
     await countSpots(transaction, cohort_id, 1)
   },
+  // The criteria may be others by now.
+  afterRestore: (transaction, { id }) => recountScores(transaction, [id]),
 })
 
 /** Releases the spot of an application that is about to be deleted. @throws 404 */

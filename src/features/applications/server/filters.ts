@@ -1,12 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, type ListOrder } from '#database/ordered-list.ts'
-import { contains, containsByIndex, wordsOf } from '#database/search.ts'
+import { wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 import { isScoredBy, isScoredInOrder, lacksScoreOf } from './score-columns.ts'
+import { searchAll, searchAmong, searchNewest } from './search.ts'
 import { waitingStatuses } from './spots.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
@@ -44,17 +45,22 @@ type Query = SelectQueryBuilder<
   object
 >
 
-/** The applications that match every filter, and every word of the search. */
-export const matchingApplications = (database: Database, filters: ViewerFilters) =>
-  matching(database.selectFrom('applications') as Query, filters, (word) =>
-    containsByIndex(database, 'applications', 'search_text', word),
-  )
+const filteredApplications = (database: Database, filters: ViewerFilters) =>
+  matching(database.selectFrom('applications') as Query, filters)
 
-function matching(
-  all: Query,
-  filters: ViewerFilters,
-  has = (word: string) => contains('applications.search_text', word),
-) {
+/** The applications that match every filter, and every word of the search. */
+const matchingApplications = (database: Database, filters: ViewerFilters) =>
+  searchAmong(filteredApplications(database, filters), searchAll(database, filters.search_query))
+
+/** The same for lists: of a search that fits too many it has the newest, and says so. */
+export async function listedApplications(database: Database, filters: ViewerFilters) {
+  const filtered = filteredApplications(database, filters)
+  const search = await searchNewest(database, filters.search_query, filtered)
+  return { matching: searchAmong(filtered, search), has_more: search.has_more }
+}
+
+/** The applications that match every filter, whatever is searched for. */
+function matching(all: Query, filters: ViewerFilters) {
   let query = all
   if (filters.status) query = query.where('applications.status', 'in', filters.status)
   if (filters.cohort_id) query = query.where('applications.cohort_id', 'in', filters.cohort_id)
@@ -81,15 +87,15 @@ function matching(
   if (filters.created_to) {
     query = query.where('applications.created_at', '<', endOfDay(filters.created_to).toISOString())
   }
-  for (const word of wordsOf(filters.search_query ?? '')) {
-    query = query.where(has(word))
-  }
   return query
 }
 
-/** Told as `isWaiting` does. */
+/**
+ * Told as `isWaiting` does. Few wait, and many have these statuses: the empty text keeps SQLite from beginning with the
+ * index of the statuses.
+ */
 const isOnList = sql<boolean>`(applications.waiting_since is not null
-  and applications.status in (${sql.join(waitingStatuses)}))`
+  and applications.status || '' in (${sql.join(waitingStatuses)}))`
 
 /** The columns of each order before the id. Each order has an index of exactly these columns, so none needs sorting. */
 const orderColumns = {
@@ -136,11 +142,10 @@ export async function* findMatchesAsSeen(
     if (last === null) return
     // No engine filters within a limit, so that only these rows are read, and not all that an index of a filter names.
     const statusThen = statusAt(at)
-    let seen = matching(database.selectFrom(rows) as unknown as Query, filters).where(
-      'applications.created_at',
-      '<=',
-      at,
-    )
+    let seen = searchAmong(matching(database.selectFrom(rows) as unknown as Query, filters), {
+      words: wordsOf(filters.search_query ?? ''),
+      has_more: false,
+    }).where('applications.created_at', '<=', at)
     if (status) seen = seen.where(statusThen, 'in', status)
     yield await seen
       .select(['applications.id', statusThen.as('expected_status')])

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApplication } from '#seed/factories/applications.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { copyApplication } from '#testing/many-applications.ts'
+import { countStatements } from '#testing/statements.ts'
 import type { ApplicationStatus } from '../validation.ts'
+import { findFunnel } from './funnel.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -104,4 +107,23 @@ test('notes, moves and assignments are no change of a status', async () => {
 test('a cohort that is gone has no funnel', async () => {
   expect((await funnel(999)).status).toBe(404)
   expect((await funnel(0)).body).toEqual({ id: ['A valid id is required'] })
+})
+
+test('a cohort of thousands is counted in several steps, so that nobody waits for it', async () => {
+  const id = await create()
+  app.advanceS(2 * daySeconds)
+  await change(id, 'REVIEWING')
+  const statementsOf = async () => {
+    const { counted, statements } = countStatements(app.services.database)
+    await findFunnel(counted, parents.cohort)
+    return statements()
+  }
+  const few = await statementsOf()
+  await copyApplication(app, id, 4_000)
+  // Two statements for each further step of 2,000 applications.
+  expect(await statementsOf()).toBe(few + 4)
+  expect(await statuses()).toMatchObject({
+    PENDING: [0, 4_001, 2],
+    REVIEWING: [4_001, 4_001, null],
+  })
 })

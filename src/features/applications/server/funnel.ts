@@ -3,6 +3,7 @@ import { secondsBetween } from '#database/columns.ts'
 import type { Database } from '#database/open.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { inTurns } from '#platform/http/stream-batch.ts'
 import { undoneNote } from '#shared/audit-log.ts'
 import { type Funnel, funnelContract } from '../funnel-contract.ts'
 import { type ApplicationStatus, applicationStatuses, funnelStatuses } from '../validation.ts'
@@ -17,7 +18,7 @@ export const funnelHandlers = procedures.router({
   }),
 })
 
-async function findFunnel(database: Database, id: number): Promise<Funnel | null> {
+export async function findFunnel(database: Database, id: number): Promise<Funnel | null> {
   const cohort = await database
     .selectFrom('cohorts')
     .select(['id', 'name', 'capacity as limit', 'registered as total_registered'])
@@ -49,49 +50,78 @@ const way: readonly ApplicationStatus[] = funnelStatuses
 
 const daySeconds = 24 * 60 * 60
 
+/** So many applications are read in one turn: 20,000 at once would hold up others for longer than they may. */
+const windowSize = 2_000
+
 /**
  * How many applications of a cohort have ever come to each step of the funnel or to a later one, and the median days in
- * each status of the stays that have ended. The stays are sorted once for both.
+ * each status of the stays that have ended.
  */
 async function readHistories(database: Database, cohort: number) {
-  const steps = way.map((status, step) => sql`when ${status} then ${sql.lit(step)}`)
-  const seconds = secondsBetween(database, sql`created_at`, sql`left_at`)
-  const { rows } = await sql<{ farthest: number | null; status: string | null; value: number }>`
-    with stays as materialized (
-      select application_id, to_status, created_at,
-        lead(created_at) over history as left_at,
-        coalesce(lead(notes) over history, '') = ${undoneNote} as is_undone
-      from application_history
-      where application_id in (select id from applications where cohort_id = ${cohort})
-        and (from_status is null or from_status <> to_status)
-      window history as (partition by application_id order by id)
-    )
-    select farthest, null as status, count(*) as value from (
-      select max(case to_status ${sql.join(steps, sql` `)} else 0 end) as farthest
-      from stays where not is_undone group by application_id
-    ) as ways group by farthest
-    union all
-    select null, to_status, avg(seconds) from (
-      select to_status, seconds,
-        row_number() over (partition by to_status order by seconds) as place,
-        count(*) over (partition by to_status) as total
-      from (
-        select to_status, ${seconds} as seconds from stays
-        where left_at is not null and not is_undone
-      ) as lasting
-    ) as sorted
-    where 2 * place between total and total + 2 group by to_status
-  `.execute(database)
+  const farthest: number[] = []
+  const lasted = new Map<ApplicationStatus, number[]>(applicationStatuses.map((one) => [one, []]))
+  for await (const rows of inTurns(findStays(database, cohort))) {
+    for (const { status, value } of rows)
+      (lasted.get(status as ApplicationStatus) ?? farthest).push(value)
+  }
   return {
     reachedOf(status: ApplicationStatus) {
       const step = way.indexOf(status)
-      if (step < 0) return null
-      const further = rows.filter(({ farthest }) => farthest !== null && farthest >= step)
-      return further.reduce((sum, { value }) => sum + value, 0)
+      return step < 0 ? null : farthest.filter((one) => one >= step).length
     },
     medianOf(status: ApplicationStatus) {
-      const median = rows.find((row) => row.status === status)
-      return median ? Math.round((median.value / daySeconds) * 10) / 10 : null
+      const seconds = lasted.get(status) ?? []
+      if (seconds.length === 0) return null
+      return Math.round((medianOf(seconds) / daySeconds) * 10) / 10
     },
+  }
+}
+
+function medianOf(values: readonly number[]) {
+  const sorted = Float64Array.from(values).sort()
+  const middle = [sorted.at((sorted.length - 1) / 2), sorted.at(sorted.length / 2)]
+  return middle.reduce((sum: number, value = 0) => sum + value / 2, 0)
+}
+
+type Stay = { status: string | null; value: number }
+
+/**
+ * Of some applications after the other: the seconds of each stay in a status that has ended, and without a status the
+ * farthest step of each application.
+ */
+async function* findStays(database: Database, cohort: number): AsyncGenerator<Stay[]> {
+  const steps = way.map((status, step) => sql`when ${status} then ${sql.lit(step)}`)
+  const seconds = secondsBetween(database, sql`created_at`, sql`left_at`)
+  let last = { created_at: '', id: 0 }
+  for (;;) {
+    const applications = await database
+      .selectFrom('applications')
+      .select(['created_at', 'id'])
+      .where('cohort_id', '=', cohort)
+      .$if(last.id > 0, (query) =>
+        query.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(windowSize)
+      .execute()
+    if (applications.length === 0) return
+    const { rows } = await sql<Stay>`
+      with stays as materialized (
+        select application_id, to_status, created_at,
+          lead(created_at) over history as left_at,
+          coalesce(lead(notes) over history, '') = ${undoneNote} as is_undone
+        from application_history
+        where application_id in (${sql.join(applications.map(({ id }) => id))})
+          and (from_status is null or from_status <> to_status)
+        window history as (partition by application_id order by id)
+      )
+      select null as status, max(case to_status ${sql.join(steps, sql` `)} else 0 end) as value
+      from stays where not is_undone group by application_id
+      union all
+      select to_status, ${seconds} from stays where left_at is not null and not is_undone
+    `.execute(database)
+    yield rows
+    last = applications.at(-1) ?? last
   }
 }

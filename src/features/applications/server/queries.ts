@@ -17,7 +17,7 @@ import type {
   SubmittedApplication,
 } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
-import { matchingApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
+import { listedApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
 import { isScoreShownTo, meanOf, statusSince } from './score-columns.ts'
@@ -121,21 +121,25 @@ export async function findApplicationsPage(
   filters: ViewerFilters & { ordering?: Ordering | undefined },
   { page, page_size }: PageQuery,
 ) {
+  const { matching, has_more } = await listedApplications(database, filters)
   const { ids, total } = await findIdsPage(
     database,
-    matchingApplications(database, filters),
+    matching,
     orderOf(filters.ordering),
     { limit: page_size, offset: (page - 1) * page_size },
     // What is found by an index apart is found and counted in one go.
-    Boolean(filters.search_query?.trim()) || (filters.is_scored === true && !filters.is_by_score),
+    isSearch(filters) || (filters.is_scored === true && !filters.is_by_score),
   )
   return {
     results: await findApplications(database, ids, filters.viewer),
     total_items: total,
     total_pages: Math.ceil(total / page_size),
     current_page: page,
+    has_more,
   }
 }
+
+const isSearch = ({ search_query }: ViewerFilters) => Boolean(search_query?.trim())
 
 export async function findApplication(
   database: Database,
@@ -159,27 +163,23 @@ export async function findApplication(
 type ListFilters = ViewerFilters & { ordering?: Ordering | undefined }
 
 /** The ids before and after an application in the filtered, ordered list, which need not contain it. */
-export const findApplicationNeighbours = (
+export async function findApplicationNeighbours(
   database: Database,
   id: number,
   filters: ListFilters,
   ahead: number,
-) =>
-  findNeighbours(
-    database,
-    ownApplication(database, id),
-    matchingApplications(database, filters),
-    orderOf(filters.ordering),
-    { ahead },
-  )
+) {
+  const { matching } = await listedApplications(database, filters)
+  const own = ownApplication(database, id)
+  const how = { ahead, isSearch: isSearch(filters) }
+  return findNeighbours(database, own, matching, orderOf(filters.ordering), how)
+}
 
 /** The place of an application in the filtered, ordered list, counted from 1, and the length of the list. */
-export const findApplicationPlace = (database: Database, id: number, filters: ListFilters) =>
-  findPlace(
-    ownApplication(database, id),
-    matchingApplications(database, filters),
-    orderOf(filters.ordering),
-  )
+export async function findApplicationPlace(database: Database, id: number, filters: ListFilters) {
+  const { matching } = await listedApplications(database, filters)
+  return findPlace(ownApplication(database, id), matching, orderOf(filters.ordering))
+}
 
 const ownApplication = (database: Database, id: number) =>
   database.selectFrom('applications').where('id', '=', id)

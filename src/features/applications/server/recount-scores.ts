@@ -3,18 +3,28 @@ import type { Tables } from '#database/tables.ts'
 
 /** Computes the means of these applications again, by the criteria that their cohorts have now. */
 export async function recountScores(transaction: Transaction<Tables>, ids: readonly number[]) {
-  if (ids.length > 0) await recount(transaction, sql`application_id in (${sql.join(ids)})`)
+  if (ids.length > 0)
+    await recount(transaction, sql<boolean>`applications.id in (${sql.join(ids)})`)
 }
 
 /** The same of all applications of a cohort. */
 export const recountCohortScores = (transaction: Transaction<Tables>, cohort: number) =>
-  recount(
-    transaction,
-    sql`application_id in (select id from applications where cohort_id = ${cohort})`,
-  )
+  recount(transaction, sql<boolean>`applications.cohort_id = ${cohort}`)
 
-/** @param affected a condition on the scorings */
-async function recount(transaction: Transaction<Tables>, affected: RawBuilder<unknown>) {
+/** @param condition on the applications */
+async function recount(transaction: Transaction<Tables>, condition: RawBuilder<boolean>) {
+  const affected = sql`application_id in (select id from applications where ${condition})`
+  // Before their scorings, in the order in which they lose a user who is deleted.
+  await transaction
+    .selectFrom('applications')
+    .select('id')
+    .where(condition)
+    .where('id', 'in', (scored) =>
+      scored.selectFrom('application_scorings').select('application_id'),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   await sql`
     update application_scorings set mean = (
       select case when count(*) = (

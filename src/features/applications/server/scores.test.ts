@@ -149,6 +149,13 @@ test.each([
   expect((await scores()).mine).toEqual([])
 })
 
+test('a criterion that is named twice by other spellings of its id is refused', async () => {
+  const [first] = criteria as [Criterion]
+  const refused = await score({ [first.id]: 3, [`0${first.id}`]: 2 })
+  expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['scores']])
+  expect(await scores()).toMatchObject({ mine: [] })
+})
+
 test('what is gone is not scored', async () => {
   const elsewhere = await createCohort(app.services)
   const [foreign] = await setNames(['One', 'Two', 'Three'], elsewhere)
@@ -185,6 +192,16 @@ test('who moves to another cohort is scored by its criteria, and again by these 
   expect((await list()).results[0].score_count).toBe(0)
   await move(parents.cohort)
   expect(await scores()).toMatchObject({ my_mean: 4, mean: 4 })
+})
+
+test('who is restored after the criteria changed has no mean by the former ones', async () => {
+  await scoreAll([3, 3, 3])
+  await call('DELETE', `/admin/applications/${id}/`)
+  await setNames(['Motivation', 'Logic', 'English', 'Curiosity'])
+  const json = { kind: 'application', row_ids: [id] }
+  expect((await call('POST', '/admin/trash/undo/', diane, json)).body.failed).toEqual([])
+  expect(await scores()).toMatchObject({ my_mean: null, mean: null })
+  expect(await idsOf('ordering=-score')).toEqual([])
 })
 
 test('scores outlast the user who gave them', async () => {

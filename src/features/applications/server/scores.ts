@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { keepUsers, lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
@@ -73,6 +74,7 @@ export async function scoreApplication(
   scores: Readonly<Record<string, number | null>>,
   { by, at }: { by: { id: number; name: string }; at: string },
 ) {
+  await keepUsers(transaction, [by.id])
   // The lock keeps the criteria as they are, and lets no two tabs begin at once.
   const cohorts = await lockCohortsOf(transaction, [id])
   const application = await transaction
@@ -89,6 +91,7 @@ export async function scoreApplication(
   if (!given.every(({ criterion }) => known.has(criterion))) {
     throw conflict('The criteria of this cohort have changed. Please look at them again.')
   }
+  await lockRow(transaction, 'applications', id)
   const scoring = await findOrBegin(transaction, id, by, at)
   await transaction
     .deleteFrom('application_scores')

@@ -283,7 +283,7 @@ test('a search finds parts of words, whatever quotes or signs are in them, also 
     last_name: "O'Neil*",
     email: 'j.ado_x@ex.rw',
   })
-  for (const search of ['"jado"', "o'ne", 'il*', 'do_x@', 'ea', '*', 'neil and']) {
+  for (const search of ['"jado"', "o'ne", 'il*', 'do_x@', 'ean', 'neil and']) {
     const found = search === 'neil and' ? [] : ['Jean "Jado"']
     expect(await names(`search_query=${encodeURIComponent(search)}`), search).toEqual(found)
   }
