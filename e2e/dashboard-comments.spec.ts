@@ -296,6 +296,52 @@ test.describe('what did not happen', () => {
   })
 })
 
+test('all that match are rejected by the keyboard on every page, but not what came later or was decided on since', async ({
+  page,
+  site,
+}) => {
+  const words = numbered(12, 'Author')
+  const { staff, ids, news_id } = await postComments(site.url, 'Whole queue', words)
+  const total = async (status: string) => {
+    const query = new URLSearchParams({ news_id: String(news_id), status })
+    return (await staff.call('GET', `/website/comments/?${query}`)).total_items
+  }
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Select all 12 that match' }).press('Enter')
+  const bar = page.getByRole('region', { name: 'Selected comments' })
+  await expect(bar).toContainText('12 selected')
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await staff.call('PATCH', `/admin/comments/${ids[0]}/approve/`)
+  await page.keyboard.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Reject 12 comments' })
+  await expect(dialog).toContainText('All that match, on every page.')
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await total('REJECTED')).toBe(0)
+
+  await page.keyboard.press('s')
+  await dialog.getByRole('button', { name: 'Reject all' }).press('Enter')
+  const outcome = page.getByRole('dialog', { name: 'What was changed' })
+  await expect(outcome).toContainText('11 changed, 1 failed')
+  await expect(outcome).toContainText('Author 1: This comment was approved by Administrator')
+  await outcome.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await expect(page.getByText('No comments match')).toBeVisible()
+  expect([await total('REJECTED'), await total('APPROVED')]).toEqual([11, 1])
+
+  await expect(page.getByText('11 comments are rejected now.')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(rowsOf(page)).toHaveCount(10)
+  expect([await total('PENDING'), await total('REJECTED')]).toEqual([11, 0])
+})
+
 test('the queue is accessible, narrow and wide, light and dark', async ({ page }) => {
   await openDashboard(page, `${list}?page_size=100`)
   await rowOf(page, 'Tomás').getByRole('button').first().click()

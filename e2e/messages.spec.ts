@@ -57,8 +57,7 @@ test('a message is answered from a template by keyboard alone, and the thread te
     await page.getByRole('menuitem', { name: 'Next cohort' }).press('Enter')
     const reply = page.getByRole('textbox', { name: 'To beatrice@example.rw' })
     await expect(reply).toHaveValue(/^Dear Béatrice,/)
-    await tabTo(page, 'To beatrice@example.rw')
-    await page.keyboard.press('Control+End')
+    await expect(reply).toBeFocused()
     await page.keyboard.type(' It starts in May.')
     await page.keyboard.press('Control+Enter')
     await expect(
@@ -114,6 +113,54 @@ test('messages are marked in a batch on a phone, and the batch is undone', async
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(stripOf(page, '3 messages deleted.')).toBeVisible()
   await expect(page.getByText('No messages match')).toBeVisible()
+})
+
+test('all messages that match are marked on every page, and the batch is undone later', async ({
+  page,
+  site,
+}) => {
+  const full_name = `Whole ${crypto.randomUUID().slice(0, 8)}`
+  const ids: number[] = []
+  for (let count = 0; count < 12; count += 1) {
+    ids.push((await write(site.url, { full_name, email: `w${count}@example.rw` })).id)
+  }
+  const { call } = await signInAsAdmin(site.url)
+  const spam = async () => {
+    const query = new URLSearchParams({ search: full_name, status: 'SPAM' })
+    return (await call('GET', `/website/contact-us/?${query}`)).total_items
+  }
+  const before = await spam()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openDashboard(page, `/dashboard/messages?search=${encodeURIComponent(full_name)}`)
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.getByLabel('Select all on this page').first().check()
+  await page.getByRole('button', { name: 'Select all 12 that match' }).press('Enter')
+  const bar = page.getByRole('region', { name: 'Selected messages' })
+  await expect(bar).toContainText('12 selected')
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await call('PATCH', `/admin/contacts/${ids[0]}/read/`, { is_read: true })
+  await bar.getByRole('button', { name: 'Mark as' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Spam' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change 12 messages' })
+  await expect(dialog).toContainText('All that match, on every page.')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Change all' }).press('Enter')
+  const outcome = page.getByRole('dialog', { name: 'What was changed' })
+  await expect(outcome).toContainText('11 changed, 1 failed')
+  await expect(outcome).toContainText(/This was changed at .+ by Administrator \(is read\)/)
+  await expectAccessible(page)
+  await outcome.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await expect(page.getByText('11 messages are spam now.')).toBeVisible()
+  expect(await spam()).toBeGreaterThanOrEqual(11)
+
+  await page.getByRole('link', { name: 'Recent batches' }).click()
+  const batch = rowOf(page, '11 messages')
+  await expect(batch).toContainText('Spam')
+  await batch.getByRole('button', { name: 'Actions for 11 messages' }).click()
+  await page.getByRole('menuitem', { name: 'Undo' }).click()
+  await expect(stripOf(page, /^11 messages restored/)).toBeVisible()
+  expect(await spam()).toBe(before)
 })
 
 test.describe('a half-written reply', () => {

@@ -24,6 +24,7 @@ import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
 import { contactHandlers, messageTrash } from '#features/contact/server/handlers.ts'
+import { messageBatches } from '#features/contact/server/message-batches.ts'
 import {
   replyTemplatesHandlers,
   templateTrash,
@@ -36,6 +37,7 @@ import { imagesHandlers } from '#features/images/server/handlers.ts'
 import { bookingHandlers } from '#features/interviews/server/booking-handlers.ts'
 import { slotsHandlers } from '#features/interviews/server/handlers.ts'
 import { invitationBatches } from '#features/interviews/server/invite.ts'
+import { keepingSeats } from '#features/interviews/server/keep-seats.ts'
 import { invitedHandlers } from '#features/interviews/server/people-handlers.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
@@ -76,6 +78,7 @@ export const router = {
     invitation: { ...invitationBatches, findNames: applicationBatches.findNames },
     talent: talentBatches,
     testimonial: testimonialBatches,
+    message: messageBatches,
   }),
   news: newsHandlers(findVisibleComments),
   drafts: draftsHandlers,
@@ -100,7 +103,7 @@ export const router = {
   overview: overviewHandlers,
   views: viewsHandlers,
   trash: trashHandlers({
-    application: applicationTrash,
+    application: keepingSeats(applicationTrash),
     'note on application': noteTrash,
     talent: talentTrash,
     cohort: cohortTrash,

@@ -5,10 +5,11 @@ import {
   batchIds,
   goesOn,
   idSchema,
+  listSeenAt,
   optionalFilter,
   resumeSchema,
   resumeTextSchema,
-  seenAt,
+  seenList,
 } from '#shared/fields.ts'
 import {
   batchEvent,
@@ -119,11 +120,7 @@ const notes = z
   .default('')
 
 /** All rows that matched when the user saw the list. */
-export const matchingRows = {
-  filters: filtersSchema,
-  seen_at: seenAt,
-  seen_total: z.number().int().min(1).describe('The total_items of the list'),
-}
+export const matchingRows = { filters: filtersSchema, ...seenList }
 const matchingSchema = z.object(matchingRows)
 export type MatchingRows = z.infer<typeof matchingSchema>
 
@@ -157,7 +154,10 @@ export const applicationsContract = {
     .input(z.object({ ...pageQuery(), ...applicationFilters, ordering }))
     .output(
       pageSchema(applicationSchema).extend({
-        seen_at: z.string().describe('When the list was read, for a batch of all that match'),
+        seen_at: listSeenAt,
+        has_more: z
+          .boolean()
+          .describe('Whether the search fits too many, of which only the newest are listed'),
       }),
     ),
   get: procedure({ tag: 'Application', access: recruiters })

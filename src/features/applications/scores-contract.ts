@@ -92,7 +92,9 @@ export const applicationScoresContract = {
       z.object({
         id: idSchema,
         scores: z
-          .record(z.string().regex(/^\d+$/), score.nullable(), { error: 'Please give a score' })
+          .record(z.string().regex(/^[1-9]\d*$/), score.nullable(), {
+            error: 'Please give a score',
+          })
           .refine((scores) => Object.keys(scores).length > 0, 'Please give a score')
           .describe('By the id of the criterion, 1 to 4; null takes it back'),
       }),

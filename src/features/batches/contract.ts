@@ -56,7 +56,10 @@ export const batchesContract = {
     })
     .input(z.object({ id: idSchema, ...pageQuery() }))
     .output(pageSchema(batchChangeSchema).extend({ labels })),
-  undo: procedure({ ...signedIn, alsoChanges: ['Application', 'Cohort', 'Talent', 'Testimonial'] })
+  undo: procedure({
+    ...signedIn,
+    alsoChanges: ['Application', 'Cohort', 'Talent', 'Testimonial', 'Contact'],
+  })
     .route({
       method: 'POST',
       path: '/admin/batches/{id}/undo/',

@@ -9,5 +9,6 @@ export const batchTargets = [
   'invitation',
   'talent',
   'testimonial',
+  'message',
 ] as const
 export type BatchTarget = (typeof batchTargets)[number]

@@ -5,9 +5,11 @@ import {
   choiceOf,
   flagSchema,
   idSchema,
+  listSeenAt,
   optionalFilter,
   searchFilter,
   seenAt,
+  seenList,
   textField,
 } from '#shared/fields.ts'
 import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
@@ -88,11 +90,21 @@ const progress = z.object({
   succeeded: z.number().int(),
   failed_count: z.number().int(),
   failed: z
-    .array(z.object({ id: z.number().int(), detail: z.string() }))
+    .array(
+      z.object({
+        id: z.number().int(),
+        detail: z.string(),
+        name: z.string().optional().describe('Of all that match: the name of the author'),
+      }),
+    )
     .describe('Those that failed since the last event, of the first 100'),
   decision_id: z.number().int().nullable().describe('For undoing what has been changed'),
 })
 export type DecisionProgress = z.infer<typeof progress>
+
+const verdict = z.enum(['approve', 'reject'], { error: 'Please choose an action' })
+const matchingComments = z.object({ filters: filtersSchema, ...seenList, action: verdict })
+export type MatchingComments = z.infer<typeof matchingComments>
 
 const decision = z.object({
   id: z.number().int(),
@@ -117,7 +129,7 @@ export const moderationContract = {
     .input(nearPages(z.object({ ...pageQuery(), ...filters })))
     .output(
       pageSchema(staffComment).extend({
-        seen_at: z.string().describe('When the list was read'),
+        seen_at: listSeenAt,
         has_more: z.boolean().describe('Whether a search found more than the newest 1,000'),
       }),
     ),
@@ -172,6 +184,16 @@ export const moderationContract = {
       }),
     )
     .output(batchResponse.extend({ decision_id: z.number().int().nullable() })),
+  decideMatching: procedure(moderation)
+    .route({
+      method: 'PATCH',
+      path: '/admin/comments/batch/matching/',
+      summary: 'Approve or reject all comments that match',
+      description:
+        'Streams its progress as server-sent events, and stops when the connection is closed. It decides on the comments that matched when the list was read: later ones are left alone, and those that somebody has decided on since fail.',
+    })
+    .input(matchingComments)
+    .output(eventIterator(progress)),
   answer: procedure(moderation)
     .route({
       method: 'POST',
@@ -207,7 +229,7 @@ export const moderationContract = {
     .input(
       z.object({
         wave: z.string({ error: 'Please choose a wave' }).min(1, 'Please choose a wave').max(500),
-        action: z.enum(['approve', 'reject'], { error: 'Please choose an action' }),
+        action: verdict,
         seen_at: seenAt,
         seen_total: z.number({ error: 'Please send the total of the wave' }).int().min(1),
       }),

@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exportInput } from '#shared/export-input.ts'
 import {
@@ -9,13 +10,22 @@ import {
   formFields,
   idOr,
   idSchema,
+  listSeenAt,
   optionalFilter,
   refuseBy,
   requiredLines,
   searchFilter,
+  seenList,
   textField,
 } from '#shared/fields.ts'
-import { batchResponse, fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import {
+  batchEvent,
+  batchResponse,
+  fileResponse,
+  pageQuery,
+  pageSchema,
+  procedure,
+} from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { contactDetail, contactSchema, draftSchema, ownerSchema } from './message-schemas.ts'
 import { validateFilled } from './reply-variables.ts'
@@ -52,6 +62,14 @@ const contactFilters = {
 }
 const filtersSchema = z.object(contactFilters)
 export type ContactFilters = z.infer<typeof filtersSchema>
+
+const action = z.enum(contactActions, { error: 'Please choose an action' })
+const newOwner = ownerId.optional().describe('Of the action assign; null for nobody')
+const matchingContacts = z.object({
+  ...{ filters: filtersSchema, ...seenList, owner: newOwner },
+  action: action.exclude(['delete'], { error: 'Please choose an action' }),
+})
+export type MatchingContacts = z.infer<typeof matchingContacts>
 
 const ordering = optionalFilter(z.enum(contactOrders)).describe('By default -created_at')
 
@@ -93,7 +111,12 @@ export const contactContract = {
   list: procedure(staff)
     .route({ method: 'GET', path: '/website/contact-us/', summary: 'List contact messages' })
     .input(z.object({ ...pageQuery(), ...contactFilters, ordering }))
-    .output(pageSchema(contactSchema)),
+    .output(
+      pageSchema(contactSchema).extend({
+        seen_at: listSeenAt,
+        has_more: z.boolean().describe('Whether a search found more than the latest 10,000'),
+      }),
+    ),
   get: procedure(staff)
     .route({
       method: 'GET',
@@ -161,8 +184,8 @@ export const contactContract = {
     .input(
       z.object({
         contact_ids: batchIds,
-        action: z.enum(contactActions, { error: 'Please choose an action' }),
-        owner: ownerId.optional().describe('Of the action assign; null for nobody'),
+        action,
+        owner: newOwner,
         expected_versions: z
           .record(z.string().regex(/^\d+$/), versionOf)
           .optional()
@@ -170,6 +193,16 @@ export const contactContract = {
       }),
     )
     .output(batchOfVersion),
+  changeMatching: procedure({ ...staff, alsoChanges: ['Batch'] })
+    .route({
+      method: 'PATCH',
+      path: '/admin/contacts/batch/matching/',
+      summary: 'Change all messages that match',
+      description:
+        'Streams its progress as server-sent events, and stops when the connection is closed. It changes the messages that matched when the list was read: later ones are left alone, and those that have changed since fail.',
+    })
+    .input(matchingContacts)
+    .output(eventIterator(batchEvent)),
   restore: procedure(staff)
     .route({
       method: 'POST',

@@ -32,7 +32,7 @@ const staff = {
   alsoChanges: [
     ...['Application', 'Cohort', 'TechStack', 'Talent', 'Certificates', 'Contact', 'ReplyTemplate'],
     ...['Subscriber', 'News', 'ArticleDraft', 'Comment', 'Event', 'Registration', 'Testimonial'],
-    ...['TeamMember', 'Gallery'],
+    ...['TeamMember', 'Gallery', 'Interview'],
   ],
   access: roles,
 } as const

@@ -20,6 +20,7 @@ const kinds: BatchKinds = {
     looks: testimonialStateLooks,
     path: '/dashboard/testimonials',
   },
+  message: { noun: 'message', looks: {}, path: '/dashboard/messages' },
   talent: { noun: 'talent', looks: talentStatusLooks, path: '/dashboard/talents' },
 }
 

@@ -54,13 +54,13 @@ export default function OverviewPage() {
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
           {mayRecruit && (
             <div className="grid grid-cols-1 gap-5">
+              <TodayInterviews />
               <FunnelPanel />
               <OpenCohorts />
               <ApplicationStatusStats />
             </div>
           )}
           <div className="grid grid-cols-1 gap-5">
-            {mayRecruit && <TodayInterviews />}
             {mayRecruit && <MyMentions />}
             <ActivityPanel />
             {mayRecruit && <LatestApplications />}

@@ -57,7 +57,7 @@ function Messages() {
       read={read}
       count={read.data?.total_items}
       to="/dashboard/messages?status=NEW&ordering=created_at"
-      text={oldest && <AnswerClock due={oldest.answer_due_at} />}
+      text={oldest ? <AnswerClock due={oldest.answer_due_at} /> : read.data && 'All are answered'}
     />
   )
 }

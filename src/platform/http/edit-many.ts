@@ -62,8 +62,8 @@ type BatchOfEdits = {
   to: string
   /** The batch that this one goes on with; null begins one. */
   batch: number | null
-  /** What the line of the audit log says besides the ids. */
-  details: object
+  /** What the line of the audit log says besides the ids; left out where one line tells of all parts. */
+  details?: object
   run: (
     transaction: Transaction<Tables>,
   ) => Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }>
@@ -83,7 +83,7 @@ export function runBatchOfEdits(
       throw notFound('This batch')
     }
     const { changes, ...outcome } = await run(transaction)
-    if (outcome.succeeded.length > 0) {
+    if (details && outcome.succeeded.length > 0) {
       const line = { ...details, ids: outcome.succeeded }
       await writeAudit(transaction, context, { action: 'batch', target, id: null, details: line })
     }

@@ -21,6 +21,8 @@ export type RowEdit<Row extends VersionedRow, Changes extends object> = {
   /** The `updated_at` that the editor saw; undefined where the caller doesn't mind. */
   expected?: string | undefined
   changes: Changes | ((before: Row) => Changes)
+  /** What is kept of the row as it was, where a batch asks how it was at a moment. */
+  remember?: (before: Row) => object
   /** Finds the row as the wire has it. */
   find: (transaction: Transaction<Tables>) => Promise<Row | null>
   /** @param version the `updated_at` to write */
@@ -57,7 +59,7 @@ export async function editRow<Row extends VersionedRow, Changes extends object>(
 export async function editRowWithin<Row extends VersionedRow, Changes extends object>(
   transaction: Transaction<Tables>,
   context: Omit<Editor, 'database'>,
-  { table, id, expected, find, write, ...edit }: RowEdit<Row, Changes>,
+  { table, id, expected, find, write, remember, ...edit }: RowEdit<Row, Changes>,
 ): Promise<Row | null> {
   await lockRow(transaction, table, id)
   const before = await find(transaction)
@@ -74,7 +76,8 @@ export async function editRowWithin<Row extends VersionedRow, Changes extends ob
   const after = await find(transaction)
   const by = requireViewer(context).name
   const fields = Object.keys(changes).filter((field) => hasChanged(field, before, after))
-  await recordEdit(transaction, table, id, { version, by, fields })
+  const kept = remember && { before: remember(before) }
+  await recordEdit(transaction, table, id, { version, by, fields, ...kept })
   return after
 }
 

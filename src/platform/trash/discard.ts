@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { findForeignKeys } from '#database/foreign-keys.ts'
-import { findSnapshots } from '#database/row-snapshots.ts'
+import { findSnapshots, type Snapshot } from '#database/row-snapshots.ts'
 import { searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { FieldErrors } from '#platform/http/errors.ts'
@@ -26,12 +26,19 @@ export type TrashKind<Name extends string = string, Table extends keyof Tables =
   unique?: readonly { table?: keyof Tables; columns: readonly string[]; taken: FieldErrors }[]
   /** What to tell when the row belongs to something that is deleted, by column. */
   parents?: Readonly<Record<string, FieldErrors>>
-  /** Takes locks and counts the row, before it is written again. @throws 409 when there is no place for it */
+  /**
+   * Takes locks and counts the row, before it is written again. Of what was deleted with it, it changes what is another's
+   * by now.
+   * @throws 409 when there is no place for it
+   */
   beforeRestore?(
     transaction: Transaction<Tables>,
     row: Selectable<Tables[Table]>,
     context: RequestContext,
+    snapshot: Snapshot,
   ): Promise<unknown>
+  /** Brings up to date what was computed of the rows, once they are written. */
+  afterRestore?(transaction: Transaction<Tables>, row: Selectable<Tables[Table]>): Promise<unknown>
 }
 
 /** Describes a kind. In a list of kinds, their tables don't matter any more. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockRow } from '#database/lock-row.ts'
 import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
+import { createSlot } from '#seed/factories/interviews.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -136,6 +138,68 @@ testOnPostgres('a certificate is corrected while its application is deleted', as
   )
   expect(statusesOf(answers)).toEqual([200, 204])
 })
+
+testOnPostgres.each<[string, (slot: number, panel: number[]) => [string, string, object]]>([
+  [
+    'made',
+    (_, panel) => [
+      ...(['POST', 'admin/interview-slots/'] as const),
+      {
+        ...{ cohort: 1, days: ['2026-04-01'], from: '09:00', to: '10:00', length: 30 },
+        ...{ place: 'Room 2', panel },
+      },
+    ],
+  ],
+  ['changed', (slot, panel) => ['PATCH', `admin/interview-slots/${slot}/`, { panel }]],
+])(
+  'times for interviews are %s while a member of the panel decides and is deleted',
+  async (_, request) => {
+    const id = await apply()
+    const { cohort_id: cohort } = await app.services.database
+      .selectFrom('applications')
+      .select('cohort_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const user = await recruiter()
+    const by = await signInAs(app.services, user)
+    const slot = await createSlot(app.services, { cohort })
+    const [method, path, json] = request(slot, [user.id])
+    const answers = await whileHeld(
+      (held) => lockRow(held, 'users', user.id),
+      [
+        () => call('DELETE', `admin/users/${user.id}/`),
+        () => call(method, path, 'cohort' in json ? { ...json, cohort } : json),
+        () => decide(id, by),
+      ],
+    )
+    expect(statusesOf(answers)).toEqual([204, 400, 200])
+    expect(answers[1].body).toEqual({ panel: ['Somebody of the panel has no account any more'] })
+  },
+)
+
+testOnPostgres.each(['the criteria change', 'they score'])(
+  'a user is deleted while %s of what they take care of and have scored',
+  async (what) => {
+    const [id, user] = [await apply(), await recruiter()]
+    const by = await signInAs(app.services, user)
+    const cohort = (await call('GET', `admin/applications/${id}/scores/`)).body.cohort
+    const setCriteria = (...names: string[]) =>
+      call('PATCH', `admin/cohorts/${cohort}/criteria/`, {
+        ...{ criteria: names.map((name) => ({ name })), is_confirmed: true },
+      })
+    const { criteria } = (await setCriteria('Logic', 'English', 'Motivation')).body
+    const scores = Object.fromEntries(criteria.map((one: { id: number }) => [one.id, 3]))
+    const score = () => call('PATCH', `admin/applications/${id}/scores/`, { scores }, by)
+    await score()
+    await assign(id, user.id)
+    // Applications have lost the user by then, and scorings have not.
+    const answers = await whileHeld(holdTable('saved_views'), [
+      () => call('DELETE', `admin/users/${user.id}/`),
+      what === 'they score' ? score : () => setCriteria('Logic', 'English', 'Curiosity'),
+    ])
+    expect(statusesOf(answers)).toEqual([204, what === 'they score' ? 401 : 200])
+  },
+)
 
 async function createTags() {
   for (const tag of ['Old', 'New']) await createArticle(app.services, { tags: [tag] })

@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react'
-import { formatDateTime, mailtoOf } from '#shared/format.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { Application } from '../contract.ts'
 import { relativesPhone } from '../validation.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 
-const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
-
 /** The applicant's details except the motivation and the resume, each with its name. */
 export const applicantFacts = (application: Application): [string, ReactNode][] => [
-  [
-    'E-mail',
-    <a key="email" href={mailtoOf(application.email)} className={link}>
-      {application.email}
-    </a>,
-  ],
+  ['E-mail', <EmailLink key="email" address={application.email} />],
   ['Phone', <PhoneLink key="phone" number={application.phone_number} />],
   [
     relativesPhone,
@@ -52,13 +46,5 @@ export function ApplicantFacts({ application }: { application: Application }) {
         {application.description || 'Not given'}
       </p>
     </section>
-  )
-}
-
-function PhoneLink({ number }: { number: string }) {
-  return (
-    <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={link}>
-      {number}
-    </a>
   )
 }

@@ -61,13 +61,13 @@ export const applicationColumns = ({
     id: 'cohort',
     header: 'Cohort',
     ordering: 'cohort',
-    className: 'sm:max-w-44 min-[100rem]:max-w-64',
+    className: 'sm:max-w-44 xl:max-w-48 min-[100rem]:max-w-64',
     cell: ({ cohort_name }) => <OneLine text={cohort_name} />,
   },
   {
     id: 'tech_stack',
     header: 'Tech stack',
-    className: 'sm:max-w-48 min-[100rem]:max-w-64',
+    className: 'sm:max-w-48 xl:max-w-56 min-[100rem]:max-w-64',
     cell: ({ tech_stack_name }) => <OneLine text={tech_stack_name} />,
   },
   {

@@ -6,9 +6,10 @@ import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
-import { type UndoableChange, useUndoStrip } from '#client/resources/undo-strip.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
@@ -148,6 +149,12 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
                 Only those that you have scored: the order of the others is hidden from you.
               </p>
             )}
+            {list.page?.has_more && (
+              <p role="status" className="mb-2 text-muted text-sm">
+                Too many match, so only the newest are listed. Another word or filter finds the
+                others.
+              </p>
+            )}
             {waitingIn && others.length === 0 && list.page && (
               <WaitingListBar cohort={waitingIn} waiting={list.page.total_items} show={show} />
             )}
@@ -157,7 +164,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
           <BatchBar
             plural="applications"
             selection={selection}
-            page={list.isStale ? undefined : list.page}
+            page={list.isStale || list.page?.has_more ? undefined : list.page}
           >
             <Button size="sm" onClick={() => setOpen({ dialog: 'batch' })}>
               Change status

@@ -102,7 +102,7 @@ export function MentionField({ side = 'below', onKeyDown, onBlur, ...props }: Me
           role="listbox"
           aria-label="Colleagues"
           className={classNames(
-            'absolute left-0 z-30 max-w-full min-w-56 rounded bg-raised p-1 shadow-high ring-1 ring-line',
+            'absolute left-0 z-30 max-w-full min-w-56 rounded bg-raised p-1 shadow-high ring-1 ring-control/50',
             side === 'above' ? 'bottom-full mb-1' : 'top-full mt-1',
           )}
         >

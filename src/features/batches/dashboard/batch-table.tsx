@@ -2,8 +2,8 @@ import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { BackLink } from '#client/resources/back-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
@@ -35,6 +35,7 @@ export function BatchTable({ kinds }: { kinds: BatchKinds }) {
         invitation: 'Invitations',
         talent: 'Talents',
         testimonial: 'Testimonials',
+        message: 'Messages',
       } satisfies Record<BatchTarget, string>),
     },
   })

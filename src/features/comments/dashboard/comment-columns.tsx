@@ -48,7 +48,7 @@ export const commentColumns = ({
       <>
         <Link
           to={`/insights/${article.slug}#comment-${id}`}
-          className="line-clamp-2 font-medium underline-offset-4 hover:underline"
+          className="font-medium sm:line-clamp-2 underline-offset-4 hover:underline"
         >
           {article.title}
         </Link>

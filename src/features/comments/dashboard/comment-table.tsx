@@ -11,22 +11,30 @@ import { Button } from '#ui/button.tsx'
 import { linkFilter, loadedFilter, readId, readText, textFilter } from '#ui/data-table/filters.ts'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import type { StaffComment } from '../moderation-contract.ts'
 import { commentOrders, commentStatuses } from '../validation.ts'
-import { BlocksDialog } from './blocks-dialog.tsx'
 import { commentColumns } from './comment-columns.tsx'
 import { CommentDetail } from './comment-detail.tsx'
 import { commentName } from './comment-status.ts'
 import { CommentTabs } from './comment-tabs.tsx'
-import { CommentWaves, useCommentWaves } from './comment-waves.tsx'
-import { DecisionsDialog } from './decisions-dialog.tsx'
 import { useCommentBatch } from './use-comment-batch.tsx'
-import { useCommentDecisions } from './use-comment-decisions.ts'
+import { useCommentDecisions, type Verdict } from './use-comment-decisions.ts'
 import { useCommentKeys } from './use-comment-keys.ts'
+import { useCommentWaves } from './use-comment-waves.ts'
 
 const BlockDialog = lazyComponent(() => import('./block-dialog.tsx'), 'BlockDialog')
+const BlocksDialog = lazyComponent(() => import('./blocks-dialog.tsx'), 'BlocksDialog')
+const CommentWaves = lazyComponent(() => import('./comment-waves.tsx'), 'CommentWaves', null)
+const DecisionsDialog = lazyComponent(() => import('./decisions-dialog.tsx'), 'DecisionsDialog')
+const CommentMatchingDialog = lazyComponent(
+  () => import('./comment-matching-dialog.tsx'),
+  'CommentMatchingDialog',
+)
+const ConfirmDialog = lazyComponent(
+  () => import('#ui/overlays/confirm-dialog.tsx'),
+  'ConfirmDialog',
+)
 
 const useArticleOptions = () =>
   useRead('news.list', {
@@ -48,11 +56,12 @@ const commentListSpec = {
   },
   orders: commentOrders,
   defaultOrdering: '-created_at',
-  always: { status: 'PENDING', without_waves: true },
+  always: { status: 'PENDING' as const, without_waves: true },
 }
 
 type Open =
   | { dialog: 'blocks' | 'decisions' | 'delete' }
+  | { dialog: 'matching'; verdict: Verdict }
   | { dialog: 'block'; comment?: StaffComment }
 
 /** The queue of comments and replies: each, or each wave of them, is approved, rejected or answered. */
@@ -78,8 +87,14 @@ export function CommentTable() {
     setIsReplying(isToReply)
   }
 
+  /** Of all that match nobody has seen each: the dialog asks. */
+  function decideSelected(verdict: Verdict) {
+    if (selection.all) setOpen({ dialog: 'matching', verdict })
+    else void batch.decideRows(selection, verdict)
+  }
+
   useCommentKeys({
-    ...{ rows, openId, selection, decisions, batch, waves },
+    ...{ rows, openId, selection, decisions, decideSelected, batch, waves },
     reply: (comment) => show(comment.id, true),
   })
 
@@ -154,28 +169,32 @@ export function CommentTable() {
                 More than 1,000 comments match: these are the newest.
               </p>
             )}
-            <CommentWaves
-              waves={waves.waves}
-              address={address}
-              decide={(wave, verdict) => batch.decideWave(wave, waves.seenAt, verdict)}
-            />
+            {waves.waves.length > 0 && (
+              <CommentWaves
+                waves={waves.waves}
+                address={address}
+                decide={(wave, verdict) => batch.decideWave(wave, waves.seenAt, verdict)}
+              />
+            )}
           </>
         }
         below={
-          <BatchBar plural="comments" selection={selection} page={undefined}>
-            <Button size="sm" onClick={() => batch.decideRows(selection, 'approve')}>
+          <BatchBar
+            plural="comments"
+            selection={selection}
+            page={list.isStale || page?.has_more ? undefined : page}
+          >
+            <Button size="sm" onClick={() => decideSelected('approve')}>
               Approve
             </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => batch.decideRows(selection, 'reject')}
-            >
+            <Button variant="secondary" size="sm" onClick={() => decideSelected('reject')}>
               Spam
             </Button>
-            <Button variant="danger" size="sm" onClick={() => setOpen({ dialog: 'delete' })}>
-              Delete
-            </Button>
+            {!selection.all && (
+              <Button variant="danger" size="sm" onClick={() => setOpen({ dialog: 'delete' })}>
+                Delete
+              </Button>
+            )}
           </BatchBar>
         }
       />
@@ -185,15 +204,25 @@ export function CommentTable() {
         <BlocksDialog onAdd={() => setOpen({ dialog: 'block' })} onClose={close} />
       )}
       {open?.dialog === 'block' && <BlockDialog comment={open.comment} onClose={close} />}
-      <ConfirmDialog
-        isOpen={open?.dialog === 'delete'}
-        onClose={close}
-        title={`Delete ${pluralize(selection.count, 'comment')}?`}
-        text="Their replies go with them. They can be restored from the trash for 30 days."
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={() => batch.decideRows(selection, 'delete')}
-      />
+      {open?.dialog === 'matching' && (
+        <CommentMatchingDialog
+          {...{ selection, verdict: open.verdict }}
+          filters={{ ...commentListSpec.always, ...filters }}
+          onClose={close}
+          onChanged={({ text, batch: decision }) => decisions.record(text, decision?.id)}
+        />
+      )}
+      {open?.dialog === 'delete' && (
+        <ConfirmDialog
+          isOpen
+          onClose={close}
+          title={`Delete ${pluralize(selection.count, 'comment')}?`}
+          text="Their replies go with them. They can be restored from the trash for 30 days."
+          confirmLabel="Delete"
+          isDanger
+          onConfirm={() => batch.decideRows(selection, 'delete')}
+        />
+      )}
     </>
   )
 }

@@ -1,12 +1,10 @@
-import { useRead } from '#client/api/queries.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import type { CommentWave } from '../moderation-contract.ts'
 import type { Verdict } from './use-comment-decisions.ts'
-
-const waveRowId = (id: string) => `wave ${id}`
+import { waveRowId } from './use-comment-waves.ts'
 
 const what: Record<CommentWave['kind'], (value: string) => string> = {
   link: (value) => `with the link ${value}`,
@@ -17,18 +15,6 @@ const what: Record<CommentWave['kind'], (value: string) => string> = {
   network: () => 'from a network that is blocked',
 }
 
-/** The waves among the pending comments, and when they were read. */
-export function useCommentWaves(isShown: boolean) {
-  const { data } = useRead('comments.waves', undefined, { enabled: isShown })
-  const waves = (isShown && data?.results) || []
-  return {
-    waves,
-    seenAt: data?.seen_at ?? '',
-    /** @param rowId the `data-row-id` of a row */
-    find: (rowId: string) => waves.find(({ id }) => waveRowId(id) === rowId),
-  }
-}
-
 type CommentWavesProps = {
   waves: readonly CommentWave[]
   address: ListUrl
@@ -37,7 +23,6 @@ type CommentWavesProps = {
 
 /** Each spam wave as one row, which is decided on at once. */
 export function CommentWaves({ waves, address, decide }: CommentWavesProps) {
-  if (waves.length === 0) return null
   return (
     <section aria-label="Waves" className="mb-4 grid gap-2">
       {waves.map((wave) => (

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
-import { BatchOutcomeText } from '#client/resources/batch-outcome.tsx'
-import { BatchProgress } from '#client/resources/batch-progress.tsx'
+import { BatchOutcomeDialog, BatchProgress } from '#client/resources/batch-windows.ts'
 import { tellDeleted } from '#client/resources/deleted.ts'
 import {
   type BatchOutcome,
@@ -10,9 +9,7 @@ import {
   useBatch,
 } from '#client/resources/use-batch.ts'
 import { pluralize } from '#shared/format.ts'
-import { Button } from '#ui/button.tsx'
 import type { RowSelection } from '#ui/data-table/selection.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { CommentWave, DecisionProgress, StaffComment } from '../moderation-contract.ts'
 import { commentName } from './comment-status.ts'
 import { type Verdict, verdictLabels } from './use-comment-decisions.ts'
@@ -91,18 +88,11 @@ export function useCommentBatch(record: (text: string, decisionId: number | null
       onLeave={cancel}
     />
   ) : outcome ? (
-    <Dialog
-      isOpen
-      onClose={close}
-      title="What was changed"
-      actions={<Button onClick={close}>Close</Button>}
-    >
-      <BatchOutcomeText
-        outcome={outcome}
-        isAll={names.current.size === 0}
-        nameOf={(id) => names.current.get(id) ?? `Comment ${id}`}
-      />
-    </Dialog>
+    <BatchOutcomeDialog
+      {...{ outcome, onClose: close }}
+      isAll={names.current.size === 0}
+      nameOf={(id) => names.current.get(id) ?? `Comment ${id}`}
+    />
   ) : null
   return { decideRows, decideWave, dialogs }
 }

@@ -1,9 +1,9 @@
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { StaffComment } from '../moderation-contract.ts'
-import type { useCommentWaves } from './comment-waves.tsx'
 import type { useCommentBatch } from './use-comment-batch.tsx'
 import type { useCommentDecisions, Verdict } from './use-comment-decisions.ts'
+import type { useCommentWaves } from './use-comment-waves.ts'
 
 type CommentKeys = {
   rows: readonly StaffComment[]
@@ -11,6 +11,7 @@ type CommentKeys = {
   openId: number | undefined
   selection: RowSelection<StaffComment>
   decisions: ReturnType<typeof useCommentDecisions>
+  decideSelected: (verdict: Verdict) => void
   batch: ReturnType<typeof useCommentBatch>
   waves: ReturnType<typeof useCommentWaves>
   reply: (comment: StaffComment) => void
@@ -18,7 +19,7 @@ type CommentKeys = {
 
 /** The keys of the queue. They act on the selected comments, or on the row with the focus: a comment or a wave. */
 export function useCommentKeys(queue: CommentKeys) {
-  const { rows, openId, selection, decisions, batch, waves, reply } = queue
+  const { rows, openId, selection, decisions, decideSelected, batch, waves, reply } = queue
 
   function current() {
     const rowId = document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
@@ -28,7 +29,7 @@ export function useCommentKeys(queue: CommentKeys) {
   function decide(verdict: Verdict) {
     const { rowId, comment } = current()
     const wave = rowId && waves.find(rowId)
-    if (selection.count > 0) void batch.decideRows(selection, verdict)
+    if (selection.count > 0) decideSelected(verdict)
     else if (wave) void batch.decideWave(wave, waves.seenAt, verdict)
     else if (comment) void decisions.decide(comment, verdict)
   }

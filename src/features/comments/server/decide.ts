@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { deleteInParts } from '#database/delete-in-parts.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -53,6 +54,7 @@ export async function decide(
         from_status: row.status,
         from_held_at: row.held_at,
         to_status: status,
+        changed_at: at,
       })),
     )
     .execute()
@@ -205,5 +207,13 @@ export async function removeOldDecisions({
   now,
 }: Pick<RequestContext, 'database' | 'now'>) {
   const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString()
-  await database.deleteFrom('comment_decisions').where('created_at', '<', before).execute()
+  const old = await database
+    .selectFrom('comment_decisions')
+    .select('id')
+    .where('created_at', '<', before)
+    .execute()
+  for (const { id } of old) {
+    await deleteInParts(database, 'comment_changes', sql`id`, sql`decision_id = ${sql.lit(id)}`)
+    await database.deleteFrom('comment_decisions').where('id', '=', id).execute()
+  }
 }

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery } from '#database/page.ts'
-import { contains, hasIndexApart, isIndexedLength, matchesAll } from '#database/search.ts'
+import { contains, hasIndexApart, isIndexedLength, matchesAll, wordsIn } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { badRequest } from '#platform/http/errors.ts'
 import type { CommentFilters } from '../moderation-contract.ts'
@@ -22,7 +22,7 @@ function orderOf({ ordering = '-created_at' }: CommentFilters) {
 
 /** A page of the staff's list: comments and replies, by default the newest first. */
 export async function findComments(database: Database, filters: CommentFilters, page: PageQuery) {
-  const words = [...new Set((filters.search ?? '').split(/\s+/).filter(Boolean))]
+  const words = wordsIn(filters.search ?? '')
   const { ids, total, has_more } = await (words.length > 0
     ? searchPage(database, filters, words, page)
     : filteredPage(database, filters, page))
@@ -75,12 +75,17 @@ function matchFilters(
   return { matching, count }
 }
 
+/** Whether a list leaves out what waves consist of: the queue alone does, without any filter. */
+export const isWithoutWaves = (filters: CommentFilters) =>
+  filters.without_waves === true &&
+  filters.status === 'PENDING' &&
+  !(filters.news_id || filters.is_held || filters.wave || filters.search?.trim())
+
 async function filteredPage(database: Database, filters: CommentFilters, page: PageQuery) {
   const { count, ...filtered } = matchFilters(database, filters)
   let { matching } = filtered
   let inWaves = 0
-  const { status, news_id, is_held, wave } = filters
-  if (filters.without_waves && status === 'PENDING' && !news_id && !is_held && !wave) {
+  if (isWithoutWaves(filters)) {
     const keys = await findWaveKeys(database)
     if (keys.length > 0) matching = matching.where('wave_key', 'not in', keys)
     inWaves = await countInWaves(database, keys)

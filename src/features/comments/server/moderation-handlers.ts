@@ -7,6 +7,7 @@ import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { moderationContract } from '../moderation-contract.ts'
 import { answerComment } from './answer.ts'
 import { type DecisionOutcome, decide, deleteComments, type SeenComment } from './decide.ts'
+import { decideMatching } from './decide-matching.ts'
 import { findComments } from './find-comments.ts'
 import { commentsTag } from './queries.ts'
 import {
@@ -68,6 +69,10 @@ export const moderationHandlers = procedures.router({
       decision_id: outcome.decisionId,
     }
   }),
+
+  decideMatching: procedures.decideMatching.handler(({ input, context }) =>
+    decideMatching(context, input),
+  ),
 
   answer: procedures.answer.handler(async ({ input, context }) =>
     getComment(context, await answerComment(context, input)),

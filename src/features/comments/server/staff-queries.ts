@@ -215,16 +215,24 @@ export async function findDecisions(
     .selectFrom('comment_changes')
     .innerJoin('comments', 'comments.id', 'comment_changes.comment_id')
     .select(['comment_changes.decision_id', 'comments.name', 'comments.message'])
+    // Of a decision on very many comments the index gives the first one, while a group would be read whole.
     .where('comment_changes.id', 'in', (first) =>
       first
-        .selectFrom('comment_changes as changes')
-        .select((select) => select.fn.min('changes.id').as('id'))
+        .selectFrom('comment_decisions')
+        .select((select) =>
+          select
+            .selectFrom('comment_changes as changes')
+            .select('changes.id')
+            .whereRef('changes.decision_id', '=', 'comment_decisions.id')
+            .orderBy('changes.id')
+            .limit(1)
+            .as('id'),
+        )
         .where(
-          'changes.decision_id',
+          'comment_decisions.id',
           'in',
           decisions.map(({ id }) => id),
-        )
-        .groupBy('changes.decision_id'),
+        ),
     )
     .execute()
   const sampleOf = new Map(samples.map(({ decision_id, ...sample }) => [decision_id, sample]))

@@ -16,22 +16,17 @@ export async function undoDecision(context: RequestContext, id: number) {
   const { database } = context
   const decision = await database
     .selectFrom('comment_decisions')
-    .select('undone_at')
+    .select(['undone_at', 'total'])
     .where('id', '=', id)
     .where('by_user_id', '=', requireViewer(context).id)
     .where('action', '!=', 'undo')
     .executeTakeFirst()
   if (!decision) throw notFound('This decision')
   if (decision.undone_at) throw conflict('This has been undone already.')
-  const { total } = await database
-    .selectFrom('comment_changes')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('decision_id', '=', id)
-    .executeTakeFirstOrThrow()
 
   let lastChange = 0
   let undoId: number | null = null
-  return inWindows(context, total, {
+  return inWindows(context, decision.total, {
     async next(transaction) {
       await lockDecision(transaction, id)
       const changes = await transaction
@@ -99,12 +94,13 @@ async function restore(
       select ${sql.ref(column)} from comment_changes
       where decision_id = ${id} and comment_id = comments.id
     )`
+    const at = context.now().toISOString()
     await transaction
       .updateTable('comments')
       .set({
         status: former('from_status'),
         held_at: former('from_held_at'),
-        updated_at: context.now().toISOString(),
+        updated_at: at,
       })
       .where('id', 'in', restored)
       .execute()
@@ -114,7 +110,7 @@ async function restore(
         restored.map((comment_id) => {
           const { from_status, to_status } = byComment.get(comment_id) as Change
           const change = { from_status: to_status, from_held_at: null, to_status: from_status }
-          return { decision_id: decisionId, comment_id, ...change }
+          return { decision_id: decisionId, comment_id, ...change, changed_at: at }
         }),
       )
       .execute()

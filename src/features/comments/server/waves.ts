@@ -47,7 +47,6 @@ export async function findWaveKeys(database: Database): Promise<string[]> {
     .selectFrom('comments')
     .select(['wave_key', 'email_key'])
     .where(isPending)
-    .where('wave_key', '!=', '')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(recentMax)
@@ -55,6 +54,8 @@ export async function findWaveKeys(database: Database): Promise<string[]> {
   const rows = await database
     .selectFrom(recent)
     .select('wave_key')
+    // Not within the limit: comments from before waves were told have no key, and there may be a million.
+    .where('wave_key', '!=', '')
     .groupBy('wave_key')
     .having((having) => having.fn.countAll(), '>=', waveMin)
     .having((having) =>

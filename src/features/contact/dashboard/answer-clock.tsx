@@ -32,7 +32,8 @@ export function AnswerClock({ due }: { due: string | null }) {
   const tone = leftMs <= 0 ? 'error' : leftMs < soonMs ? 'warning' : 'neutral'
   return (
     <Badge tone={tone} className="max-w-full tabular-nums sm:whitespace-nowrap">
-      <Clock aria-hidden="true" className="size-3.5 shrink-0" />
+      {/* On a phone's card, the text needs the room. */}
+      <Clock aria-hidden="true" className="size-3.5 shrink-0 max-sm:in-[a]:hidden" />
       {formatClock(due, now)}
     </Badge>
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useWrite } from '#client/api/queries.ts'
+import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { RowSelection } from '#ui/data-table/selection.ts'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Contact } from '../message-schemas.ts'
@@ -24,19 +25,34 @@ const marks = {
 } as const satisfies Partial<Record<ContactAction, string>>
 type Mark = keyof typeof marks
 
+const MessageMatchingDialog = lazyComponent(
+  () => import('./message-matching-dialog.tsx'),
+  'MessageMatchingDialog',
+)
+
 type MessageBatchBarProps = {
   selection: RowSelection<Contact>
+  /** The page of the list, whose other pages can be selected, too. */
+  page: { total_items: number; seen_at: string } | undefined
+  filters: ProcedureInput<'contact.changeMatching'>['filters']
   onChanged: (change: UndoableChange | undefined) => void
 }
 
 /** The actions for the selected messages. */
-export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) {
+export function MessageBatchBar(props: MessageBatchBarProps) {
+  const { selection, page, filters, onChanged } = props
   const owners = useOwners()
   const [isDeleting, setIsDeleting] = useState(false)
-  const { start, dialogs } = useMessageBatch(selection, onChanged)
+  /** Of all that match nobody has seen each: the dialog asks. */
+  const [asked, setAsked] = useState<Asked>()
+  const { start: startRows, dialogs } = useMessageBatch(selection, onChanged)
+  const start = (change: Action, now: string) =>
+    selection.all && change.action !== 'delete'
+      ? setAsked({ action: change.action, owner: change.owner, now })
+      : void startRows(change, now)
   return (
     <>
-      <BatchBar plural="messages" selection={selection} page={undefined}>
+      <BatchBar plural="messages" selection={selection} page={page}>
         <Menu trigger="Mark as" size="sm" variant="secondary">
           {(Object.keys(marks) as Mark[]).map((action) => (
             <MenuItem key={action} onSelect={() => start({ action }, marks[action])}>
@@ -58,10 +74,18 @@ export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) 
             Nobody
           </MenuItem>
         </Menu>
-        <Button size="sm" variant="danger" onClick={() => setIsDeleting(true)}>
-          Delete
-        </Button>
+        {!selection.all && (
+          <Button size="sm" variant="danger" onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+        )}
       </BatchBar>
+      {asked && (
+        <MessageMatchingDialog
+          {...{ selection, filters, onChanged, ...asked }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
@@ -71,7 +95,7 @@ export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) 
         isDanger
         onConfirm={() => {
           setIsDeleting(false)
-          void start({ action: 'delete' }, 'deleted')
+          start({ action: 'delete' }, 'deleted')
         }}
       />
       {dialogs}
@@ -79,6 +103,11 @@ export function MessageBatchBar({ selection, onChanged }: MessageBatchBarProps) 
   )
 }
 
+type Asked = {
+  action: Exclude<ContactAction, 'delete'>
+  owner: number | null | undefined
+  now: string
+}
 type Action = { action: ContactAction; owner?: number | null }
 
 function useMessageBatch(

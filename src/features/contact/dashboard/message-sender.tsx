@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { formatDateTime, formatLocalDate, mailtoOf } from '#shared/format.ts'
+import { formatDateTime, formatLocalDate } from '#shared/format.ts'
+import { detailLink, EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { ContactDetail, Related } from '../message-schemas.ts'
-
-const link = 'wrap-anywhere font-medium text-primary underline underline-offset-4'
 
 /** Who has written, and what else came from the same e-mail. */
 export function MessageSender({ contact }: { contact: ContactDetail }) {
@@ -16,17 +15,13 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
         <div>
           <dt className="text-muted text-sm">E-mail</dt>
           <dd>
-            <a href={mailtoOf(email)} className={link}>
-              {email}
-            </a>
+            <EmailLink address={email} />
           </dd>
         </div>
         <div>
           <dt className="text-muted text-sm">Phone</dt>
           <dd>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={link}>
-              {phone}
-            </a>
+            <PhoneLink number={phone} />
           </dd>
         </div>
         <div>
@@ -40,7 +35,7 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
           <ul className="flex flex-col gap-3">
             {related.map((one) => (
               <li key={`${one.kind} ${one.id}`}>
-                <Link to={hrefOf(one)} className={`${link} inline-block min-h-6`}>
+                <Link to={hrefOf(one)} className={`${detailLink} inline-block min-h-6`}>
                   {one.title}
                 </Link>
                 <p className="text-muted text-sm">

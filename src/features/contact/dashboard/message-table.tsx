@@ -1,8 +1,10 @@
 import { api } from '#client/api/client.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
+import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { type UndoableChange, UndoStrip } from '#client/resources/undo-strip.tsx'
+import { useBatchUndo } from '#client/resources/use-batch-undo.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -29,6 +31,9 @@ export function MessageTable() {
   const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
   const onChanged = (next: UndoableChange | undefined) => setChange(() => next)
   const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)
+  const { undo: undoBatch, dialog } = useBatchUndo()
+  const withUndo = ({ batch, ...next }: UndoableChange): UndoableChange =>
+    batch ? { ...next, undo: () => undoBatch(batch) } : next
   const me = useUser()
 
   return (
@@ -47,6 +52,7 @@ export function MessageTable() {
               api.contact.export({ query: { format }, body: { filters, ordering } })
             }
           />
+          <RecentBatchesLink target="message" />
           <ButtonLink to="/dashboard/messages/templates" variant="secondary" size="sm">
             Templates
           </ButtonLink>
@@ -73,7 +79,16 @@ export function MessageTable() {
       )}
       selection={selection}
       above={<UndoStrip change={change} onDone={() => onChanged(undefined)} />}
-      below={<MessageBatchBar selection={selection} onChanged={onChanged} />}
+      below={
+        <>
+          <MessageBatchBar
+            {...{ selection, filters }}
+            page={list.isStale || list.page?.has_more ? undefined : list.page}
+            onChanged={(next) => onChanged(next && withUndo(next))}
+          />
+          {dialog}
+        </>
+      }
     />
   )
 }

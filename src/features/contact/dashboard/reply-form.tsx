@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
@@ -27,12 +28,18 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
   const [status, setStatus] = useState<'RESOLVED' | 'IN_PROGRESS'>('RESOLVED')
   const { send, isBusy, problem, error } = useSending({ contact, draft, status })
 
-  /** Puts a template where the cursor is. */
+  /** Puts a template where the cursor is, which goes on behind it. */
   function insert(template: string) {
     const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {}
     const filled = fillTemplate(template, contact, name)
     const { text } = draft
-    draft.setText(text.slice(0, selectionStart) + filled + text.slice(selectionEnd))
+    flushSync(() =>
+      draft.setText(text.slice(0, selectionStart) + filled + text.slice(selectionEnd)),
+    )
+    const end = selectionStart + filled.length
+    field.current?.setSelectionRange(end, end)
+    // After the menu, which gives the focus back to its button.
+    requestAnimationFrame(() => field.current?.focus())
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -1,18 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, parseApiError } from '#client/api/errors.ts'
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import type { Contact, Owner } from '../message-schemas.ts'
 import type { ContactStatus } from '../validation.ts'
 import { contactStatusLooks, messageName } from './message-status.ts'
-
-/** How many messages nobody has opened yet, for the navigation. */
-export function useUnreadMessages() {
-  const { data } = useRead('contact.counts', undefined, { refetchInterval: 30_000 })
-  return data && { count: data.unread, noun: 'unread' }
-}
 
 /** Gives messages back what they had before a change, unless they have changed since. */
 export function useRestore() {

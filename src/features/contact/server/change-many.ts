@@ -5,9 +5,25 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { separateStale } from '#platform/http/edit-many.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
-import type { ContactStatus } from '../validation.ts'
+import type { ContactAction, ContactStatus } from '../validation.ts'
+import type { RememberedContact } from './queries.ts'
 
-type Changes = { status?: ContactStatus; is_read?: boolean; owner?: number | null }
+export type Changes = { status?: ContactStatus; is_read?: boolean; owner?: number | null }
+
+const changesByAction = {
+  mark_read: { is_read: true },
+  mark_unread: { is_read: false },
+  mark_new: { status: 'NEW' },
+  mark_in_progress: { status: 'IN_PROGRESS' },
+  mark_resolved: { status: 'RESOLVED' },
+  mark_spam: { status: 'SPAM' },
+} as const
+
+/** What an action of a batch changes. */
+export const changesOf = (
+  action: Exclude<ContactAction, 'delete'>,
+  owner: number | null,
+): Changes => (action === 'assign' ? { owner } : changesByAction[action])
 
 /** A message to change, unless it has another version by now. */
 export type WantedChange = { id: number; expected: string | undefined; changes: Changes }
@@ -17,6 +33,8 @@ type Found = { status: string; read_at: string | null; owner_id: number | null }
 type Outcome = Pick<BatchWindow, 'succeeded' | 'failed'> & {
   /** The `updated_at` of the changed messages; null if there is none. */
   version: string | null
+  /** What the messages had that are others now. */
+  changed: (RememberedContact & { id: number })[]
 }
 
 /**
@@ -40,30 +58,33 @@ export async function changeMany(
   const { fresh, failed, version } = await separateStale(transaction, context, {
     ...{ table: 'contact_messages', subject: 'This message', wanted, rows },
   })
-  const changesOf = new Map(wanted.map(({ id, changes }) => [id, changes]))
-  const groups = Map.groupBy(fresh, ({ id }) => JSON.stringify(changesOf.get(id)))
+  const wantedOf = new Map(wanted.map(({ id, changes }) => [id, changes]))
+  const groups = Map.groupBy(fresh, ({ id }) => JSON.stringify(wantedOf.get(id)))
   for (const [changes, some] of groups) {
     await write(transaction, JSON.parse(changes), some, version)
   }
   const by = requireViewer(context).name
-  const edits = fresh.map((row) => ({
-    ...{ id: row.id, version, by },
-    fields: changedFields(row, changesOf.get(row.id) ?? {}),
-  }))
+  const edits = fresh.map((row) => {
+    const before = remembered(row)
+    return { id: row.id, version, by, before, fields: changedFields(before, wantedOf.get(row.id)) }
+  })
   await recordEdits(transaction, 'contact_messages', edits)
   return {
     succeeded: fresh.map(({ id }) => id),
     failed,
     version: fresh.length > 0 ? version : null,
+    changed: edits
+      .filter(({ fields }) => fields.length > 0)
+      .map(({ id, before }) => ({ id, ...before })),
   }
 }
 
-function changedFields({ status, read_at, owner_id }: Found, changes: Changes) {
-  const before = { status, is_read: read_at !== null, owner: owner_id }
-  return (Object.keys(changes) as (keyof Changes)[]).filter(
-    (field) => changes[field] !== before[field],
-  )
-}
+const remembered = ({ status, read_at, owner_id }: Found): RememberedContact => ({
+  ...{ status, is_read: read_at !== null, owner: owner_id },
+})
+
+const changedFields = (before: RememberedContact, changes: Changes = {}) =>
+  (Object.keys(changes) as (keyof Changes)[]).filter((field) => changes[field] !== before[field])
 
 async function write(
   transaction: Transaction<Tables>,

@@ -14,7 +14,7 @@ import {
   type SeenFilters,
 } from './queries.ts'
 
-const statusLabels: Record<ContactStatus, string> = {
+export const contactStatusLabels: Record<ContactStatus, string> = {
   NEW: 'New',
   IN_PROGRESS: 'In progress',
   RESOLVED: 'Resolved',
@@ -24,7 +24,7 @@ const statusLabels: Record<ContactStatus, string> = {
 /** Every field of a message is a column, in this order. */
 const columns: Record<keyof Contact, ExportColumn<Contact>> = {
   id: { heading: 'No.', width: 8, cell: ({ id }) => id },
-  status: { heading: 'Status', width: 14, cell: ({ status }) => statusLabels[status] },
+  status: { heading: 'Status', width: 14, cell: ({ status }) => contactStatusLabels[status] },
   is_read: { heading: 'Read', width: 8, cell: (one) => (one.is_read ? 'yes' : 'no') },
   full_name: { heading: 'Name', width: 24, cell: (one) => one.full_name },
   email: { heading: 'E-mail', width: 32, cell: (one) => one.email },

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
-import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { exportTable } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
@@ -13,18 +12,20 @@ import { isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
 import { contactContract } from '../contract.ts'
-import { changeMany, type WantedChange } from './change-many.ts'
+import { changeMany, changesOf, type WantedChange } from './change-many.ts'
+import { changeMatchingMessages } from './change-matching-messages.ts'
 import { saveReplyDraft } from './drafts.ts'
 import { contactsExport } from './export.ts'
+import { findEnabledOwners, lockOwner, lockUsers } from './owners.ts'
 import {
   type ContactChanges,
   countUnread,
   findContact,
   findContactNeighbours,
   findContacts,
-  findOwners,
   insertContact,
   markOpened,
+  rememberContact,
   updateContact,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
@@ -39,16 +40,6 @@ export const messageTrash = trashKind({
   wordsOf: ({ email }) => email,
 })
 
-/** The actions of a batch that change a field. */
-const changesOf = {
-  mark_read: { is_read: true },
-  mark_unread: { is_read: false },
-  mark_new: { status: 'NEW' },
-  mark_in_progress: { status: 'IN_PROGRESS' },
-  mark_resolved: { status: 'RESOLVED' },
-  mark_spam: { status: 'SPAM' },
-} as const
-
 export const contactHandlers = procedures.router({
   send: procedures.send.handler(async ({ input, context }) => {
     const isSpam = await looksLikeSpam(context, input)
@@ -61,9 +52,10 @@ export const contactHandlers = procedures.router({
     return { detail: 'Your Query was sent successfuly' }
   }),
 
-  list: procedures.list.handler(({ input, context }) =>
-    findContacts(context.database, asViewer(context, input), input),
-  ),
+  list: procedures.list.handler(async ({ input, context }) => {
+    const seen_at = context.now().toISOString()
+    return { ...(await findContacts(context.database, asViewer(context, input), input)), seen_at }
+  }),
 
   get: procedures.get.handler(({ input, context }) => getThread(context, input.id)),
 
@@ -112,13 +104,16 @@ export const contactHandlers = procedures.router({
       const done = await discardEachAudited(context, messageTrash, contact_ids)
       return { ...batchOutcome(contact_ids, done, 'This message'), version: null }
     }
+    const changes = changesOf(action, owner)
     return changeAudited(context, action, async (transaction) => {
-      const isAssigned = action === 'assign'
-      if (isAssigned) await lockOwner(transaction, owner)
-      const changes = isAssigned ? { owner } : changesOf[action]
+      if (changes.owner !== undefined) await lockOwner(transaction, changes.owner)
       return contact_ids.map((id) => ({ id, expected: expected_versions[id], changes }))
     })
   }),
+
+  changeMatching: procedures.changeMatching.handler(({ input, context }) =>
+    changeMatchingMessages(context, input),
+  ),
 
   restore: procedures.restore.handler(({ input, context }) =>
     changeAudited(context, 'undo', async (transaction) => {
@@ -200,28 +195,6 @@ async function getThread(context: RequestContext, id: number) {
   return { ...thread, is_sending: context.config.smtpUrl !== undefined }
 }
 
-const findEnabledOwners = async (database: Database) =>
-  (await findOwners(database)).filter(({ disabled_at }) => disabled_at === null)
-
-/**
- * Locks the owner that messages get. Comes before the locks of messages, as when a user is deleted.
- * @throws 400 unless the user can take care of messages
- */
-async function lockOwner(transaction: Transaction<Tables>, id: number | null) {
-  if (id === null) return null
-  await lockRow(transaction, 'users', id)
-  const owner = (await findEnabledOwners(transaction)).find((user) => user.id === id)
-  if (!owner) throw rejectFields({ owner: ['Please choose an owner'] })
-  return owner
-}
-
-/** Locks former owners of messages. @returns those who can take care of messages, also the disabled ones */
-async function lockUsers(transaction: Transaction<Tables>, ids: readonly number[]) {
-  const inOrder = [...new Set(ids)].sort((a, b) => a - b)
-  for (const id of inOrder) await lockRow(transaction, 'users', id)
-  return new Set((await findOwners(transaction)).map(({ id }) => id))
-}
-
 /** @param findChanges called before the message is locked */
 function changeContact(
   context: RequestContext,
@@ -232,6 +205,7 @@ function changeContact(
     const changes = await findChanges(transaction)
     const contact = await editRowWithin(transaction, context, {
       ...{ table: 'contact_messages', id, expected, changes, write: updateContact },
+      remember: rememberContact,
       find: () => findContact(transaction, id),
     })
     if (!contact) throw notFound('This message')

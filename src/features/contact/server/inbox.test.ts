@@ -119,6 +119,9 @@ test('a search finds words in any order and numbers however they are written', a
     expect(await idsOf(`search=${encodeURIComponent(search)}`)).toContain(id)
   }
   expect(await idsOf('search=788123456')).toEqual([id])
+  for (const search of ['since we train', '788 12']) {
+    expect(await idsOf(`search=${encodeURIComponent(search)}`), search).toEqual([id])
+  }
   expect(await idsOf('search=vo%20nobody')).toEqual([])
   expect(await idsOf('search=vo')).toHaveLength(2)
 })

@@ -22,6 +22,8 @@ type Connection = Database | Transaction<Tables>
 /** The filters, and the user who asks, whom the owner `me` stands for. */
 export type SeenFilters = ContactFilters & { viewerId: number }
 
+const isSearch = ({ search }: ContactFilters) => Boolean(search?.trim())
+
 /** Of a search so many are listed, the latest: nobody pages through more. */
 const foundMax = 10_000
 
@@ -36,13 +38,18 @@ function matching(
   if (owner === 'none') query = query.where('owner_id', 'is', null)
   else if (owner) query = query.where('owner_id', '=', owner === 'me' ? viewerId : owner)
   const words = Map.groupBy(wordsOf(search ?? ''), isIndexed)
-  // Fewer letters are looked for in names alone: most texts contain them.
-  for (const word of words.get(false) ?? []) query = query.where(contains('name_key', word))
   const indexed = words.get(true)
+  // Alone, fewer letters are looked for in names: most texts contain them, and all would be read.
+  const column = indexed ? 'contact_messages.search_text' : 'name_key'
+  for (const word of words.get(false) ?? []) query = query.where(contains(column, word))
   if (!indexed) return query
   const found = latestMatches(database, 'contact_messages', indexed, limit)
   return query.where('contact_messages.id', 'in', sql<number>`${found}`)
 }
+
+/** Of each word of a search, whether a message has it: where the index would find too many. */
+export const conditionsOf = (search: string) =>
+  wordsOf(search).map((word) => contains(isIndexed(word) ? 'search_text' : 'name_key', word))
 
 const isIndexed = (word: string) => [...searchable(word)].length >= indexedLengthMin
 
@@ -68,13 +75,14 @@ export async function findContacts(
     matching(database, filters, foundMax),
     orderOf(filters.ordering),
     { limit: page_size, offset: (page - 1) * page_size },
-    Boolean(filters.search?.trim()),
+    isSearch(filters),
   )
   return {
     results: await findContactsOf(database, ids),
     total_items: total,
     total_pages: Math.ceil(total / page_size),
     current_page: page,
+    has_more: isSearch(filters) && total >= foundMax,
   }
 }
 
@@ -96,7 +104,7 @@ export const findContactNeighbours = (
     database.selectFrom('contact_messages').where('id', '=', id),
     matching(database, filters, foundMax),
     orderOf(filters.ordering),
-    { isSearch: Boolean(filters.search?.trim()) },
+    { isSearch: isSearch(filters) },
   )
 
 /** Those that nobody has opened yet. Spam is not counted. */
@@ -193,6 +201,13 @@ export async function insertContact(
 
 /** What staff can change of a message. */
 export type ContactChanges = Partial<Pick<Contact, 'status' | 'is_read' | 'owner'>>
+
+/** What a message had before an edit, of what lists are filtered by. */
+export type RememberedContact = { status: string; is_read: boolean; owner: number | null }
+
+export const rememberContact = ({ status, is_read, owner }: Contact): RememberedContact => ({
+  ...{ status, is_read, owner: owner?.id ?? null },
+})
 
 /** Writes the status, the owner, and whether a message is read: nothing else of it changes. */
 export async function updateContact(

@@ -5,7 +5,7 @@ import { editRowWithin } from '#platform/http/edit-row.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Contact } from '../message-schemas.ts'
-import { findContact, updateContact } from './queries.ts'
+import { findContact, rememberContact, updateContact } from './queries.ts'
 import { replyEmail } from './reply-email.ts'
 
 type ReplyInput = {
@@ -28,6 +28,7 @@ export function sendReply(context: RequestContext, author: Viewer, input: ReplyI
       ...{ table: 'contact_messages', id, expected },
       changes: ({ owner }) => ({ status, reply: text, ...(!owner && { owner: author }) }),
       find: () => findContact(transaction, id),
+      remember: rememberContact,
       async write(_, after, version, before) {
         await updateContact(transaction, after, version, before)
         await insertReply(transaction, before, text, author, context.now().toISOString())

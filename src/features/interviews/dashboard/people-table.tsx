@@ -5,10 +5,10 @@ import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
-import { useUndoStrip } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
@@ -150,6 +150,7 @@ const columnsOf = (
   {
     id: 'panel',
     header: 'Interviewed by',
+    isHiddenAtFirst: true,
     className: 'sm:max-w-44',
     cell: ({ slot }) => <OneLine text={slot?.panel_names.join(', ') || '–'} />,
   },

@@ -7,6 +7,7 @@ import { conflict, notFound } from '#platform/http/errors.ts'
 import { isStale, staleEdit } from '#platform/http/refuse-stale.ts'
 import type { Interview } from '../people-contract.ts'
 import { writeBooking } from './change-booking.ts'
+import { findFreeSeat } from './free-seat.ts'
 import { type Actor, lockCohorts } from './history.ts'
 import { findInterview } from './interview-rows.ts'
 
@@ -57,12 +58,13 @@ async function changeWithin(
   if (expected !== undefined && isStale(interview, expected)) {
     throw staleEdit(interview, await findEditsSince(transaction, 'interviews', id, expected))
   }
-  const slot = wanted === null ? null : await findFreeSeat(transaction, wanted, interview)
+  const slot = wanted === null ? null : await findTime(transaction, wanted, interview)
   // Pressed twice, or the answer to the first time was lost.
   if ((slot?.id ?? null) === (interview.slot?.id ?? null)) return interview
   check(interview, slot)
-  if (slot && slot.seat === undefined) throw justTaken()
-  const to = slot && { ...slot, seat: slot.seat as number }
+  const seat = slot && (await findFreeSeat(transaction, slot.id))
+  if (slot && seat === null) throw justTaken()
+  const to = slot && { ...slot, seat: seat as number }
   await writeBooking(transaction, context, { interview, to, by, organizer })
   await record?.(transaction)
   return (await findInterview(transaction, id)) as Interview
@@ -87,24 +89,14 @@ async function findCohorts(transaction: Transaction<Tables>, id: number, slot: n
   return [cohort_id, booked_cohort_id, wanted?.cohort_id].flatMap((one) => one ?? [])
 }
 
-/** A slot with the lowest seat that is free there, if one is. @throws 409 when it is gone, or of another cohort */
-async function findFreeSeat(transaction: Transaction<Tables>, id: number, { cohort }: Interview) {
+/** The slot that is wanted. @throws 409 when it is gone, or of another cohort */
+async function findTime(transaction: Transaction<Tables>, id: number, { cohort }: Interview) {
   const slot = await transaction
     .selectFrom('interview_slots')
-    .select(['id', 'starts_at', 'ends_at', 'place', 'link', 'capacity'])
+    .select(['id', 'starts_at', 'ends_at', 'place', 'link'])
     .where('id', '=', id)
     .where('cohort_id', '=', cohort)
     .executeTakeFirst()
   if (!slot) throw conflict('This time is no longer offered. Please choose another one.')
-  const rows = await transaction
-    .selectFrom('interviews')
-    .select('seat')
-    .where('slot_id', '=', id)
-    .execute()
-  const taken = new Set(rows.map(({ seat }) => seat))
-  const { capacity, ...time } = slot
-  // The capacity may have been lowered below the number of a seat, so the count decides, too.
-  const isFull = taken.size >= capacity
-  const seats = Array.from({ length: capacity }, (_, index) => index + 1)
-  return { ...time, seat: isFull ? undefined : seats.find((seat) => !taken.has(seat)) }
+  return slot
 }

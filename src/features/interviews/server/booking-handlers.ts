@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { badRequest, conflict, notFound } from '#platform/http/errors.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { readSignedId } from '#platform/security/signed-id.ts'
 import { bookingContract, type Invitation } from '../booking-contract.ts'
@@ -33,6 +36,7 @@ export const bookingHandlers = procedures.router({
           throw conflict('This time is no longer offered. Please choose another one.')
         }
       },
+      record: (transaction) => limitChanges(transaction, context, id),
     })
     return invitationOf(context, interview)
   }),
@@ -45,6 +49,7 @@ export const bookingHandlers = procedures.router({
         refuseClosed(before, context.now())
         refuseLate(before, context.now())
       },
+      record: (transaction) => limitChanges(transaction, context, id),
     })
     return invitationOf(context, interview)
   }),
@@ -92,6 +97,20 @@ function refuseLate({ slot }: Interview, now: Date) {
   if (!slot || changeUntil(slot) > now.toISOString()) return
   throw conflict(
     `Your interview is in less than ${changeHours} hours. Please call or write to us to change it.`,
+  )
+}
+
+const changesLimit = { calls: 30, seconds: 24 * 60 * 60 }
+
+/** Keeps the history of an application short: whoever has the link could write to it without end. @throws 409 */
+async function limitChanges(
+  transaction: Transaction<Tables>,
+  { now }: RequestContext,
+  id: number,
+): Promise<void> {
+  if ((await consumeLimit(transaction, `interview:${id}`, changesLimit, now())) === null) return
+  throw conflict(
+    'You have changed your interview very often today. Please try again tomorrow, or call or write to us.',
   )
 }
 

@@ -183,6 +183,24 @@ test('an applicant who changes their mind all day gets ten emails at most', asyn
   expect(await panel.emails()).toHaveLength(10)
 })
 
+test('an applicant fills no history: after thirty changes the time stays until the next day', async () => {
+  const { id, token } = await panel.invited()
+  const slots = [await slotAt(tuesday), await slotAt(tuesday)]
+  const change = (turn: number) => panel.choose(token, slots[turn % 2] ?? 0)
+  for (let turn = 0; turn < 30; turn += 1) expect((await change(turn)).status).toBe(200)
+  for (const refused of [await change(30), await cancel(token)]) {
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining('very often today'),
+    ])
+  }
+  expect((await change(29)).status).toBe(200)
+  expect(await panel.history(id)).toHaveLength(30)
+  expect(await panel.bookings()).toMatchObject([{ slot_id: slots[1] }])
+  app.advanceS(24 * 60 * 60)
+  expect((await change(30)).status).toBe(200)
+})
+
 test('of forty who press at once, ten get the ten times, one each', async () => {
   const people = []
   for (let index = 0; index < 40; index += 1) people.push(await panel.invited())

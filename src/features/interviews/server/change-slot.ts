@@ -12,9 +12,9 @@ import type { Slot } from '../contract.ts'
 import { nextSequence } from './change-booking.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'
 import { bookedEmail } from './interview-email.ts'
-import { findInterviews } from './interview-rows.ts'
+import { findInterviews, findPanels } from './interview-rows.ts'
 import { missingPlace } from './make-slots.ts'
-import { insertPanel, reservePanel } from './panels.ts'
+import { insertPanel, lockPanel, reservePanel } from './panels.ts'
 import { findSlot } from './slots.ts'
 
 type SlotChanges = Partial<
@@ -38,12 +38,17 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
   const { email: organizer } = (await context.readSettings()).contact
   const { id, expected_updated_at: expected, ...changes } = input
   return context.database.transaction().execute(async (transaction) => {
+    const panel = changes.panel ?? (await findPanel(transaction, id))
+    await lockPanel(transaction, panel)
     await lockCohortsOfSlots(transaction, [id])
     const slot = await editRowWithin(transaction, context, {
       ...{ table: 'interview_slots', id, expected, changes },
       find: () => findSlot(transaction, id),
       async write(_, after, version, before) {
         checkSlot(before, after, context.now())
+        if (!after.panel.every((member) => panel.includes(member))) {
+          throw conflict('Somebody changed the panel just now. Please try again.')
+        }
         await reservePanel(transaction, after.panel, [after], id)
         const { starts_at, ends_at, place, link, capacity } = after
         await transaction
@@ -65,6 +70,12 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
     if (!slot) throw notFound('This time')
     return slot
   })
+}
+
+/** The ids of those who interview in a slot. */
+async function findPanel(transaction: Transaction<Tables>, id: number) {
+  const members = (await findPanels(transaction, [id])).get(id) ?? []
+  return members.map((member) => member.id)
 }
 
 /** @throws 400 by field; 409 when the time has come */

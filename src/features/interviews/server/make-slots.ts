@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { type FieldErrors, rejectFields } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { minutesOf, type SlotPlan, slotsMax, slotTimes } from '../validation.ts'
-import { insertPanel, reservePanel } from './panels.ts'
+import { insertPanel, lockPanel, reservePanel } from './panels.ts'
 
 type NewSlots = SlotPlan & {
   cohort: number
@@ -25,6 +25,7 @@ export function makeSlots(context: RequestContext, input: NewSlots): Promise<num
   const problems = problemsOf(input, times, context.now())
   if (Object.keys(problems).length > 0) throw rejectFields(problems)
   return context.database.transaction().execute(async (transaction) => {
+    await lockPanel(transaction, input.panel)
     if (!(await lockRow(transaction, 'cohorts', input.cohort))) {
       throw rejectFields({ cohort: ['Please choose a cohort'] })
     }

@@ -8,7 +8,16 @@ import { findPanelists } from './slots.ts'
 type Times = { starts_at: string; ends_at: string }
 
 /**
- * Locks the members of a panel, so that nobody gives them another interview meanwhile.
+ * Locks the members of a panel, so that nobody gives them another interview meanwhile. Comes before the cohort is
+ * locked: whoever decides on an application keeps their user from being deleted, and then waits for its cohort.
+ */
+export async function lockPanel(transaction: Transaction<Tables>, panel: readonly number[]) {
+  for (const id of [...new Set(panel)].sort((a, b) => a - b))
+    await lockRow(transaction, 'users', id)
+}
+
+/**
+ * Checks that the members of a panel can be there. They are locked.
  * @param own the slot that is changed, which is no obstacle to itself
  * @throws 400 on `panel` for whoever has no account, or is in another panel at one of these times
  */
@@ -19,8 +28,6 @@ export async function reservePanel(
   own?: number,
 ) {
   if (panel.length === 0) return
-  for (const id of [...new Set(panel)].sort((a, b) => a - b))
-    await lockRow(transaction, 'users', id)
   const people = new Set((await findPanelists(transaction)).map(({ id }) => id))
   if (!panel.every((id) => people.has(id))) {
     throw rejectFields({ panel: ['Somebody of the panel has no account any more'] })

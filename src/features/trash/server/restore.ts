@@ -47,7 +47,7 @@ async function restoreWithin(
   const snapshot: Snapshot = JSON.parse(entry.snapshot)
   await refuseTaken(transaction, kind, snapshot)
   const row = snapshot.rows[0]?.row as Selectable<Tables[keyof Tables]>
-  await kind.beforeRestore?.(transaction, row, context)
+  await kind.beforeRestore?.(transaction, row, context, snapshot)
   const missing = await insertSnapshot(transaction, snapshot)
   if (missing.length > 0) {
     const fields: FieldErrors = Object.assign(
@@ -57,6 +57,7 @@ async function restoreWithin(
     if (Object.keys(fields).length > 0) throw conflictOf(fields)
     throw conflict('What it belongs to was deleted. Restore that first.')
   }
+  await kind.afterRestore?.(transaction, row)
   await writeAudit(transaction, context, { action: 'restored', target: name, id: row_id })
   return { kind: name, row_id, title, rowTags: kind.rowTagsOf?.(row) ?? [] }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
-import { useUndoStrip } from '#client/resources/undo-strip.tsx'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'

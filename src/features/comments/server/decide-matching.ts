@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { inIdWindows } from '#database/id-windows.ts'
+import type { Database } from '#database/open.ts'
+import { contains, wordsIn } from '#database/search.ts'
+import { changeAllMatching } from '#platform/http/change-all-matching.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { conflict } from '#platform/http/errors.ts'
+import type { CommentFilters, DecisionProgress, MatchingComments } from '../moderation-contract.ts'
+import type { CommentStatus } from '../validation.ts'
+import { type DecisionOutcome, decide, lockDecision, type SeenComment } from './decide.ts'
+import { isWithoutWaves } from './find-comments.ts'
+import { windowSize } from './in-windows.ts'
+import { commentsTag } from './queries.ts'
+import { findWaveKeys } from './waves.ts'
+
+/**
+ * Decides on all comments that matched when the user saw the list, in short transactions that are one decision.
+ * @throws 409 when more match than the user saw; later, when the decision was undone before its end
+ */
+export async function decideMatching(context: RequestContext, input: MatchingComments) {
+  const { filters, action, seen_at, seen_total: seenTotal } = input
+  const { database, tagVersions } = context
+  const waves = isWithoutWaves(filters) ? await findWaveKeys(database) : []
+
+  const decideSome = (seen: readonly SeenComment[], decisionId: number | null) =>
+    database.transaction().execute(async (transaction): Promise<DecisionOutcome> => {
+      if (decisionId !== null && !(await lockDecision(transaction, decisionId))) {
+        throw conflict('This has been undone, so the rest stays as it was.')
+      }
+      return decide(transaction, context, seen, action, decisionId)
+    })
+
+  const { wave, ...told } = filters
+  const steps = await changeAllMatching(context, {
+    ...{ noun: 'comment', seenTotal, details: { action }, findNames: findCommentNames },
+    filters: { ...told, ...(wave && { wave: wave.split(':')[0] }) },
+    tags: ['Comment'],
+    find: () => findCommentsAsSeen(database, filters, waves, seen_at),
+    async change(seen: readonly SeenComment[], decisionId) {
+      const outcome = await decideSome(seen, decisionId)
+      tagVersions.invalidate(outcome.articleIds.map(commentsTag))
+      return { ...outcome, batch: outcome.decisionId }
+    },
+  })
+  return asDecision(steps)
+}
+
+/** What was decided together is undone as a decision, as one alone is. */
+async function* asDecision(
+  steps: Awaited<ReturnType<typeof changeAllMatching>>,
+): AsyncGenerator<DecisionProgress> {
+  for await (const { batch, ...step } of steps) yield { ...step, decision_id: batch }
+}
+
+async function findCommentNames(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await database
+    .selectFrom('comments')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name.trim() || 'Anonymous']))
+}
+
+/** The comments that matched at a moment, with their status then, in windows in the order of their ids. Some are empty. */
+async function* findCommentsAsSeen(
+  database: Database,
+  filters: CommentFilters,
+  waves: readonly string[],
+  at: string,
+) {
+  const words = wordsIn(filters.search ?? '')
+  const isFound = words.map((word) => contains('search_text', word))
+  const windows = inIdWindows((after) =>
+    database
+      .selectFrom('comments')
+      .select(['id', 'article_id', 'status', 'held_at', 'wave_key', 'created_at', 'updated_at'])
+      .select(sql<boolean>`${sql.join([sql`1 = 1`, ...isFound], sql` and `)}`.as('is_found'))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(windowSize)
+      .execute(),
+  )
+  for await (const rows of windows) {
+    const changed = rows.filter(({ updated_at }) => updated_at > at)
+    const before = await findBefore(
+      database,
+      changed.map(({ id }) => id),
+      at,
+    )
+    const asSeen = rows.map((row) => ({ ...row, ...before.get(row.id) }))
+    yield asSeen
+      .filter((row) => row.is_found && row.created_at <= at && isMatch(row, filters, waves))
+      .map(({ id, status }) => ({ id, expected_status: status as CommentStatus }))
+  }
+}
+
+/** What comments had at a moment, by their ids: what the first decision since then has changed. */
+async function findBefore(database: Database, ids: readonly number[], at: string) {
+  if (ids.length === 0) return new Map<number, { status: string; held_at: string | null }>()
+  const changes = await database
+    .selectFrom('comment_changes')
+    .select(['comment_id', 'from_status as status', 'from_held_at as held_at'])
+    .where('comment_id', 'in', ids)
+    .where('changed_at', '>', at)
+    .orderBy('id', 'desc')
+    .execute()
+  // The first one comes last, and stays.
+  return new Map(changes.map(({ comment_id, ...former }) => [comment_id, former]))
+}
+
+type Row = { article_id: number; status: string; held_at: string | null; wave_key: string }
+
+function isMatch(
+  { article_id, status, held_at, wave_key }: Row,
+  filters: CommentFilters,
+  waves: readonly string[],
+) {
+  if (filters.status && filters.status !== 'ALL' && status !== filters.status) return false
+  if (filters.news_id && article_id !== filters.news_id) return false
+  if (filters.is_held && (held_at !== null) !== (filters.is_held === 'true')) return false
+  if (filters.wave && (status !== 'PENDING' || wave_key !== filters.wave)) return false
+  return !waves.includes(wave_key)
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { type ProcedureInput, useWriteStream } from '#client/api/queries.ts'
+import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import type { RowSelection } from '#ui/data-table/selection.ts'
+import type { Contact } from '../message-schemas.ts'
+import { messageName } from './message-status.ts'
+
+type Input = ProcedureInput<'contact.changeMatching'>
+
+type MessageMatchingDialogProps = Pick<Input, 'action' | 'owner' | 'filters'> & {
+  selection: RowSelection<Contact>
+  /** What the messages are then. */
+  now: string
+  onClose: () => void
+  onChanged: (change: UndoableChange) => void
+}
+
+/** Changes all messages that match the list's filters, once the user has confirmed it. */
+export function MessageMatchingDialog({
+  filters,
+  action,
+  owner,
+  now,
+  ...props
+}: MessageMatchingDialogProps) {
+  // Those of the list that the user saw: the address may change behind the dialog.
+  const [seenFilters] = useState(filters)
+  const change = useWriteStream('contact.changeMatching')
+  return (
+    <BatchDialog<Contact, Record<string, never>>
+      {...props}
+      noun="message"
+      rowName={messageName}
+      title="Change"
+      submitLabel="Change all"
+      values={{}}
+      becomes={() => now}
+      sendAll={({ total, seenAt }, _, signal) => {
+        const seen = { seen_at: seenAt, seen_total: total }
+        return change({ filters: seenFilters, action, owner, ...seen }, signal)
+      }}
+    >
+      {() => (
+        <p className="text-muted text-sm">
+          They are <strong>{now}</strong> then. Messages that have come in since you opened the list
+          stay as they are.
+        </p>
+      )}
+    </BatchDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { findBefore } from '#database/edits.ts'
+import { inIdWindows } from '#database/id-windows.ts'
+import type { Database } from '#database/open.ts'
+import { changeAllMatching } from '#platform/http/change-all-matching.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import type { ContactFilters, MatchingContacts } from '../contract.ts'
+import { changesOf } from './change-many.ts'
+import { changeMessages, findMessageNames } from './message-batches.ts'
+import { lockOwner } from './owners.ts'
+import { conditionsOf, type RememberedContact, type SeenFilters } from './queries.ts'
+
+/**
+ * Changes all messages that matched when the user saw the list.
+ * @throws 400 for an owner who can't take care of messages; 409 when more match than the user saw
+ */
+export async function changeMatchingMessages(context: RequestContext, input: MatchingContacts) {
+  const { filters, action, owner = null, seen_at, seen_total: seenTotal } = input
+  const { database } = context
+  const changes = changesOf(action, owner)
+  if (changes.owner) {
+    const { owner: id } = changes
+    await database.transaction().execute((transaction) => lockOwner(transaction, id))
+  }
+  const viewerId = requireViewer(context).id
+  return changeAllMatching(context, {
+    ...{ noun: 'message', filters, seenTotal, findNames: findMessageNames },
+    details: { action, ...(changes.owner !== undefined && { owner }) },
+    tags: ['Contact', 'Batch'],
+    find: () => findMessagesAsSeen(database, { ...filters, viewerId }, seen_at),
+    change: (seen: readonly SeenMessage[], batch) => changeMessages(context, seen, changes, batch),
+  })
+}
+
+/** A message and the version that the user saw; of one that has changed since, a moment after that version. */
+type SeenMessage = { id: number; expected: string }
+
+const windowSize = 500
+
+/** The messages that matched at a moment, in windows in the order of their ids. Some are empty. */
+async function* findMessagesAsSeen(
+  database: Database,
+  filters: SeenFilters,
+  at: string,
+): AsyncGenerator<SeenMessage[]> {
+  const isFound = sql.join([sql`1 = 1`, ...conditionsOf(filters.search ?? '')], sql` and `)
+  const windows = inIdWindows((after) =>
+    database
+      .selectFrom('contact_messages')
+      .select(['id', 'status', 'read_at', 'owner_id', 'created_at', 'updated_at'])
+      .select(sql<boolean>`${isFound}`.as('is_found'))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(windowSize)
+      .execute(),
+  )
+  for await (const rows of windows) {
+    const changed = rows.filter(({ updated_at }) => updated_at > at).map(({ id }) => id)
+    const before = await findBefore<RememberedContact>(database, 'contact_messages', changed, at)
+    yield rows
+      .filter(({ id, is_found, created_at, status, owner_id: owner, read_at }) => {
+        if (!is_found || created_at > at) return false
+        // Opening a message makes no new version.
+        const is_read = read_at !== null && read_at <= at
+        return isMatch(before.get(id) ?? { status, owner, is_read }, filters)
+      })
+      .map(({ id, updated_at }) => ({ id, expected: updated_at > at ? at : updated_at }))
+  }
+}
+
+function isMatch(
+  message: RememberedContact,
+  { status, is_read, owner, viewerId }: ContactFilters & Pick<SeenFilters, 'viewerId'>,
+) {
+  if (status && message.status !== status) return false
+  if (is_read !== undefined && message.is_read !== is_read) return false
+  if (owner === undefined) return true
+  return message.owner === (owner === 'none' ? null : owner === 'me' ? viewerId : owner)
+}

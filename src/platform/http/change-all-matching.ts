@@ -1,0 +1,66 @@
+import type { Database } from '#database/open.ts'
+import { pluralize } from '#shared/format.ts'
+import type { Tag } from '#shared/procedure.ts'
+import { withoutSearch, writeAudit } from '../security/audit-log.ts'
+import type { RequestContext } from './context.ts'
+import { conflict } from './errors.ts'
+import { type BatchWindow, inTurns, streamBatch } from './stream-batch.ts'
+
+type Matching<Seen> = {
+  /** The singular name of a row, which is its target in the audit log: 'application'. */
+  noun: string
+  /** As they were sent; the line of the audit log has them without the search. */
+  filters: object
+  /** How many the user saw. */
+  seenTotal: number
+  /** Those that matched when the user saw them, a window at a time. Some are empty. */
+  find: () => AsyncIterable<readonly Seen[]>
+  /** Changes some in a transaction, as part of the batch that the first ones have begun. */
+  change: (seen: readonly Seen[], batch: number | null) => Promise<BatchWindow>
+  /** What each of these transactions changes. */
+  tags: readonly Tag[]
+  /** Of the line in the audit log. */
+  details: object
+  findNames: (database: Database, ids: readonly number[]) => Promise<Map<number, string>>
+}
+
+/**
+ * Changes all rows that matched a filter when the user saw the list, in short transactions. Rows that came later are
+ * left alone.
+ * @returns the progress after each transaction; the batch stops when nobody asks for more of it
+ * @throws 409 when more rows match than the user saw
+ */
+export async function changeAllMatching<Seen>(
+  context: RequestContext,
+  { noun, filters, seenTotal, find, change, tags, details, findNames }: Matching<Seen>,
+) {
+  let total = 0
+  for await (const seen of inTurns(find())) total += seen.length
+  if (total > seenTotal) {
+    throw conflict(
+      `${pluralize(total, noun)} match, not ${seenTotal}. Please look at the list again.`,
+    )
+  }
+
+  async function* run() {
+    let batch: number | null = null
+    const counts = { succeeded: 0, failed: 0 }
+    try {
+      for await (const seen of inTurns(find())) {
+        if (seen.length === 0) continue
+        const outcome = await change(seen, batch)
+        context.tagVersions.invalidate(tags)
+        batch = outcome.batch
+        counts.succeeded += outcome.succeeded.length
+        counts.failed += outcome.failed.length
+        yield outcome
+      }
+    } finally {
+      await writeAudit(context.database, context, {
+        ...{ action: 'batch', target: noun, id: null },
+        details: { ...details, ...counts, filters: withoutSearch(filters) },
+      })
+    }
+  }
+  return streamBatch(total, run(), (ids) => findNames(context.database, ids))
+}

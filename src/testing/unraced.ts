@@ -1,0 +1,52 @@
+/** Why writes that are no PATCH need no race with another change of a row, by the reason. */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  'reads, however long the filters in its body are': [
+    ...['applications.export', 'auditLog.export', 'certificates.export', 'contact.export'],
+    ...['certificates.previewImport', 'eventRegistrations.export', 'interviews.export'],
+    ...['newsletter.export', 'newsletter.previewImport'],
+  ],
+  'adds rows, whose keys are unique in the database': [
+    ...['analytics.collect', 'applicationNotes.add', 'applications.submit', 'certificates.create'],
+    ...['certificates.import', 'certificates.issueCohort', 'certificates.resend'],
+    ...['cohorts.create', 'cohorts.duplicate', 'commentBlocks.create', 'comments.answer'],
+    ...['comments.create', 'comments.reply', 'contact.addNote', 'contact.send'],
+    ...['drafts.create', 'eventRegistrations.register', 'eventRegistrations.resend'],
+    ...['events.create', 'images.upload', 'interviews.createSlots', 'interviews.invite'],
+    ...['interviews.inviteMatching', 'news.create', 'newsletter.create', 'newsletter.import'],
+    ...['replyTemplates.create', 'tags.create', 'talents.register', 'team.create'],
+    ...['techStacks.create', 'testimonials.create', 'users.create', 'views.create'],
+  ],
+  'adds an answer, and sets the status under the lock of the row': [
+    ...['comments.answer', 'contact.reply'],
+  ],
+  'deletes rows, which others find gone': [
+    ...['images.deleteEach', 'interviews.cancelSlots', 'trash.deleteEach'],
+    'eventRegistrations.cancel',
+  ],
+  'adds deleted rows again, which nobody can change meanwhile': [
+    ...['trash.restore', 'trash.restoreEach', 'trash.undo'],
+  ],
+  'begins or ends sessions, each a row of its own': [
+    ...['accounts.login', 'accounts.logout', 'accounts.refresh', 'users.signOut'],
+  ],
+  'sets one field by one statement that says what it was before': [
+    ...['accounts.acceptInvitation', 'accounts.changePassword', 'accounts.confirmSecondFactor'],
+    ...['accounts.disableSecondFactor', 'accounts.startSecondFactor', 'contact.open'],
+    ...['newsletter.resubscribe', 'newsletter.subscribe', 'newsletter.unsubscribe'],
+    ...['outbox.retry', 'outbox.retryFailed'],
+  ],
+  'gives rows what they had unless they have changed since: tests of undoing show it': [
+    ...['batches.undo', 'comments.undo', 'contact.restore'],
+  ],
+  'sets a whole section, draft or tag, under the lock of its PATCH': [
+    ...['drafts.restore', 'settings.restore', 'tags.merge'],
+  ],
+  'is refused, or refuses a correction, whichever comes first': ['certificates.revoke'],
+  'changes statuses and places as a PATCH that is raced does': [
+    ...['applications.changeStatus', 'applications.promoteNext'],
+  ],
+}
+
+export const unraced: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(reasons).flatMap(([reason, names]) => names.map((name) => [name, reason])),
+)
