@@ -26,6 +26,7 @@ test('an article is written, pasted from Word, scheduled, published, seen, and t
 }) => {
   await openDashboard(page, '/dashboard/news')
   await beginArticle(page)
+  await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill("What İnès' first cohort taught us")
   await page.getByLabel('Summary').fill('Nineteen people, and what we would do again.')
   await contentOf(page).click()
@@ -139,6 +140,48 @@ test.describe('with another editor', () => {
     expect(merged.title).toBe('Theirs')
     expect(merged.content).toContain('Two. Mine.')
     expect(merged.content).toContain('Two, theirs.')
+  })
+
+  test('words of one paragraph are merged, and marked where both have changed the same', async ({
+    page,
+    site,
+  }) => {
+    const content = '<p>We begin in May with <strong>thirty</strong> people from Kigali.</p>'
+    const article = await write(site.url, { title: 'Two in a paragraph', content })
+    await openDashboard(page, article.path)
+    await expect(contentOf(page)).toContainText('We begin')
+    await article.save({ content: content.replace('May', 'June') })
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' Apply now.')
+    await expect(contentOf(page)).toContainText('We begin in June')
+    await expectSaved(page)
+    const merged = content.replace('May', 'June').replace('</p>', ' Apply now.</p>')
+    expect((await article.read()).content).toBe(merged)
+
+    await article.save({
+      content: merged.replace('Apply now', 'Apply today').replace('We begin', 'They begin'),
+    })
+    await contentOf(page).press('ControlOrMeta+End')
+    for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press('Backspace')
+    await page.keyboard.type('soon.')
+    const dialog = page.getByRole('dialog', { name: 'Two have changed this' })
+    const [mine, theirs] = [
+      dialog.getByRole('region', { name: 'Yours' }),
+      dialog.getByRole('region', { name: 'Theirs' }),
+    ]
+    await expect(mine.getByRole('insertion')).toHaveText(['They', 'soon'])
+    await expect(theirs.getByRole('insertion')).toHaveText(['They', 'today'])
+    await expect(mine.getByRole('deletion')).toHaveText(['We', 'now'])
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await dialog.getByLabel('Take mine').check()
+    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await expectSaved(page)
+    expect((await article.read()).content).toBe(
+      merged.replace('We', 'They').replace('Apply now', 'Apply soon'),
+    )
   })
 })
 
@@ -315,7 +358,7 @@ test.describe('on a telephone', () => {
     const content = '<h2>Heading</h2><p>Read <a href="/insights/nowhere">here</a></p>'
     const article = await write(site.url, { title: 'Small', content })
     await article.save({ content: `${content}<p>More</p>` })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 360, height: 800 })
     const check = async () => {
       await expectAccessible(page)

@@ -52,20 +52,25 @@ const escaped = (text: string) =>
 
 const bytesMax = 75
 
+/** The bytes of a character in UTF-8. */
+const bytesOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
+
 /** Folds a line at 75 bytes, with a space before each continuation; no character is split. */
 function folded(line: string) {
-  const lines = ['']
-  let bytes = 0
-  for (const character of line) {
-    const size = new TextEncoder().encode(character).length
+  const lines: string[] = []
+  let [start, bytes] = [0, 0]
+  for (let at = 0; at < line.length; ) {
+    const code = line.codePointAt(at) ?? 0
+    const size = bytesOf(code)
     if (bytes + size > bytesMax) {
-      lines.push(' ')
+      lines.push(line.slice(start, at))
+      start = at
       bytes = 1
     }
-    lines[lines.length - 1] += character
     bytes += size
+    at += code < 0x10000 ? 1 : 2
   }
-  return lines.join('\r\n')
+  return [...lines, line.slice(start)].join('\r\n ')
 }
 
 /** Kigali has no daylight saving time, so one rule describes its time zone. */

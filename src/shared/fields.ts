@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { company } from './company.ts'
+import { isImagePath } from './image-url.ts'
 import { resumeWarningCodes } from './resume-warnings.ts'
 import {
   cleanText,
@@ -152,6 +153,21 @@ export const seenAt = momentOr('Please send the seen_at of the list')
   .transform((at) => new Date(at).toISOString())
   .describe('The seen_at of the list')
 
+/** What the user saw of a list, for a batch on all that matched then. */
+export const seenList = {
+  seen_at: seenAt,
+  seen_total: z
+    .number({ error: 'Please send the total_items of the list' })
+    .int()
+    .min(1)
+    .describe('The total_items of the list'),
+}
+
+/** The moment of a list, in its response. */
+export const listSeenAt = z
+  .string()
+  .describe('When the list was read, for a batch of all that match')
+
 /** A query value; empty, as forms send it, means undefined. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
@@ -189,12 +205,12 @@ export const webUrl = z
     'Please enter an address that starts with https://',
   )
 
-/** The URL of an image: a path of this site, an https URL, or empty for none. */
+/** The URL of an image: a path of this site, with its focal point or without, an https URL, or empty for none. */
 export const imageUrl = z
   .string()
   .trim()
   .max(500, 'At most 500 characters')
   .refine(
-    (text) => text === '' || isHttps(text) || /^\/[\w.-][\w./-]*$/.test(text),
+    (text) => text === '' || isHttps(text) || isImagePath(text),
     'Please enter a path of this site or an address that starts with https://',
   )

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { parseImageUrl, srcsetOf } from '#shared/image-url.ts'
+import { centre, parseImageUrl, splitFocus, srcsetOf } from '#shared/image-url.ts'
 import { classNames } from './class-names.ts'
 
 type ImageProps = {
@@ -25,8 +25,8 @@ const roomyWidthMin = 160
 
 /**
  * An image that is half transparent while it loads, and shows 'Image unavailable' after an error. The size of its box
- * is fixed, against layout shifts. The site's own images come in the format and width that suit the browser. Without
- * JavaScript it is a plain image.
+ * is fixed, against layout shifts, and a cut leaves its focal point. The site's own images come in the format and width
+ * that suit the browser. Without JavaScript it is a plain image.
  */
 export function Image(props: ImageProps) {
   const { src, alt, placeholder, fallback, width, height, sizes = `${width}px` } = props
@@ -34,15 +34,17 @@ export function Image(props: ImageProps) {
   const ref = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'loading' | 'loaded' | 'error'>('loaded')
   const own = parseImageUrl(src)
+  const { address, focus } = splitFocus(src)
+  const isShifted = objectFit === 'cover' && focus !== centre
 
   // The image may have loaded or failed before hydration, without an event for React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL is another image
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another image
   useEffect(() => {
     const image = ref.current
     if (!image) return
     if (!image.complete) setState('loading')
     else setState(image.naturalWidth > 0 ? 'loaded' : 'error')
-  }, [src])
+  }, [address])
 
   return (
     <span
@@ -53,13 +55,11 @@ export function Image(props: ImageProps) {
         <span className="absolute inset-0">{state === 'loading' ? placeholder : fallback}</span>
       )}
       <picture className="contents">
-        {own && (
-          <source type="image/avif" srcSet={srcsetOf(src, own.width, 'avif')} sizes={sizes} />
-        )}
+        {own && <source type="image/avif" srcSet={srcsetOf(own, 'avif')} sizes={sizes} />}
         <img
           ref={ref}
-          src={src}
-          srcSet={own ? srcsetOf(src, own.width, 'webp') : undefined}
+          src={address}
+          srcSet={own ? srcsetOf(own, 'webp') : undefined}
           sizes={own ? sizes : undefined}
           alt={alt}
           width={width}
@@ -67,7 +67,7 @@ export function Image(props: ImageProps) {
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : undefined}
           decoding="async"
-          style={{ objectFit }}
+          style={{ objectFit, objectPosition: isShifted ? `${focus.x}% ${focus.y}%` : undefined }}
           onLoad={() => setState('loaded')}
           onError={() => setState('error')}
           className={classNames(

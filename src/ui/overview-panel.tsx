@@ -12,7 +12,7 @@ type OverviewPanelProps = {
 export function OverviewPanel({ title, link, children }: OverviewPanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded bg-raised p-5 shadow-low">
+    <section aria-labelledby={id} className="flex flex-col rounded bg-raised p-5 shadow-low">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="text-xl">
           {title}

@@ -12,7 +12,7 @@ export function TrendChart({ counted, days }: TrendChartProps) {
   const heightOf = (count: number) => (count / most) * 100
   const line = days.map(({ before }, index) => `${index * 4 + 2},${100 - heightOf(before)}`)
   return (
-    <div className="text-muted text-xs tabular-nums">
+    <div className="mt-auto text-muted text-xs tabular-nums">
       <svg
         role="img"
         aria-label={`By day: ${most.toLocaleString('en')} ${counted} at most`}

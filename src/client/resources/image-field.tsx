@@ -10,6 +10,8 @@ import { Image } from '#ui/image.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { api } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
+import { CutButton } from './picture/cut-button.tsx'
+import type { PictureCut } from './picture/focus-editor.tsx'
 
 const PictureChooser = lazyComponent(() => import('./picture-chooser.tsx'), 'PictureChooser')
 
@@ -18,6 +20,8 @@ type ImageFieldProps<Values extends FieldValues> = {
   control: Control<Values>
   /** The field with the picture's URL, empty for none. */
   name: Path<Values>
+  /** The cuts that pages make of the picture, for one that is cut at all. */
+  cuts?: readonly PictureCut[]
 }
 
 /** The form's value meanwhile, with which it is not sent. */
@@ -25,7 +29,7 @@ const underWay = 'The picture is still on its way: please save when it is here.'
 
 /** A field for a picture, chosen or dropped. It is uploaded at once; the form's value is its URL. */
 export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Values>) {
-  const { label, control, name } = props
+  const { label, control, name, cuts } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const upload = useRef<AbortController>(null)
@@ -141,6 +145,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
           <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
             From the library
           </Button>
+          {url && cuts && <CutButton {...{ url, cuts }} onDone={take} />}
           <label htmlFor={id} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             {url ? 'Replace' : 'Choose picture'}
           </label>

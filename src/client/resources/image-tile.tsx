@@ -20,7 +20,7 @@ export function ImageTile({ picture, onOpen, mark }: ImageTileProps) {
         height={3}
         sizes="(min-width: 64rem) 16rem, 45vw"
         objectFit="contain"
-        className="w-full bg-sand"
+        className="w-full bg-mat"
       />
       <span className="flex w-full flex-col gap-0.5 p-3">
         <span

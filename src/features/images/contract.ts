@@ -99,7 +99,10 @@ export const imagesContract = {
     .output(pictureSchema),
   replace: procedure({
     ...editing,
-    alsoChanges: ['News', 'ArticleDraft', 'Event', 'TeamMember', 'TechStack', 'Testimonial'],
+    alsoChanges: [
+      ...(['News', 'ArticleDraft', 'Event', 'TeamMember', 'TechStack', 'Testimonial'] as const),
+      'Settings',
+    ],
   })
     .route({
       method: 'POST',

@@ -12,6 +12,7 @@ import {
   requiredText,
   searchFilter,
 } from '#shared/fields.ts'
+import { isImagePath } from '#shared/image-url.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
 import { toOneLine } from '#shared/validation.ts'
@@ -29,7 +30,11 @@ const articleSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   slug: z.string(),
-  banner: z.string().describe('The path of an image on this site, or empty'),
+  banner: z
+    .string()
+    .describe(
+      'The path of an image on this site, with the point that stays visible when it is cut (#focus=30,60), or empty',
+    ),
   category: z
     .enum(articleCategories)
     .describe(articleCategories.map((key) => `${key}: ${categoryLabels[key]}`).join(', ')),
@@ -55,7 +60,7 @@ export type ArticleDetail = z.infer<typeof articleDetail>
 const banner = z
   .string({ error: 'Please choose an image of this site' })
   .max(500, 'At most 500 characters')
-  .regex(/^(\/(?!\/)[\w\-./]+)?$/, 'Please choose an image of this site')
+  .refine((url) => url === '' || isImagePath(url), 'Please choose an image of this site')
 
 export const tagName = z
   .string({ error: 'Please name every tag' })

@@ -7,7 +7,7 @@ export const emailColumn = <Row extends { email: string }>(
 ): DataColumn<Row> => ({
   id: 'email',
   header: 'E-mail',
-  className: 'max-w-72 wrap-anywhere',
+  className: 'max-w-72 wrap-anywhere sm:min-w-48',
   isHiddenAtFirst,
   cell: ({ email }) => <EmailText address={email} />,
 })

@@ -42,7 +42,7 @@ export function DataRow<Id extends RowId>(props: DataRowProps<Id>) {
           data-main-cell={column.isMain || undefined}
           className={classNames(
             column.className,
-            'max-sm:flex max-sm:w-full max-sm:min-w-0 max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4 max-sm:px-0 max-sm:py-0.5',
+            'max-sm:flex max-sm:w-full max-sm:min-w-0 max-sm:max-w-none max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4 max-sm:px-0 max-sm:py-0.5',
             column.isMain ? 'max-sm:pr-10 max-sm:pb-2' : 'max-sm:text-right',
           )}
         >

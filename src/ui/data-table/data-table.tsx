@@ -55,7 +55,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           rowMenu && 'sm:[&_tr>:nth-last-child(2)]:pr-7',
           props.isStale && '[&_tbody]:opacity-60',
           // Rows that open are tall. What opens is as wide as what is in sight of the table.
-          props.rowDetail && '@container sm:[&_tbody_td]:pt-3 sm:[&_tbody_td]:align-top',
+          props.rowDetail && '@container sm:[&_tbody_td]:py-3 sm:[&_tbody_td]:align-top',
         )}
       >
         <thead>

@@ -21,7 +21,7 @@ export function MainCell({ name, mark, text, isOneLine = false, ...way }: MainCe
           to={way.to}
           className={classNames(
             'inline-block min-h-6 content-center font-semibold underline-offset-4 hover:underline',
-            isOneLine && 'sm:max-w-72 sm:shrink-0 sm:truncate',
+            isOneLine && 'sm:max-w-48 sm:shrink-0 sm:truncate min-[100rem]:max-w-72',
           )}
         >
           {name}

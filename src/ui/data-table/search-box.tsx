@@ -56,7 +56,7 @@ export function SearchBox({ label, address, ref }: SearchBoxProps) {
           setIsWaiting(true)
         }}
         onKeyDown={(event) => event.key === 'Enter' && send(text)}
-        className={classNames(inputClass, 'pl-10')}
+        className={classNames(inputClass, 'pl-10 text-ellipsis')}
       />
     </search>
   )

@@ -7,6 +7,9 @@ const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'S
 /** Opens the list of shortcuts by `?`, on every screen. */
 export function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false)
-  useShortcuts([{ key: '?', does: 'Show these shortcuts', run: () => setIsOpen(true) }])
+  useShortcuts([
+    { key: '?', does: 'Show these shortcuts', run: () => setIsOpen(true) },
+    { key: 'Enter', isWithCtrl: true, does: 'Send the form of a dialog' },
+  ])
   return isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />
 }

@@ -37,7 +37,7 @@ export function ImageDialog({ picture, onClose }: ImageDialogProps) {
               height={height}
               sizes="32rem"
               objectFit="contain"
-              className="max-h-80 w-full rounded bg-sand"
+              className="max-h-80 w-full rounded bg-mat"
             />
             <span className="sr-only">Opens in a new tab</span>
           </a>

@@ -148,6 +148,62 @@ test('a replaced picture is another one in all its places, with the sizes of tha
   expect((await app.request(`${from}/x.png`)).headers.get('location')).toBe(to)
 })
 
+test('a partner shows the picture in place of the former one, which can be deleted then', async () => {
+  const admin = await app.signIn('ADMIN', { name: 'Chantal Uwera' })
+  const [from, to] = [await createImage(app.services), await createImage(app.services)]
+  const save = (logo: string, more: object = {}) =>
+    app.json('/api/admin/settings/partners/', {
+      ...{ method: 'PATCH', token: admin },
+      json: { partners: [{ name: 'Kivu Cloud', logo, url: '', is_visible: true }], ...more },
+    })
+  const { updated_at: expected_updated_at } = (await save(from)).body
+  const id = await idOf(from)
+  expect((await get(id)).used_by).toEqual(
+    ['Settings', 'Earlier version of settings'].map((place) => ({
+      ...{ place, title: 'partners', path: '/dashboard/settings' },
+    })),
+  )
+  const replaced = await send('POST', `${id}/replace/`, { by: to })
+  expect(replaced).toMatchObject({ status: 200, body: { replaced: 2 } })
+  const settings = await app.json('/api/admin/settings/', { token: admin })
+  expect(settings.body.partners.partners).toMatchObject([{ logo: to }])
+  expect((await app.services.readSettings()).partners.partners).toMatchObject([{ logo: to }])
+  const stale = await save(from, { expected_updated_at })
+  expect([stale.status, stale.body.detail]).toEqual([
+    409,
+    expect.stringContaining('by Eric Mugisha (partners)'),
+  ])
+  later()
+  expect((await send('DELETE', `${id}/`)).status).toBe(204)
+})
+
+test('a picture that takes the description of another is found by it, and its version is a new one', async () => {
+  const [from, to] = [await createImage(app.services), await createImage(app.services)]
+  const [id, other] = [await idOf(from), await idOf(to)]
+  await send('PATCH', `${id}/`, { alt: 'Hills at dawn' })
+  const { updated_at: expected_updated_at } = await get(other)
+  await send('POST', `${id}/replace/`, { by: to })
+  expect((await addressesOf('search=dawn')).sort()).toEqual([from, to].sort())
+  const stale = await send('PATCH', `${other}/`, { alt: 'Lake', expected_updated_at })
+  expect([stale.status, stale.body.detail]).toEqual([
+    409,
+    expect.stringContaining('by Eric Mugisha (alt)'),
+  ])
+})
+
+test('a focal point counts as a use of its picture, and stays when that is replaced', async () => {
+  const [from, to] = [await createImage(app.services), await createImage(app.services)]
+  const place = `/api/website/team-members/${await createMember(app.services)}/`
+  const profile_picture = `${from}#focus=30,60`
+  const saved = await app.json(place, { method: 'PATCH', token, json: { profile_picture } })
+  expect(saved.body.profile_picture).toBe(profile_picture)
+  const id = await idOf(from)
+  expect((await get(id)).uses).toBe(1)
+  await send('POST', `${id}/replace/`, { by: to })
+  const members = app.services.database.selectFrom('team_members').select('profile_picture')
+  expect(await members.execute()).toContainEqual({ profile_picture: `${to}#focus=30,60` })
+})
+
 test('a replacement is undone by replacing back, and chains of them lead to the last one', async () => {
   const urls = [await createImage(app.services), await createImage(app.services)]
   const [one = '', two = ''] = urls

@@ -9,7 +9,8 @@ import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { replaceImageInHtml } from '#platform/text/html.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
-import { keyColumn, refreshImageUses } from './uses.ts'
+import { imageSearchText } from './store-image.ts'
+import { keyColumn, refreshImageUses, rowKeyOf } from './uses.ts'
 
 /**
  * Shows another image wherever one is used. Rows are locked and get a new version, so that nobody who edits one puts the
@@ -28,7 +29,7 @@ export function replaceImage(context: RequestContext, id: number, address: strin
     for (const one of [id, by].sort((a, b) => a - b)) await lockRow(transaction, 'images', one)
     const images = await transaction
       .selectFrom('images')
-      .select(['id', 'name', 'alt'])
+      .select(['id', 'name', 'alt', 'file_name', 'by_name', 'updated_at'])
       .where('id', 'in', [id, by])
       .execute()
     const [from, to] = [id, by].map((one) => images.find((image) => image.id === one))
@@ -46,13 +47,7 @@ export function replaceImage(context: RequestContext, id: number, address: strin
       await replaceInRow(transaction, context, some, urls)
     }
     await redirect(transaction, from, to)
-    if (to.alt === '') {
-      await transaction
-        .updateTable('images')
-        .set({ alt: from.alt })
-        .where('id', '=', to.id)
-        .execute()
-    }
+    if (to.alt === '' && from.alt !== '') await takeDescription(transaction, context, to, from.alt)
     // Kept by the clean-up as if just chosen.
     await transaction
       .updateTable('images')
@@ -63,6 +58,26 @@ export function replaceImage(context: RequestContext, id: number, address: strin
     await writeAudit(transaction, context, { action: 'changed', target: 'image', id, details })
     return { id: to.id, replaced: uses.length, was_unused: before.length === 0 }
   })
+}
+
+type Described = Parameters<typeof imageSearchText>[0] & { id: number; updated_at: string }
+
+/** Says of a picture what the one before it showed. */
+async function takeDescription(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  { id, ...image }: Described,
+  alt: string,
+) {
+  const version = nextVersion(image.updated_at, context.now())
+  const search_text = imageSearchText({ ...image, alt })
+  await transaction
+    .updateTable('images')
+    .set({ alt, search_text, updated_at: version })
+    .where('id', '=', id)
+    .execute()
+  const by = requireViewer(context).name
+  await recordEdit(transaction, 'images', id, { version, by, fields: ['alt'] })
 }
 
 /** Always in the same order. Articles come before their drafts, as where they are written. */
@@ -81,7 +96,7 @@ async function replaceInRow(
   const { table_name = '', row_id = '' } = uses[0] ?? {}
   const table = table_name as LockableTable
   const key = keyColumn(table) as 'id'
-  const id = (table === 'tech_stacks' ? row_id : Number(row_id)) as number
+  const id = rowKeyOf(table, row_id)
   const row = (await transaction
     .selectFrom(table as 'articles')
     .selectAll()
@@ -101,7 +116,9 @@ async function replaceInRow(
     .execute()
   if (!version || key !== 'id') return
   const by = requireViewer(context).name
-  await recordEdit(transaction, table, id, { version, by, fields: Object.keys(changes) })
+  // Editors know the only list with pictures by its name.
+  const fields = table_name === 'settings' ? ['partners'] : Object.keys(changes)
+  await recordEdit(transaction, table, id, { version, by, fields })
 }
 
 function replaceIn(column: string, text: string, from: string, to: string): string {

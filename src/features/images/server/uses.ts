@@ -14,6 +14,7 @@ export const imageColumns: readonly Column[] = [
   ['article_drafts', 'fields'],
   ['article_revisions', 'fields'],
   ['events', 'image'],
+  ['settings', 'value'],
   ['setting_revisions', 'value'],
   ['team_members', 'profile_picture'],
   ['tech_stacks', 'icon'],
@@ -36,6 +37,8 @@ const article = {
 } as const
 const found = (list: string) => (_: string, name: string) =>
   `/dashboard/${list}?${new URLSearchParams({ search: name })}`
+
+const settingsPath = () => '/dashboard/settings'
 
 /** Where the rows of these columns are seen. What has no entry is named by its table alone. */
 const owners: Readonly<Record<string, Owner>> = {
@@ -65,15 +68,21 @@ const owners: Readonly<Record<string, Owner>> = {
   'testimonials.profile_picture': {
     ...{ place: 'Testimonial', named: ['testimonials', 'full_name'], path: found('testimonials') },
   },
+  'settings.value': { place: 'Settings', named: ['settings', 'id'], path: settingsPath },
   'setting_revisions.value': {
-    ...{ place: 'Settings', named: ['setting_revisions', 'section'] },
-    path: () => '/dashboard/settings',
+    place: 'Earlier version of settings',
+    named: ['setting_revisions', 'section'],
+    path: settingsPath,
   },
   'trash.snapshot': { place: 'In the trash', named: ['trash', 'title'], path: found('trash') },
 }
 
 /** The column that identifies a row. */
 export const keyColumn = (table: string) => (table === 'article_drafts' ? 'article_id' : 'id')
+
+/** The key of a row as the database has it. */
+export const rowKeyOf = (table: string, rowId: string) =>
+  (table === 'tech_stacks' || table === 'settings' ? rowId : Number(rowId)) as number
 
 type Connection = Kysely<Tables> | Transaction<Tables>
 
@@ -119,11 +128,14 @@ async function refreshSome(transaction: Connection) {
 async function readUses(database: Connection, table: string, ids: readonly string[]) {
   const columns = imageColumns.flatMap(([of, column]) => (of === table ? [column] : []))
   const key = keyColumn(table)
-  const isNumbered = table !== 'tech_stacks'
   const rows = await database
     .selectFrom(table as 'articles')
     .select([key, ...columns] as 'id'[])
-    .where(key as 'id', 'in', (isNumbered ? ids.map(Number) : ids) as number[])
+    .where(
+      key as 'id',
+      'in',
+      ids.map((id) => rowKeyOf(table, id)),
+    )
     .execute()
   return (rows as unknown as Record<string, string | number>[]).flatMap((row) =>
     columns.flatMap((column_name) =>
@@ -164,12 +176,12 @@ async function describeUse(
 ): Promise<ImageUse> {
   const owner = owners[`${table_name}.${column_name}`]
   if (!owner) return { place: table_name.replaceAll('_', ' '), title: '', path: null }
-  let id: string | number = table_name === 'tech_stacks' ? row_id : Number(row_id)
+  let id = rowKeyOf(table_name, row_id)
   if (owner.by && table_name !== 'article_drafts') {
     const row = await database
       .selectFrom(table_name as 'article_revisions')
       .select(owner.by as 'article_id')
-      .where('id', '=', id as number)
+      .where('id', '=', id)
       .executeTakeFirst()
     id = row?.article_id ?? 0
   }
@@ -177,7 +189,7 @@ async function describeUse(
   const row = await database
     .selectFrom(table as 'articles')
     .select(column as 'title')
-    .where('id', '=', id as number)
+    .where('id', '=', id)
     .executeTakeFirst()
   const title = String((row as Record<string, unknown> | undefined)?.[column] ?? '')
   return { place: owner.place, title, path: owner.path(String(id), title) }

@@ -44,7 +44,7 @@ test('an article has the required structured data', () => {
 })
 
 test('its own picture comes before the sharing image', () => {
-  expect(articleOf({ banner: '/images/abc' }).image).toEqual([
+  expect(articleOf({ banner: '/images/abc#focus=30,60' }).image).toEqual([
     'https://huza.example/images/abc',
     'https://huza.example/share/1.png',
   ])

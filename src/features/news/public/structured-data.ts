@@ -1,4 +1,5 @@
 import { company } from '#shared/company.ts'
+import { splitFocus } from '#shared/image-url.ts'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleDetail } from '../contract.ts'
 
@@ -31,7 +32,10 @@ export function articleStructuredData(article: ListedArticle, siteUrl: string, p
     inLanguage: 'en',
     articleSection: facts.section,
     keywords: facts.tags,
-    image: [...(article.banner ? [bannerAddress(article.banner, siteUrl)] : []), picture],
+    image: [
+      ...(article.banner ? [bannerAddress(splitFocus(article.banner).address, siteUrl)] : []),
+      picture,
+    ],
     author: { '@type': 'Person', name: article.author },
     publisher: {
       '@type': 'Organization',

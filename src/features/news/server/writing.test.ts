@@ -78,12 +78,17 @@ test('a banner is an image of this site or empty', async () => {
     '/\\evil.example',
     'javascript:alert(1)',
     'a.png',
+    '/images/a.avif#focus=101,5',
+    '/images/a.avif#focus=3',
+    '/images/a.avif#focus=30,60#focus=30,60',
   ]) {
     expect((await create({ banner })).body).toEqual({
       banner: ['Please choose an image of this site'],
     })
   }
-  expect((await create({ banner: '/images/kigali.avif' })).body.banner).toBe('/images/kigali.avif')
+  for (const banner of ['', '/images/kigali.avif', '/images/kigali.avif#focus=0,100']) {
+    expect((await create({ banner })).body.banner).toBe(banner)
+  }
 })
 
 test('articles with the same title get unique slugs, also when created concurrently', async () => {

@@ -1,23 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { UndoStrip } from '#client/resources/undo-strip.tsx'
 import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Draft } from '../../drafts-contract.ts'
 import { articleName, articleStatusLooks } from '../article-status.ts'
 import { ArticleFieldsPanel } from './article-fields-panel.tsx'
 import { ArticleMenu } from './article-menu.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { RevisionsDialog } from './revisions-dialog.tsx'
 import { RichText } from './rich-text.tsx'
 import { SavingLine } from './saving-line.tsx'
 import { useDraftSaver } from './use-draft-saver.ts'
 import { usePublication } from './use-publication.ts'
+
+const ConflictDialog = lazyComponent(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
+const RevisionsDialog = lazyComponent(() => import('./revisions-dialog.tsx'), 'RevisionsDialog')
 
 /** Writes an article: its text, what stands around it, and its publication. */
 export function ArticleEditor({ loaded }: { loaded: Draft }) {
@@ -27,6 +29,13 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
   const publication = usePublication(saver)
   const { fields, draft, errors, replaced } = state
   const name = articleName(fields)
+  const titleField = useRef<HTMLTextAreaElement>(null)
+
+  // A new article begins with its title.
+  useEffect(() => {
+    const { title, description, content } = loaded
+    if (title + description + content === '') titleField.current?.focus()
+  }, [loaded])
 
   useEffect(() => {
     document.title = `${name} · ${company.name}`
@@ -61,6 +70,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
           <TextArea
+            ref={titleField}
             label="Title"
             rows={2}
             value={fields.title}
@@ -91,6 +101,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
           key={replaced}
           {...{ fields, draft, errors }}
           onChange={saver.change}
+          onUndoable={publication.offerUndo}
         />
       </div>
       {open === 'publish' && (

@@ -1,4 +1,5 @@
 import { useRead } from '#client/api/queries.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { ListField } from '#ui/forms/list-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -13,13 +14,15 @@ type ArticleFieldsPanelProps = {
   draft: Draft
   errors: DraftState['errors']
   onChange: (fields: Partial<ArticleFields>) => void
+  onUndoable: (change: UndoableChange) => void
 }
 
 const categoryOptions = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }))
 const mostUsedTags = { page_size: 8, ordering: '-article_count' } as const
 
 /** What stands around the text: address, category, tags, author, date and banner. */
-export function ArticleFieldsPanel({ fields, draft, errors, onChange }: ArticleFieldsPanelProps) {
+export function ArticleFieldsPanel(props: ArticleFieldsPanelProps) {
+  const { fields, draft, errors, onChange, onUndoable } = props
   const tags = useRead('tags.list', mostUsedTags).data?.results.map(({ name }) => name)
   const isMoving = draft.status !== 'unpublished' && fields.slug !== draft.public_slug
   return (
@@ -31,6 +34,7 @@ export function ArticleFieldsPanel({ fields, draft, errors, onChange }: ArticleF
         banner={fields.banner}
         error={errors.banner}
         onChange={(banner) => onChange({ banner })}
+        onUndoable={onUndoable}
       />
       <TextField
         label="Address"

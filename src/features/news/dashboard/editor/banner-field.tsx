@@ -1,9 +1,12 @@
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
+import { CutButton } from '#client/resources/picture/cut-button.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { problemsOf } from '../article-status.ts'
+import { bannerCuts } from './banner-cuts.ts'
 
 const PictureChooser = lazyComponent(
   () => import('#client/resources/picture-chooser.tsx'),
@@ -14,10 +17,12 @@ type BannerFieldProps = {
   banner: string
   error: string | undefined
   onChange: (banner: string) => void
+  /** Offers to undo a change. */
+  onUndoable: (change: UndoableChange) => void
 }
 
 /** The picture above the article, by choice or drop. Without one the article has a pattern of its own. */
-export function BannerField({ banner, error, onChange }: BannerFieldProps) {
+export function BannerField({ banner, error, onChange, onUndoable }: BannerFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -35,6 +40,18 @@ export function BannerField({ banner, error, onChange }: BannerFieldProps) {
     } finally {
       setIsBusy(false)
     }
+  }
+
+  function cut(url: string) {
+    if (url === banner) return
+    onChange(url)
+    onUndoable({
+      text: 'The banner is cut in another way.',
+      async undo() {
+        onChange(banner)
+        return 'The banner is as it was.'
+      },
+    })
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -81,6 +98,7 @@ export function BannerField({ banner, error, onChange }: BannerFieldProps) {
         <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
           From the library
         </Button>
+        {banner && <CutButton url={banner} cuts={bannerCuts} onDone={cut} />}
         {banner && (
           <Button variant="quiet" size="sm" onClick={() => onChange('')}>
             Remove

@@ -95,7 +95,7 @@ async function weightOf(body: HTMLElement, banner: string) {
   const files = [...new Set([...sources, banner])].flatMap((src) => {
     const image = parseImageUrl(src)
     if (!image) return []
-    const candidates = srcsetOf(src, image.width, 'avif').split(', ')
+    const candidates = srcsetOf(image, 'avif').split(', ')
     const isEnough = (candidate: string) =>
       Number.parseInt(candidate.split(' ')[1] ?? '', 10) >= phoneWidth
     return (candidates.find(isEnough) ?? candidates.at(-1))?.split(' ')[0] ?? []

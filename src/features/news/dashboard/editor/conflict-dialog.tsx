@@ -2,8 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { ArticleFields } from '../../drafts-contract.ts'
+import { changeClasses } from './change-classes.ts'
 import type { Conflict } from './draft-saver.ts'
 import { fieldLabels, shownField } from './field-labels.ts'
+import { markChanges } from './marked-changes.ts'
 import { type MergeSide, type Region, textOfRegions } from './merge.ts'
 
 type ConflictDialogProps = { conflict: Conflict; onResolve: (fields: ArticleFields) => unknown }
@@ -54,7 +56,17 @@ export function ConflictDialog({ conflict, onResolve }: ConflictDialogProps) {
       onClose={() => {}}
       size="lg"
       title="Two have changed this"
-      description={conflict.text}
+      description={
+        <>
+          {conflict.text}{' '}
+          {conflict.regions && (
+            <>
+              <ins className={changeClasses.ins}>Added</ins> and{' '}
+              <del className={changeClasses.del}>removed</del> words are marked.
+            </>
+          )}
+        </>
+      }
       actions={actions}
     >
       <div className="flex max-h-[60dvh] flex-col gap-4 overflow-y-auto">
@@ -77,8 +89,8 @@ export function ConflictDialog({ conflict, onResolve }: ConflictDialogProps) {
               choice={choices[index]}
               hasBoth
               onChoose={(choice) => choose(String(index), choice)}
-              mine={<Blocks blocks={region.mine} />}
-              theirs={<Blocks blocks={region.theirs} />}
+              mine={<Changed base={region.base} side={region.mine} />}
+              theirs={<Changed base={region.base} side={region.theirs} />}
             />
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: the regions of a conflict stay as they are
@@ -139,6 +151,12 @@ const choiceLabels: Record<MergeSide, string> = {
   theirs: 'Take theirs',
   both: 'Take both, mine first',
 }
+
+type ChangedProps = { base: readonly string[]; side: readonly string[] }
+
+/** What one has made of a place, with the words marked that are new, and those that are gone. */
+const Changed = ({ base, side }: ChangedProps) =>
+  side.length === 0 ? <Blocks blocks={[]} /> : <Blocks blocks={[markChanges(base, side)]} />
 
 /** HTML of the editor, which knows a strict list of elements alone. */
 function Blocks({ blocks }: { blocks: readonly string[] }) {

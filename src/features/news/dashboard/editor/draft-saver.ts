@@ -1,8 +1,9 @@
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
+import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import type { ArticleFields, Draft } from '../../drafts-contract.ts'
 import { normalizedHtml } from './article-html.ts'
-import { type FieldName, type Merge, mergeFields } from './merge.ts'
+import type { FieldName, Merge } from './merge.ts'
 
 type Saving = 'saved' | 'saving' | 'waiting' | 'offline' | 'failed' | 'conflict'
 
@@ -46,6 +47,10 @@ const pauseMs = 1_200
 /** Whoever types without a pause is saved all the same. */
 const pauseMaxMs = 5_000
 const retryMs = 4_000
+
+/** Most articles have one editor at a time. */
+const loadMerge = () => importWithRetry(() => import('./merge.ts'))
+type MergeFields = Awaited<ReturnType<typeof loadMerge>>['mergeFields']
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -147,7 +152,10 @@ export function createDraftSaver(
   /** @returns whether it is worth another try at once */
   async function recover(error: unknown) {
     const { status, fields, detail, current } = parseApiError(error)
-    if (current) return takeTheirs(current as Draft, detail)
+    if (current) {
+      const { mergeFields } = await loadMerge()
+      return takeTheirs(current as Draft, detail, mergeFields)
+    }
     const known = names.filter((name) => fields[name])
     if (known.length > 0) {
       for (const name of known) refused.set(name, state.fields[name])
@@ -162,7 +170,7 @@ export function createDraftSaver(
     return false
   }
 
-  function takeTheirs(draft: Draft, text: string) {
+  function takeTheirs(draft: Draft, text: string, mergeFields: MergeFields) {
     const theirs = fieldsOfDraft(draft)
     const mine = state.fields
     const merge = mergeFields(base, mine, theirs)
@@ -201,7 +209,10 @@ export function createDraftSaver(
       // A save in the meantime knows better.
       if (!draft || underWay || version !== before) return
       if (draft.updated_at === version) return set({ draft })
-      if (takeTheirs(draft, 'This was changed elsewhere. Nothing of yours is lost.')) await flush()
+      const { mergeFields } = await loadMerge()
+      if (underWay || version !== before) return
+      const text = 'This was changed elsewhere. Nothing of yours is lost.'
+      if (takeTheirs(draft, text, mergeFields)) await flush()
     },
     /** Takes over what the server has made of the fields that were sent, such as a publication. */
     settle(draft: Draft, sent: ArticleFields) {

@@ -1,11 +1,17 @@
 import { diff3Merge } from 'node-diff3'
 import type { ArticleFields } from '../../drafts-contract.ts'
-import { blocksOf } from './article-html.ts'
+import { parseNodes } from './html-tokens.ts'
+import { areAligned, mergeElements } from './word-merge.ts'
 
 /** Blocks of a text that both have, or that both have changed. */
-export type Region =
-  | { agreed: readonly string[] }
-  | { mine: readonly string[]; theirs: readonly string[] }
+export type Region = { agreed: readonly string[] } | Contradiction
+
+/** What both have changed in another way, and what it was; where they agree in it, each has the other's words, too. */
+type Contradiction = {
+  base: readonly string[]
+  mine: readonly string[]
+  theirs: readonly string[]
+}
 
 export type FieldName = keyof ArticleFields
 
@@ -43,16 +49,36 @@ export function mergeFields(
   return { fields: fields as ArticleFields, contradictions, regions }
 }
 
-type Chunk = { ok?: string[]; conflict?: { a: string[]; b: string[] } }
+type Chunk = { ok?: string[]; conflict?: { a: string[]; o: string[]; b: string[] } }
 
 const mergeBlocks = (base: string, mine: string, theirs: string): Region[] =>
   (
     diff3Merge(blocksOf(mine), blocksOf(base), blocksOf(theirs), {
       excludeFalseConflicts: true,
     }) as Chunk[]
-  ).map(({ ok = [], conflict }) =>
-    conflict ? { mine: conflict.a, theirs: conflict.b } : { agreed: ok },
+  ).flatMap(({ ok = [], conflict }) =>
+    conflict
+      ? mergeRegion({ base: conflict.o, mine: conflict.a, theirs: conflict.b })
+      : { agreed: ok },
   )
+
+/** The elements of a text. What can't be parsed is one. */
+const blocksOf = (html: string) => parseNodes(html)?.map((node) => node.html) ?? [html]
+
+/** Merges each block that is still the same one, word by word. */
+function mergeRegion(region: Contradiction): Region[] {
+  if (!areAligned(region)) return [region]
+  return region.base.map((base, index) => {
+    const [mine = '', theirs = ''] = [region.mine[index], region.theirs[index]]
+    const merged = mergeElements(base, mine, theirs)
+    if (merged !== undefined) return { agreed: [merged] }
+    return {
+      base: [base],
+      mine: [mergeElements(base, mine, theirs, 'mine') ?? mine],
+      theirs: [mergeElements(base, mine, theirs, 'theirs') ?? theirs],
+    }
+  })
+}
 
 export type MergeSide = 'mine' | 'theirs' | 'both'
 

@@ -12,6 +12,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { ArticleFields, Revision } from '../../drafts-contract.ts'
 import { problemsOf } from '../article-status.ts'
 import { blocksOf, textOf } from './article-html.ts'
+import { changeClasses } from './change-classes.ts'
 import { type DraftSaver, fieldsOfDraft } from './draft-saver.ts'
 import { fieldLabels, shownField } from './field-labels.ts'
 
@@ -174,17 +175,11 @@ function WordDiff({ before, after }: { before: string; after: string }) {
         const Part = added ? 'ins' : removed ? 'del' : 'span'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison stay as they are
-          <Part key={index} className={partClasses[Part]}>
+          <Part key={index} className={Part === 'span' ? undefined : changeClasses[Part]}>
             {value}
           </Part>
         )
       })}
     </p>
   )
-}
-
-const partClasses = {
-  ins: 'bg-success-soft text-success',
-  del: 'bg-error-soft text-error',
-  span: undefined,
 }

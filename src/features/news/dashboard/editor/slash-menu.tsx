@@ -12,7 +12,7 @@ export function SlashMenu({ menu }: { menu: SlashMenuState | undefined }) {
     <div
       role="listbox"
       aria-label="Blocks"
-      className="fixed z-40 max-h-76 w-60 overflow-y-auto rounded bg-raised p-1.5 text-text shadow-high ring-1 ring-line"
+      className="fixed z-40 max-h-76 w-60 overflow-y-auto rounded bg-raised p-1.5 text-text shadow-high ring-1 ring-control/50"
       style={{ left: Math.max(8, Math.min(at.left, innerWidth - 248)), ...place }}
     >
       {choices.map(({ label, shortcut }, index) => (

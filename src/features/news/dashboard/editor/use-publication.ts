@@ -20,7 +20,7 @@ export function usePublication(saver: DraftSaver) {
   const publish = useWrite('news.publish')
   const schedule = useWrite('news.schedule')
   const moves = useArticleMoves()
-  const [discarded, setDiscarded] = useState<UndoableChange>()
+  const [offered, offerUndo] = useState<UndoableChange>()
 
   async function refresh() {
     await client.invalidateQueries({ queryKey: ['News'] })
@@ -59,7 +59,7 @@ export function usePublication(saver: DraftSaver) {
     const { id, updated_at } = draft
     saver.load(await api.drafts.discard({ id, expected_updated_at: updated_at }))
     await refresh()
-    setDiscarded({
+    offerUndo({
       text: 'The changes that were not published are gone.',
       async undo() {
         await saver.replaceBy(fields)
@@ -80,10 +80,11 @@ export function usePublication(saver: DraftSaver) {
     makePublic,
     move,
     discard,
+    offerUndo,
     leave: () => navigate('/dashboard/news'),
-    undoable: discarded ?? undoable,
+    undoable: offered ?? undoable,
     onUndone() {
-      setDiscarded(undefined)
+      offerUndo(undefined)
       moves.onUndone()
     },
   }
