@@ -9,7 +9,7 @@ const firstArticle = (page: Page) => page.getByRole('link', { name: /^Read More/
 
 for (const { width, colorScheme } of looks) {
   test.describe(`at ${width} pixels, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+    test.use({ viewport: { width, height: 800 }, colorScheme })
 
     test('the menu is accessible while it is open', async ({ page }) => {
       await page.goto('/')

@@ -15,7 +15,7 @@ for (const { width, colorScheme } of looks) {
   test(`every page of the company is accessible at ${width} pixels, ${colorScheme}`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     for (const { path, heading } of pages) {
       await page.goto(path)
@@ -161,7 +161,6 @@ test.describe('without JavaScript', () => {
 })
 
 test('the header underlines the entry of the current page', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
   const lineUnder = () =>
     page

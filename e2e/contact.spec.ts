@@ -158,7 +158,6 @@ for (const width of [360, 1280]) {
   test(`the page is accessible and fits a screen of ${width} pixels, with errors too`, async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 600 })
     await open(page)
     await expectAccessible(page)

@@ -46,6 +46,7 @@ test('without a connection, a confirmation says so in words, and works at the ne
     .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: /^Delete / })
+  await expect(dialog).toBeVisible()
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByRole('alert').getByText(noConnection)).toBeVisible()

@@ -107,6 +107,35 @@ test('a note is saved by Ctrl+Enter without a decision, and a decision can be un
   await expect(rowOf(page, 'Number1').getByRole('link')).toBeFocused()
 })
 
+test('the last decision is the one that is told and undone, also when one before it takes longer', async ({
+  page,
+  site,
+}) => {
+  const { staff, ids } = await openReview(page, site.url, 'Slow Review', 3)
+  const slow = `**/application/${ids[2]}/change-status/`
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(slow, async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await page.keyboard.press('a')
+  await expect(headingOf(page)).toHaveText('Review Number2')
+  await page.keyboard.press('s')
+  await expect(stripOf(page, 'Review Number2: Pending → Shortlisted')).toBeVisible()
+  const answer = page.waitForResponse(slow)
+  release()
+  await (await answer).finished()
+  await page.keyboard.press('m')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('z')
+  await expect(stripOf(page, 'Review Number2 is pending again.')).toBeVisible()
+  expect((await staff.call('GET', `/website/application/${ids[2]}/`)).status).toBe('ACCEPTED')
+})
+
 test('on a phone the resume is behind a button, and the decision in reach', async ({
   page,
   site,

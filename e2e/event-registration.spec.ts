@@ -81,7 +81,6 @@ test('external, closed and past events have no form, and every state is accessib
       event: { starts_at: '2026-01-10T07:00:00Z', ends_at: '2026-01-10T08:00:00Z' },
     },
   ]
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { heading, event } of states) {
     const id = await createEvent(site.url, event)
     await open(page, `/events/${id}`)

@@ -86,7 +86,6 @@ test("the box of 'Don't Miss Out' subscribes", async ({ page }) => {
 
 for (const width of [360, 1280]) {
   test(`the page is accessible and fits a screen of ${width} pixels`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/events?shown=12')
     await expect(cards(page).nth(8)).toBeVisible()

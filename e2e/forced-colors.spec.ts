@@ -9,7 +9,7 @@ const schemes = ['light', 'dark'] as const
 
 for (const colorScheme of schemes) {
   test.describe(colorScheme, () => {
-    test.use({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })
+    test.use({ forcedColors: 'active', colorScheme })
 
     test('the wizard shows completed steps and available choices', async ({ page }) => {
       await openWizard(page)

@@ -100,32 +100,35 @@ test.describe('the partners', () => {
     await holdClock(page)
   }
 
-  test('advance every three seconds, loop, and jump to a dot', async ({ page }) => {
-    await openMoving(page)
-    await expect(at(page).locator('li:not([aria-hidden])')).toHaveCount(5)
-    await page.getByRole('button', { name: 'Show Kivu Cloud first' }).click()
-    await expect(at(page)).toHaveAttribute('data-at', '3')
-    for (const place of [4, 0]) {
-      await page.clock.runFor(3000)
-      await expect(at(page)).toHaveAttribute('data-at', String(place))
-    }
-    // The jump from the end of the row back to its beginning must not add another three seconds.
-    await page.clock.runFor(1000)
-    await expect(at(page)).toHaveAttribute('style', /--at: ?0/)
-    await page.clock.runFor(2000)
-    await expect(at(page)).toHaveAttribute('data-at', '1')
-  })
+  test.describe('with motion', () => {
+    test.use({ reducedMotion: 'no-preference' })
 
-  test('can be paused', async ({ page }) => {
-    await openMoving(page)
-    await page.getByRole('button', { name: 'Hold the logos still' }).click()
-    const place = await at(page).getAttribute('data-at')
-    await page.clock.runFor(9000)
-    await expect(at(page)).toHaveAttribute('data-at', place ?? '')
+    test('advance every three seconds, loop, and jump to a dot', async ({ page }) => {
+      await openMoving(page)
+      await expect(at(page).locator('li:not([aria-hidden])')).toHaveCount(5)
+      await page.getByRole('button', { name: 'Show Kivu Cloud first' }).click()
+      await expect(at(page)).toHaveAttribute('data-at', '3')
+      for (const place of [4, 0]) {
+        await page.clock.runFor(3000)
+        await expect(at(page)).toHaveAttribute('data-at', String(place))
+      }
+      // The jump from the end of the row back to its beginning must not add another three seconds.
+      await page.clock.runFor(1000)
+      await expect(at(page)).toHaveAttribute('style', /--at: ?0/)
+      await page.clock.runFor(2000)
+      await expect(at(page)).toHaveAttribute('data-at', '1')
+    })
+
+    test('can be paused', async ({ page }) => {
+      await openMoving(page)
+      await page.getByRole('button', { name: 'Hold the logos still' }).click()
+      const place = await at(page).getAttribute('data-at')
+      await page.clock.runFor(9000)
+      await expect(at(page)).toHaveAttribute('data-at', place ?? '')
+    })
   })
 
   test('do not start by themselves with reduced motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
     await at(page).scrollIntoViewIfNeeded()
@@ -151,6 +154,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('a link opens its page with a smooth scroll to the top', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/services', { waitUntil: 'networkidle' })
   await page.evaluate(() => scrollTo(0, 1500))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
@@ -176,7 +180,6 @@ test.describe('when the connection is lost on an open page', () => {
       page,
       context,
     }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path)
       await context.setOffline(true)
       const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/healthz'))

@@ -14,7 +14,6 @@ const pages = [
 
 test.use({
   viewport: { width: 360, height: 740 },
-  reducedMotion: 'reduce',
   expectedErrors: /404.*no-such-page/,
 })
 

@@ -2,7 +2,7 @@ import { layoutShifts, readDown, watchLayoutShifts } from './support/layout-shif
 import { expect, test } from './support/test.ts'
 
 /** The test environment can't reach the map service. */
-test.use({ expectedErrors: /openstreetmap/ })
+test.use({ expectedErrors: /openstreetmap/, reducedMotion: 'no-preference' })
 
 const pages = ['/', '/insights/why-kigali-an-honest-answer', '/contact']
 

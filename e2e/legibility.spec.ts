@@ -42,6 +42,7 @@ test('an article is printed without interactive elements, and no header covers i
 })
 
 test('content below the fold is printed too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/who-we-are', { waitUntil: 'networkidle' })
   const pillars = page.getByRole('region', { name: 'Our three core pillars' }).locator('div').nth(1)
   await expect(pillars).toHaveCSS('opacity', '0')

@@ -63,6 +63,7 @@ test('what is deleted is undone at once, or restored from the trash, or told why
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(notificationOf(page, '1 item deleted for good.')).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(1)
   await rowsOf(page).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(stripOf(page, '1 item is restored now.')).toBeVisible()

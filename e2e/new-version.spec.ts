@@ -9,10 +9,7 @@ const removeScripts = (page: Page) =>
   page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
 
 /** Opens a page, and waits for its initial scripts. */
-const open = async (page: Page, path: string) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(path, { waitUntil: 'networkidle' })
-}
+const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' })
 
 for (const path of ['/', '/insights/why-kigali-an-honest-answer', '/cohort-application']) {
   test(`${path} stays, and the form in its footer is sent without a script`, async ({ page }) => {

@@ -6,7 +6,7 @@ const cards = 'main article'
 
 for (const { width, colorScheme } of looks) {
   test(`news are accessible at ${width} pixels, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     const check = async () => {
       await expectAccessible(page)

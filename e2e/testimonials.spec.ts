@@ -38,7 +38,6 @@ for (const { width, slides } of [
   { width: 768, slides: 2 },
 ]) {
   test(`a screen of ${width} pixels shows ${slides} of them, 30 pixels apart`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await open(page)
     await expect(carousel(page).getByRole('figure')).toHaveCount(8)
@@ -54,6 +53,7 @@ for (const { width, slides } of [
 test('buttons and bullets move the carousel in a loop, and it advances by itself', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await open(page)
   await expect(bullet(page, 1)).toBeVisible()
@@ -75,7 +75,6 @@ test('buttons and bullets move the carousel in a loop, and it advances by itself
 
 test('the carousel does not move by itself with reduced motion', async ({ page }) => {
   await page.clock.install()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   await expectAt(page, 1)
   await holdClock(page)

@@ -24,7 +24,7 @@ import {
   UserRoundSearch,
   Users,
 } from 'lucide-react'
-import { useUnreadMessages } from '#features/contact/dashboard/use-message-changes.ts'
+import { useUnreadMessages } from '#features/contact/dashboard/use-unread-messages.ts'
 import { usePendingTestimonials } from '#features/testimonials/dashboard/testimonial-status.ts'
 import { editors, type Role, recruiters, roles } from '#shared/roles.ts'
 

@@ -116,7 +116,7 @@ function withPictures(html: string) {
     const height = Math.max(1, Math.round((width * image.height) / image.width))
     const sizes = `(min-width: 42rem) ${Math.min(width, columnPx)}px, 100vw`
     const [avif, webp] = imageFormats.map(
-      (format) => `srcset="${srcsetOf(src, image.width, format)}" sizes="${sizes}"`,
+      (format) => `srcset="${srcsetOf(image, format)}" sizes="${sizes}"`,
     )
     const alt = attributeOf(tag, 'alt') ?? ''
     const background = image.colour ? ` style="background-color:${image.colour}"` : ''

@@ -83,7 +83,7 @@ export async function changeUser(
   const at = context.now().toISOString()
   const user = await refusingTakenEmail(() =>
     context.database.transaction().execute(async (transaction) => {
-      await requireAdministrator(transaction, viewer)
+      await requireAdministrator(transaction, viewer, id)
       return editRowWithin(transaction, context, {
         ...{ table: 'users', id, expected, changes: edited },
         find: () => findUser(transaction, id),
@@ -136,7 +136,7 @@ function whatChanged(before: Account, after: Account, changes: Changes) {
 export async function deleteUser(context: RequestContext, viewer: Viewer, id: number) {
   if (id === viewer.id) throw conflict(ownRefusal('delete'))
   await context.database.transaction().execute(async (transaction) => {
-    await requireAdministrator(transaction, viewer)
+    await requireAdministrator(transaction, viewer, id)
     await lockMessagesOf(transaction, id)
     try {
       const { numDeletedRows } = await transaction
@@ -157,7 +157,7 @@ export async function signOutUser(context: RequestContext, viewer: Viewer, id: n
   if (id === viewer.id)
     throw conflict('Your own sessions are in your profile, where you can end them.')
   return context.database.transaction().execute(async (transaction) => {
-    await requireAdministrator(transaction, viewer)
+    await requireAdministrator(transaction, viewer, id)
     if (!(await lockRow(transaction, 'users', id))) throw notFound('This user')
     const ended = await endSessions(transaction, { userId: id }, context.now().toISOString())
     const line = { action: 'signed out', target: 'user', id } as const
@@ -184,9 +184,14 @@ async function lockMessagesOf(transaction: Transaction<Tables>, userId: number) 
 /**
  * Checks within the transaction that the viewer is still an administrator. Since administrators can't demote, disable
  * or delete themselves, at least one always remains.
+ * @param other the user whom they change, locked with the administrators
  */
-async function requireAdministrator(transaction: Transaction<Tables>, viewer: Viewer) {
-  const administrators = await lockAdministrators(transaction)
+async function requireAdministrator(
+  transaction: Transaction<Tables>,
+  viewer: Viewer,
+  other?: number,
+) {
+  const administrators = await lockAdministrators(transaction, other)
   if (!administrators.includes(viewer.id)) throw forbidden()
 }
 

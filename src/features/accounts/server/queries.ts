@@ -151,17 +151,17 @@ export async function updateUser(
 /**
  * Locks the rows of all enabled administrators, in the order of their ids: if two administrators change each other at
  * once, the second waits here and then sees the first one's change.
- * @returns their ids
+ * @param other a user who is changed, locked in the same order: so are the members of panels, and owners of messages
+ * @returns the administrators' ids
  */
-export async function lockAdministrators(transaction: Transaction<Tables>) {
+export async function lockAdministrators(transaction: Transaction<Tables>, other?: number) {
   const administrators = transaction
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'ADMIN')
     .where('disabled_at', 'is', null)
-    .orderBy('id')
-  for (const { id } of await administrators.execute()) {
-    await lockRow(transaction, 'users', id)
-  }
+  const ids = new Set((await administrators.execute()).map(({ id }) => id))
+  if (other !== undefined) ids.add(other)
+  for (const id of [...ids].sort((a, b) => a - b)) await lockRow(transaction, 'users', id)
   return (await administrators.execute()).map(({ id }) => id)
 }

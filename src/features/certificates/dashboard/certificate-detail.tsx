@@ -4,6 +4,7 @@ import { DetailPage } from '#client/resources/detail-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
+import { EmailText } from '#ui/email-text.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { Certificate } from '../contract.ts'
@@ -69,7 +70,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { email, application_id, revoked_at, corrected_on } = certificate
   const facts: [string, ReactNode][] = [
     ['Name', certificate.full_name],
-    ['E-mail', email],
+    ['E-mail', <EmailText key="email" address={email} />],
     ['Course', certificate.course],
     ['Cohort', certificate.cohort],
     ['Training', `${formatDate(certificate.start)} to ${formatDate(certificate.end)}`],

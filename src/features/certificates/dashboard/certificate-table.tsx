@@ -129,13 +129,13 @@ const certificateColumns = (search: string): DataColumn<Certificate>[] => [
   {
     id: 'course',
     header: 'Course',
-    className: 'sm:max-w-36 min-[100rem]:max-w-60',
+    className: 'sm:max-w-36 xl:max-w-52 min-[100rem]:max-w-60',
     cell: ({ course }) => <OneLine text={course} />,
   },
   {
     id: 'cohort',
     header: 'Cohort',
-    className: 'sm:max-w-36 min-[100rem]:max-w-60',
+    className: 'sm:max-w-36 xl:max-w-52 min-[100rem]:max-w-60',
     cell: ({ cohort }) => <OneLine text={cohort} />,
   },
   timeColumn('issued_on', 'Issued', formatDate, {

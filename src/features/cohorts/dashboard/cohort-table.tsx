@@ -86,7 +86,7 @@ const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] =
     header: 'Cohort',
     ordering: 'name',
     isMain: true,
-    className: 'min-w-48 max-w-80',
+    className: 'min-w-48 max-w-80 xl:min-w-54',
     cell: (cohort) => <MainCell name={cohort.name} onOpen={() => onEdit(cohort)} />,
   },
   { id: 'status', header: 'Status', cell: (cohort) => <CohortStatusBadge cohort={cohort} /> },

@@ -19,13 +19,17 @@ export function OpenCohorts() {
             <li key={cohort.id}>
               <Link
                 to={`/dashboard/applications?cohort_id=${cohort.id}`}
-                className="-mx-2 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-primary-soft"
+                className="-mx-2 grid min-h-14 grid-cols-[1fr_auto] items-center gap-4 rounded-sm px-2 py-2 hover:bg-primary-soft"
               >
                 <span className="min-w-0">
                   <span className="block wrap-anywhere font-semibold">{cohort.name}</span>
                   <span className="block text-muted text-xs">Until {formatDeadline(cohort)}</span>
                 </span>
-                <PlacesBar taken={cohort.total_registered} limit={cohort.limit} />
+                <PlacesBar
+                  taken={cohort.total_registered}
+                  limit={cohort.limit}
+                  className="w-20 sm:w-28"
+                />
               </Link>
             </li>
           ))}

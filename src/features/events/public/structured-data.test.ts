@@ -43,7 +43,9 @@ test('an event has the required structured data, in Kigali time', () => {
 test('an online event has its link as location, and its own picture comes first', () => {
   const link = 'https://meet.example/7'
   const image = '/images/abc-640x320-aabbcc'
-  expect(eventsOf({ location: 'Online', registration_link: link, image })).toMatchObject([
+  expect(
+    eventsOf({ location: 'Online', registration_link: link, image: `${image}#focus=30,60` }),
+  ).toMatchObject([
     {
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       location: { '@type': 'VirtualLocation', url: link },

@@ -1,4 +1,5 @@
 import { company } from '#shared/company.ts'
+import { splitFocus } from '#shared/image-url.ts'
 import type { Event } from '../contract.ts'
 
 const isOnline = ({ location }: Event) => /online/i.test(location)
@@ -38,7 +39,9 @@ export const eventsStructuredData = (
             url: event.registration_link || `${siteUrl}/events/${event.id}`,
           }
         : { '@type': 'Place', name: event.location, address: event.location },
-      image: [event.image, picturePath(event)].filter(Boolean).map((path) => whole(path, siteUrl)),
+      image: [splitFocus(event.image).address, picturePath(event)]
+        .filter(Boolean)
+        .map((path) => whole(path, siteUrl)),
       organizer: { '@type': 'Organization', name: company.name, url: `${siteUrl}/` },
       url: event.registration_link || `${siteUrl}/events/${event.id}`,
     }))

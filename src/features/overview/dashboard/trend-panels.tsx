@@ -97,8 +97,7 @@ function TrendPanel({ title, counted, trend, error, refetch, to }: TrendPanelPro
               {trend.total.toLocaleString('en')}
             </Link>
             <span className="text-muted text-sm">
-              {changeOf(trend)} than in the 30 days before (
-              {trend.total_before.toLocaleString('en')})
+              {changeOf(trend)} in the 30 days before ({trend.total_before.toLocaleString('en')})
             </span>
           </p>
           <TrendChart counted={counted} days={trend.days} />
@@ -115,11 +114,11 @@ function TrendPanel({ title, counted, trend, error, refetch, to }: TrendPanelPro
   )
 }
 
-/** '12% more', for numbers large enough; otherwise '3 more'. */
+/** '12% more than', for numbers large enough; otherwise '3 more than'. */
 function changeOf({ total, total_before }: Pick<Trend, 'total' | 'total_before'>) {
   const difference = total - total_before
-  if (difference === 0) return 'No more and no fewer'
-  const word = difference > 0 ? 'more' : 'fewer'
+  if (difference === 0) return 'As many as'
+  const word = difference > 0 ? 'more than' : 'fewer than'
   const size = Math.abs(difference)
   return total_before < 20
     ? `${size.toLocaleString('en')} ${word}`

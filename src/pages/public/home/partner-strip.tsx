@@ -49,7 +49,8 @@ function Carousel({ partners }: Pick<Company, 'partners'>) {
           style={{ '--at': at } as CSSProperties}
           className={classNames(
             'flex translate-x-[calc(var(--at)*-100%/var(--shown))] [--shown:2] sm:[--shown:3] lg:[--shown:5]',
-            isSliding && 'transition-[translate] duration-800',
+            // Its end is waited for, also where motion is reduced.
+            isSliding && 'transition-[translate] duration-800 motion-reduce:duration-[0.01ms]!',
           )}
         >
           {[...partners, ...partners].map((partner, index) => {
