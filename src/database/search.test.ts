@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { searchable, wordsOf } from './search.ts'
 
 test.each([
@@ -22,10 +23,9 @@ test.each([
   expect(wordsOf(search).sort()).toEqual([...words].sort())
 })
 
-test('a text of marks alone is searchable in no time', () => {
-  const start = performance.now()
-  searchable(`a${'\u0301\u0323'.repeat(30_000)}`)
-  expect(performance.now() - start).toBeLessThan(300)
+test('a text of marks alone is searchable in no time', async () => {
+  const marks = `a${'\u0301\u0323'.repeat(30_000)}`
+  expect(await threadMsOf(() => searchable(marks))).toBeLessThan(300)
 })
 
 test('letters with several marks are found without them', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { isEmail, toOneLine } from './validation.ts'
 
 test('an e-mail address needs a name, a domain and a top-level domain', () => {
@@ -24,13 +25,14 @@ test.each([
   expect(emails.filter(isEmail)).toEqual([])
 })
 
-test('a very long text is refused as an e-mail address without delay', () => {
-  const startedAt = performance.now()
-  for (const text of ['.', 'a.', 'a', '-']) {
-    expect(isEmail(`a@${text.repeat(64_000)}@`)).toBe(false)
-    expect(isEmail(`a@${text.repeat(120)}@`)).toBe(false)
-  }
-  expect(performance.now() - startedAt).toBeLessThan(100)
+test('a very long text is refused as an e-mail address without delay', async () => {
+  const threadMs = await threadMsOf(() => {
+    for (const text of ['.', 'a.', 'a', '-']) {
+      expect(isEmail(`a@${text.repeat(64_000)}@`)).toBe(false)
+      expect(isEmail(`a@${text.repeat(120)}@`)).toBe(false)
+    }
+  })
+  expect(threadMs).toBeLessThan(300)
 })
 
 test.each([
@@ -59,8 +61,7 @@ test.each([
   expect(toOneLine(text)).toBe(text)
 })
 
-test('a long run of joiners is read without delay', () => {
-  const startedAt = performance.now()
-  expect(toOneLine(`a${'\u200d'.repeat(100_000)}\n${'\t'.repeat(100_000)}b`)).toBe('a b')
-  expect(performance.now() - startedAt).toBeLessThan(500)
+test('a long run of joiners is read without delay', async () => {
+  const long = `a${'\u200d'.repeat(100_000)}\n${'\t'.repeat(100_000)}b`
+  expect(await threadMsOf(() => expect(toOneLine(long)).toBe('a b'))).toBeLessThan(500)
 })

@@ -79,6 +79,9 @@ const wave = z.object({
   total: z.number().int(),
   authors: z.number().int(),
   articles: z.number().int(),
+  has_more: z
+    .boolean()
+    .describe('Whether the authors and articles are those of its newest 1,000 comments alone'),
   first_at: z.string(),
   last_at: z.string(),
   sample: z.object({ id: z.number().int(), name: z.string(), message: z.string() }),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { contract } from '#api/contract.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { procedures } from '../bad-requests.ts'
+import { threadMsOf } from '../event-loop.ts'
 
 /** Texts on which a backtracking pattern takes quadratic time. */
 const longTexts = [
@@ -30,9 +31,8 @@ test.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
     if (!schema) return
     for (const text of longTexts) {
       const fields = Object.keys(input.properties ?? {}).map((field) => [field, text])
-      const startedAt = performance.now()
-      await schema.safeParseAsync(Object.fromEntries(fields))
-      expect(performance.now() - startedAt).toBeLessThan(soonMs)
+      const threadMs = await threadMsOf(() => schema.safeParseAsync(Object.fromEntries(fields)))
+      expect(threadMs).toBeLessThan(soonMs)
     }
   },
   60_000,
@@ -42,10 +42,11 @@ test.each(['/api', '', '/insights', '/images'])(
   'a long URL under %s gets a response without delay',
   async (path) => {
     for (const end of ['/'.repeat(15_000), '.a'.repeat(7_500), '%2f'.repeat(5_000)]) {
-      const startedAt = performance.now()
-      const response = await app.request(`${path}/${end}-`)
-      expect(response.status).toBeGreaterThanOrEqual(400)
-      expect(performance.now() - startedAt).toBeLessThan(soonMs)
+      const threadMs = await threadMsOf(async () => {
+        const response = await app.request(`${path}/${end}-`)
+        expect(response.status).toBeGreaterThanOrEqual(400)
+      })
+      expect(threadMs).toBeLessThan(soonMs)
     }
   },
   60_000,

@@ -13,6 +13,7 @@ import {
   wordDocument,
   wordEntries,
 } from '#testing/documents.ts'
+import { longestTurnDuring } from '#testing/event-loop.ts'
 import { countFiles, pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { zipOf } from '#testing/zip.ts'
 
@@ -235,8 +236,10 @@ test('one byte more than 10 MB is refused and leaves no file', async () => {
 test('an endless list of parts is refused without blocking other requests', async () => {
   const declaration = `<${`"${documentType}"`.repeat(12_000)}`
   const entries = [{ name: '[Content_Types].xml', content: declaration }, ...wordEntries().slice(1)]
-  const startedAt = performance.now()
-  const { status } = await sendResume(app, target, { name: 'resume.docx', content: zipOf(entries) })
-  expect(status).toBe(400)
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  const content = zipOf(entries)
+  const turnMs = await longestTurnDuring(async () => {
+    const { status } = await sendResume(app, target, { name: 'resume.docx', content })
+    expect(status).toBe(400)
+  })
+  expect(turnMs).toBeLessThan(400)
 })

@@ -43,7 +43,8 @@ export function CommentWaves({ waves, address, decide }: CommentWavesProps) {
               </button>
             </div>
             <p className="mt-1 text-muted text-xs">
-              By {pluralize(wave.authors, 'author')}, on {pluralize(wave.articles, 'article')},{' '}
+              By {wave.has_more && 'at least '}
+              {pluralize(wave.authors, 'author')}, on {pluralize(wave.articles, 'article')},{' '}
               {formatDateTime(wave.first_at)} to {formatDateTime(wave.last_at)}
             </p>
             <p className="wrap-anywhere mt-1.5 line-clamp-2">

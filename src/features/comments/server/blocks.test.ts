@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { forgetNetworks, meetBlock } from './blocks.ts'
 
 let app: TestApp
@@ -169,9 +170,9 @@ test('a comment of very many dots is compared with blocked domains in no time', 
   const { database, now } = app.services
   const sender = { name: 'Eric', email: 'eric@example.rw', networkKey: '' }
   const met = (message: string) => meetBlock(database, { ...sender, message }, now())
-  const start = performance.now()
-  expect(await met(`a${'.'.repeat(40_000)}a`)).toBeNull()
-  expect(performance.now() - start).toBeLessThan(300)
+  const dots = `a${'.'.repeat(40_000)}a`
+  const threadMs = await threadMsOf(async () => expect(await met(dots)).toBeNull())
+  expect(threadMs).toBeLessThan(300)
   for (const message of ['at the end...spam.example...', '.spam.example.']) {
     expect(await met(message), message).toMatchObject({ value: 'spam.example' })
   }

@@ -4,6 +4,7 @@ import { createUser, signInAs, type TestUser } from '#seed/factories/accounts.ts
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { readEvents } from '#testing/events.ts'
 import { undoDecision } from './undo.ts'
 import { decideWave, waveKeyOf } from './waves.ts'
@@ -72,6 +73,25 @@ test('comments of several authors with the same link or the same words are one r
   expect(await list({ status: 'pending' })).toMatchObject({ total_items: 11 })
   expect(await list({ ...queue, search: 'great' })).toMatchObject({ total_items: 3 })
   expect(await list({ wave: results[0].id })).toMatchObject({ total_items: 4 })
+})
+
+test('of a large wave all are counted, and the newest 1,000 are looked at', async () => {
+  const other = await createArticle(app.services)
+  const first = await create(spam(0))
+  await createComment(app.services, other, { message: spam(1), email: 'other@example.rw' })
+  const { database } = app.services
+  const { id: _, ...row } = await database
+    .selectFrom('comments')
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
+  for (let count = 0; count < 1_000; count += 200) {
+    const copies = Array.from({ length: 200 }, (_, index) => `author ${count + index}`)
+    const rows = copies.map((email_key) => ({ ...row, email_key }))
+    await database.insertInto('comments').values(rows).execute()
+  }
+  const { results } = await waves()
+  expect(results).toMatchObject([{ total: 1_002, authors: 1_000, articles: 1, has_more: true }])
 })
 
 test('a wave is decided once for all of its pending comments, and undone at once', async () => {
@@ -155,8 +175,7 @@ test.each([
   expect(waveKeyOf(message)).toBe(key)
 })
 
-test('the wave of a link with very many dots is found in no time', () => {
-  const start = performance.now()
-  waveKeyOf(`https://spam.example/${'.'.repeat(40_000)}x`)
-  expect(performance.now() - start).toBeLessThan(300)
+test('the wave of a link with very many dots is found in no time', async () => {
+  const dots = `https://spam.example/${'.'.repeat(40_000)}x`
+  expect(await threadMsOf(() => waveKeyOf(dots))).toBeLessThan(300)
 })

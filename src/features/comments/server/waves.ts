@@ -86,43 +86,45 @@ export async function countInWaves(database: Database, keys: readonly string[]) 
   return total
 }
 
+/** So many of a wave, the newest, are looked at for who wrote them and where. */
+const readMax = 1_000
+
 export async function findWaves(database: Database): Promise<CommentWave[]> {
   const keys = await findWaveKeys(database)
-  if (keys.length === 0) return []
-  const waves = database
-    .selectFrom('comments')
-    .select((select) => [
-      'wave_key',
-      select.fn.countAll<number>().as('total'),
-      select.fn.count<number>('email_key').distinct().as('authors'),
-      select.fn.count<number>('article_id').distinct().as('articles'),
-      select.fn.min('created_at').as('first_at'),
-      select.fn.max('created_at').as('last_at'),
-      select.fn.max('id').as('sample_id'),
-    ])
-    .where(isPending)
-    .where('wave_key', 'in', keys)
-    .groupBy('wave_key')
-    .as('waves')
-  const rows = await database
-    .selectFrom(waves)
-    .innerJoin('comments', 'comments.id', 'waves.sample_id')
-    .select(['waves.wave_key', 'total', 'authors', 'articles', 'first_at', 'last_at'])
-    .select(['comments.id', 'comments.name', 'comments.message'])
-    .orderBy('total', 'desc')
-    .orderBy('waves.wave_key')
+  const found = await Promise.all(keys.map((key) => findWave(database, key)))
+  return found.flatMap((wave) => wave ?? []).sort((a, b) => b.total - a.total)
+}
+
+/** Null when all of the wave have been decided on meanwhile. */
+async function findWave(database: Database, key: string): Promise<CommentWave | null> {
+  const pending = database.selectFrom('comments').where(isPending).where('wave_key', '=', key)
+  const newest = await pending
+    .select(['id', 'email_key', 'article_id', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(readMax)
     .execute()
-  return rows.map(({ wave_key, id, name, message, ...wave }) => {
-    const [kind = '', ...value] = wave_key.split(':')
-    const isHidden = kind === 'text' || kind === 'network'
-    return {
-      ...wave,
-      id: wave_key,
-      kind: kind as CommentWave['kind'],
-      value: isHidden ? '' : value.join(':'),
-      sample: { id, name, message },
-    }
-  })
+  const [last] = newest
+  if (!last) return null
+  const sample = await database
+    .selectFrom('comments')
+    .select(['id', 'name', 'message'])
+    .where('id', '=', last.id)
+    .executeTakeFirst()
+  const first = await pending.select('created_at').orderBy('id').limit(1).executeTakeFirst()
+  if (!sample || !first) return null
+  const [kind = '', ...value] = key.split(':')
+  const isHidden = kind === 'text' || kind === 'network'
+  const has_more = newest.length === readMax
+  return {
+    ...{ id: key, sample, has_more },
+    total: has_more ? await countInWaves(database, [key]) : newest.length,
+    authors: new Set(newest.map(({ email_key }) => email_key)).size,
+    articles: new Set(newest.map(({ article_id }) => article_id)).size,
+    first_at: first.created_at,
+    last_at: last.created_at,
+    kind: kind as CommentWave['kind'],
+    value: isHidden ? '' : value.join(':'),
+  }
 }
 
 type WaveDecision = {

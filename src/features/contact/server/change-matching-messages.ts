@@ -36,7 +36,8 @@ export async function changeMatchingMessages(context: RequestContext, input: Mat
 /** A message and the version that the user saw; of one that has changed since, a moment after that version. */
 type SeenMessage = { id: number; expected: string }
 
-const windowSize = 500
+/** So few change in a transaction that others wait for 50 ms at most. */
+const windowSize = 200
 
 /** The messages that matched at a moment, in windows in the order of their ids. Some are empty. */
 async function* findMessagesAsSeen(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 import { fillTemplate, validateFilled, validateVariables } from '../reply-variables.ts'
 
 let app: TestApp
@@ -95,8 +96,6 @@ test.each([
   ['filling in', (text: string) => fillTemplate(text, { full_name: 'A', subject: 'B' }, 'C')],
   ['checking a template', validateVariables],
   ['checking a reply', validateFilled],
-])('%s takes no time for very many spaces behind braces', (_, run) => {
-  const start = performance.now()
-  run(`{{${' '.repeat(2_500)}x`)
-  expect(performance.now() - start).toBeLessThan(300)
+])('%s takes no time for very many spaces behind braces', async (_, run) => {
+  expect(await threadMsOf(() => run(`{{${' '.repeat(2_500)}x`))).toBeLessThan(300)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 
 const app = await startTestApp()
 let token: string
@@ -11,10 +12,11 @@ afterAll(() => app[Symbol.asyncDispose]())
 /** Saves an article and measures how much of its thread the server spent on it. */
 async function save(content: string) {
   const article = { title: 'A', category: 'africa', author: 'A', description: 'A', content }
-  const before = process.threadCpuUsage()
-  const saved = await app.json('/api/dashboard/news/', { method: 'POST', token, json: article })
-  const { user, system } = process.threadCpuUsage(before)
-  return { ...saved, threadMs: (user + system) / 1000 }
+  let saved: { status: number; body: unknown } | undefined
+  const threadMs = await threadMsOf(async () => {
+    saved = await app.json('/api/dashboard/news/', { method: 'POST', token, json: article })
+  })
+  return { ...saved, threadMs }
 }
 
 const deep = (depth: number) => `${'<b>'.repeat(depth)}Hi${'</b>'.repeat(depth)}`
@@ -31,14 +33,14 @@ test.each([
     400,
     { content: [expect.stringMatching(/^Elements may lie at most 100 deep in one another/)] },
   ])
-  expect(threadMs).toBeLessThan(100)
+  expect(threadMs).toBeLessThan(300)
 })
 
 test('long texts that take a while to sanitize are stored and hold nothing up', async () => {
   for (const part of ['<p>a <b>b</b></p>', '<']) {
     const { status, threadMs } = await save(part.repeat(190_000 / part.length))
     expect(status, part).toBe(201)
-    expect(threadMs, part).toBeLessThan(100)
+    expect(threadMs, part).toBeLessThan(300)
   }
   expect((await save(deep(100))).status).toBe(201)
 }, 60_000)
