@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 /**
  * Node's options for the server: a young generation of 4 MB instead of about 30, and a garbage collection whenever the
  * heap has grown by a third. The throughput is the same, with much less memory under load.
@@ -8,5 +10,11 @@ export const serverArguments = [
   'src/main.ts',
 ]
 
-/** Otherwise glibc keeps a separate arena for each thread, and rarely returns memory. */
-export const serverEnvironment = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }
+const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
+
+export const serverEnvironment = {
+  // Otherwise glibc keeps a separate arena for each thread, and rarely returns memory.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+  // Compiled once, the sources start in half the time.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
+}

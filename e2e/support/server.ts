@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverEnvironment } from '../../scripts/server-process.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startMs = 120_000
@@ -19,18 +20,6 @@ export const serverFixture = { scope: 'worker', timeout: startMs + 10_000 } as c
 export type TestServer = { url: string; stop(): Promise<void> }
 
 /**
- * Playwright's global set-up: stores the demo content once, in a folder that every server begins with a copy of. Storing it
- * takes a server longer than all else at its start.
- */
-export default async function storeDemo() {
-  const folder = await mkdtemp(join(tmpdir(), 'huza-e2e-demo-'))
-  const server = await startServer({ DATA_DIR: folder })
-  await server.stop()
-  process.env.DEMO_DIR = folder
-  return () => rm(folder, { recursive: true, force: true })
-}
-
-/**
  * Starts the built site on a free port, with its own data folder and the demo content, and waits until it is ready.
  * @param environment overrides
  */
@@ -38,13 +27,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'huza-e2e-'))
-  const { DEMO_DIR: demoDir } = process.env
-  if (demoDir) await cp(demoDir, dataDir, { recursive: true })
   const child = spawn(join(root, 'node_modules/.bin/node'), ['src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env,
+      ...{ ...process.env, ...serverEnvironment },
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
