@@ -16,3 +16,24 @@ test('what a colleague changes is shown without a reload', async ({ page, site }
   await staff.call('DELETE', `/admin/techstacks/${stack.id}/`)
   await expect(page.getByText(name)).toBeHidden()
 })
+
+test('what a colleague changes while a page loads slowly is shown as well', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const name = `Slow ${Date.now()}`
+  let isFirst = true
+  await page.route(/\/admin\/changes\//, async (route) => {
+    if (isFirst) {
+      isFirst = false
+      await expect(page.getByText('React Development').first()).toBeVisible()
+      await staff.call('POST', '/admin/techstacks/', { name })
+      // As long as an answer takes on a slow connection.
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+    }
+    await route.continue()
+  })
+  await openDashboard(page, '/dashboard/tech-stacks')
+  await expect(page.getByText(name)).toBeVisible()
+})

@@ -185,6 +185,7 @@ test('somebody who is invited chooses a password by the link, and signs in', asy
   await expect(invited).toHaveURL(/\/dashboard$/)
   await elsewhere.close()
 
+  await expect(row).toContainText('Active')
   await page.getByRole('button', { name: 'Actions for Ines Uwera' }).click()
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()

@@ -32,6 +32,7 @@ async function follow(client: QueryClient, stopped: AbortSignal) {
     await untilShown()
     try {
       const known = [...seen.values()].reduce((sum, one) => sum + one, 0)
+      const askedAt = Date.now()
       const versions = await whileShown(stopped, (signal) =>
         api.changes.watch(isFirst ? {} : { known }, { signal }),
       )
@@ -40,6 +41,8 @@ async function follow(client: QueryClient, stopped: AbortSignal) {
         seen.set(tag, version)
         if (!isFirst) client.invalidateQueries({ queryKey: [tag] })
       }
+      // What was read meanwhile may be from before the first versions.
+      if (isFirst && Date.now() - askedAt > pauseMs) client.invalidateQueries()
       // What colleagues did last is about everything.
       if (!isFirst) client.invalidateQueries({ queryKey: ['Activity'] })
       failures = 0
