@@ -6,16 +6,14 @@ type BatchBarProps<Row extends { id: RowId }> = {
   /** The plural name of the rows, such as 'applications'. */
   plural: string
   selection: RowSelection<Row>
-  /** The page of the list, whose other pages can be selected, too; undefined where they can't, or while another one is loading. */
-  page?: { total_items: number; seen_at: string } | undefined
   /** The buttons for the selected rows. */
   children: ReactNode
 }
 
 /** The actions for the selected rows, at the lower edge of the screen while any row is selected. */
 export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
-  const { plural, selection, page, children } = props
-  const { count } = selection
+  const { plural, selection, children } = props
+  const { count, selectAll } = selection
   if (count === 0) return null
   return (
     <section
@@ -25,13 +23,9 @@ export function BatchBar<Row extends { id: RowId }>(props: BatchBarProps<Row>) {
       <p role="status" className="mr-auto font-semibold tabular-nums">
         {count.toLocaleString('en')} selected
       </p>
-      {page && !selection.all && count < page.total_items && (
-        <Button
-          variant="quiet"
-          size="sm"
-          onClick={() => selection.selectAll({ total: page.total_items, seenAt: page.seen_at })}
-        >
-          Select all {page.total_items.toLocaleString('en')} that match
+      {selectAll && (
+        <Button variant="quiet" size="sm" onClick={selectAll.run}>
+          Select all {selectAll.total.toLocaleString('en')} that match
         </Button>
       )}
       <Button variant="quiet" size="sm" onClick={selection.clear}>

@@ -46,6 +46,8 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
     filters,
     ordering,
     page: data,
+    /** The page unless another one is loading. */
+    fresh: isPlaceholderData ? undefined : data,
     isStale: isPlaceholderData,
     problem: error ? parseApiError(error).detail : undefined,
     onRetry: refetch,

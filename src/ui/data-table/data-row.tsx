@@ -59,6 +59,7 @@ export function DataRow<Id extends RowId>(props: DataRowProps<Id>) {
       ))}
       {menu && (
         <Td
+          data-row-menu
           className={classNames(
             'w-14 px-2 text-right max-sm:absolute max-sm:top-0.5 max-sm:right-1',
             'sm:fades-over sm:sticky sm:right-0 sm:bg-raised sm:group-focus-within:marked sm:group-hover:marked sm:group-data-selected:bg-primary-soft',

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useId, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { SelectField } from '../forms/select-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { ChoicesField } from './choices-field.tsx'
-import { type Filter, type Filters, setFilters } from './filters.ts'
+import { type Filter, type Filters, foldedFilters, setFilters } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -14,25 +14,26 @@ type FilterPanelProps = {
   address: ListUrl
   filters: Filters
   searchRef: Ref<HTMLInputElement>
+  /** The button that opens the filters. */
+  buttonRef: RefObject<HTMLButtonElement | null>
   /** Shown after the fields. */
   children?: ReactNode
 }
 
 /** The search of a list, and its filters behind a button that shows how many are set. */
-export function FilterPanel({ address, filters, searchRef, children }: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { address, filters, searchRef, buttonRef, children } = props
   const id = useId()
-  const { search, ...others } = Object.fromEntries(
-    Object.entries(filters).filter(([, { control }]) => control !== 'link'),
-  )
+  const { search } = filters
+  const others = foldedFilters(filters)
   const count = setFilters(address, others).length
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         {search && <SearchBox label={search.label} address={address} ref={searchRef} />}
         <Button
-          ref={button}
+          ref={buttonRef}
           variant="secondary"
           aria-expanded={isOpen}
           aria-controls={id}
@@ -54,7 +55,7 @@ export function FilterPanel({ address, filters, searchRef, children }: FilterPan
       <AppliedFilters
         address={address}
         filters={others}
-        onRemoved={() => button.current?.focus()}
+        onRemoved={() => buttonRef.current?.focus()}
       />
       <div
         id={id}

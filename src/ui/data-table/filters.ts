@@ -138,6 +138,12 @@ export function readListQuery<Spec extends Filters>(address: ListUrl, spec: List
   }
 }
 
+/** The filters with a field behind the button: all but the search and those that links set. */
+export const foldedFilters = (filters: Filters): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([, { control }]) => control !== 'link' && control !== 'search'),
+  )
+
 /** The names of the filters that are set. */
 export const setFilters = (address: ListUrl, filters: Filters) =>
   Object.keys(filters).filter((name) => address.get(name) !== '')

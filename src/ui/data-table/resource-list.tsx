@@ -7,7 +7,7 @@ import { SelectField } from '../forms/select-field.tsx'
 import type { DataColumn } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ClearFilters, FilterPanel } from './filter-panel.tsx'
-import { type Filters, setFilters } from './filters.ts'
+import { type Filters, foldedFilters, setFilters } from './filters.ts'
 import { ListFooter } from './list-footer.tsx'
 import type { ListUrl } from './list-url.ts'
 import type { RowId } from './selection.ts'
@@ -43,16 +43,25 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const { renderRows, ...table } = rest
   const { address, selection, isStale } = table
   const search = useRef<HTMLInputElement>(null)
+  const filterButton = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const rows = page?.results ?? []
   useListKeys({
     ...{ search, list, address },
     lastPage: page && !isStale ? page.total_pages : undefined,
-    onSelect: selection && handleSelect,
+    ...(selection && {
+      onSelect: handleSelect,
+      onSelectPage: () =>
+        isStale || selection.togglePage(!rows.every(({ id }) => selection.has(id))),
+    }),
+    onSelectAll: selection?.selectAll?.run,
+    hasMenus: table.rowMenu !== undefined,
+    filters: Object.keys(foldedFilters(filters)).length > 0 ? filterButton : undefined,
     onMove,
   })
 
   function handleSelect(rowId: string, how: { isRange?: boolean; isAdded?: boolean }) {
-    const row = page?.results.find(({ id }) => String(id) === rowId)
+    const row = rows.find(({ id }) => String(id) === rowId)
     if (!row || !selection || isStale) return
     selection.toggle(row.id, how.isAdded || !selection.has(row.id), how.isRange)
   }
@@ -76,7 +85,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const shown = { ...table, rows: page?.results, note }
   return (
     <div ref={list}>
-      <FilterPanel address={address} filters={filters} searchRef={search}>
+      <FilterPanel {...{ address, filters }} searchRef={search} buttonRef={filterButton}>
         {table.defaultOrdering && (
           <SortSelect
             className="sm:hidden"

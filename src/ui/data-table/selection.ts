@@ -9,7 +9,12 @@ export type Selection<Id extends RowId> = {
   toggle: (id: Id, isSelected: boolean, isRange?: boolean) => void
   /** Selects or deselects every row of the page. */
   togglePage: (isSelected: boolean) => void
+  /** Selects all rows that match, on every page; undefined where that isn't possible, or done. */
+  selectAll?: { total: number; run: () => void } | undefined
 }
+
+/** A page of a list, whose other pages can be selected, too. */
+type MatchingPage = { total_items: number; seen_at: string; has_more?: boolean | undefined }
 
 /** All rows that matched when the list was read, on every page. */
 export type AllMatching = { total: number; seenAt: string }
@@ -19,7 +24,6 @@ export type RowSelection<Row extends { id: RowId }> = Selection<Row['id']> & {
   /** The selected rows as the user last saw them. Without meaning while `all` is set. */
   rows: ReadonlyMap<Row['id'], Row>
   all: AllMatching | undefined
-  selectAll: (all: AllMatching) => void
   /** Deselects these rows. */
   drop: (ids: ReadonlySet<Row['id']>) => void
   clear: () => void
@@ -40,7 +44,6 @@ export const selectionOf = <Row extends { id: RowId }>(row: Row): RowSelection<R
   has: (id) => id === row.id,
   toggle() {},
   togglePage() {},
-  selectAll() {},
   drop() {},
   clear() {},
 })
@@ -50,6 +53,7 @@ export const selectionOf = <Row extends { id: RowId }>(row: Row): RowSelection<R
  * nobody should change rows that they can't see.
  * @param page the rows of the current page, in order
  * @param state holds the selection, and may outlast the page
+ * @param matching the page as it was read, where all that match can be selected; undefined while it is loading
  */
 export function useSelection<Row extends { id: RowId }>(
   page: readonly Row[],
@@ -58,11 +62,14 @@ export function useSelection<Row extends { id: RowId }>(
     SelectionState<Row>,
     (change: (now: SelectionState<Row>) => SelectionState<Row>) => void,
   ],
+  matching?: MatchingPage,
 ): RowSelection<Row> {
   const [last, setLast] = useState<Row['id']>()
   const { rows: seen, all } = state.key === listKey ? state : { ...nothingSelected, all: undefined }
   const pageById = new Map(page.map((row) => [row.id, row]))
   const rows = new Map([...seen].map(([id, row]) => [id, pageById.get(id) ?? row]))
+
+  const isMore = matching && !matching.has_more && !all && rows.size < matching.total_items
 
   function change(ids: readonly Row['id'][], isSelected: boolean) {
     setState((now) => {
@@ -95,7 +102,15 @@ export function useSelection<Row extends { id: RowId }>(
         page.map((row) => row.id),
         isSelected,
       ),
-    selectAll: (matching) => setState(() => ({ key: listKey, rows, all: matching })),
+    selectAll: isMore
+      ? {
+          total: matching.total_items,
+          run() {
+            const { total_items: total, seen_at: seenAt } = matching
+            setState(() => ({ key: listKey, rows, all: { total, seenAt } }))
+          },
+        }
+      : undefined,
     drop: (ids) =>
       setState(({ all: _, ...now }) => ({
         ...now,

@@ -67,7 +67,9 @@ export function TileGrid<Row extends { id: RowId }>(props: TileGridProps<Row>) {
               </label>
             )}
             {rowMenu && (
-              <div className="absolute top-1.5 right-1.5 rounded bg-raised/90">{rowMenu(row)}</div>
+              <div data-row-menu className="absolute top-1.5 right-1.5 rounded bg-raised/90">
+                {rowMenu(row)}
+              </div>
             )}
           </li>
         ))}

@@ -4,6 +4,8 @@ import type { ListUrl } from './list-url.ts'
 
 type ListKeys = {
   search: RefObject<HTMLInputElement | null>
+  /** The button that opens the filters, where there are any. */
+  filters?: RefObject<HTMLButtonElement | null> | undefined
   /** The element around the rows, which have `data-row-id`. */
   list: RefObject<HTMLElement | null>
   address: ListUrl
@@ -11,12 +13,20 @@ type ListKeys = {
   lastPage: number | undefined
   /** @param rowId the `data-row-id` of the row's element */
   onSelect?: (rowId: string, how: { isRange?: boolean; isAdded?: boolean }) => void
+  /** Selects the rows of the page, or takes them out again. */
+  onSelectPage?: (() => void) | undefined
+  /** Selects all that match, or does nothing while that isn't possible. */
+  onSelectAll?: (() => void) | undefined
+  /** Whether the rows have a menu, within `data-row-menu`. */
+  hasMenus?: boolean
   /** Called when a key has moved the focus to a row, or when the row that had it is gone. */
   onMove?: (rowId: string) => void
 }
 
 /** The keys of every list. Beyond the last row the next page begins. A row that goes leaves the focus to the next one. */
-export function useListKeys({ search, list, address, lastPage, onSelect, onMove }: ListKeys) {
+export function useListKeys(keys: ListKeys) {
+  const { search, filters, list, address, lastPage, onSelect, onSelectPage, onSelectAll } = keys
+  const { hasMenus = false, onMove } = keys
   const current = useRef<{ id: string; index: number }>(undefined)
   /** From which end of the page that is loading a row gets the focus. */
   const arriving = useRef<'first' | 'last'>(undefined)
@@ -30,11 +40,27 @@ export function useListKeys({ search, list, address, lastPage, onSelect, onMove 
     if (row) onMove?.(idOf(row))
   }
 
-  function move(step: 1 | -1, isShifted: boolean) {
+  /** The row with the focus, or else the one that had it last. */
+  function currentIndex() {
     const rows = rowsOf()
     const at = rows.findIndex((row) => row.contains(document.activeElement))
-    // A row that was left for a button elsewhere is still the one to go on from.
-    const from = at >= 0 ? at : rows.findIndex((row) => idOf(row) === current.current?.id)
+    return at >= 0 ? at : rows.findIndex((row) => idOf(row) === current.current?.id)
+  }
+
+  function toggleFilters() {
+    const button = filters?.current
+    // Closing may hide what has the focus.
+    button?.focus()
+    button?.click()
+    const id = button?.getAttribute('aria-controls') ?? ''
+    requestAnimationFrame(() =>
+      document.getElementById(id)?.querySelector<HTMLElement>('input, select, button')?.focus(),
+    )
+  }
+
+  function move(step: 1 | -1, isShifted: boolean) {
+    const rows = rowsOf()
+    const from = currentIndex()
     const next = from < 0 ? 0 : from + step
     const page = address.page + step
     if (isShifted && onSelect) {
@@ -74,6 +100,30 @@ export function useListKeys({ search, list, address, lastPage, onSelect, onMove 
           },
         ]
       : []),
+    ...(onSelectPage
+      ? [
+          {
+            key: 'e',
+            does: 'Select every row of the page, or none',
+            ...(onSelectAll && { withShift: 'Select all that match' }),
+            run: ({ isShifted }: { isShifted: boolean }) =>
+              isShifted ? onSelectAll?.() : onSelectPage(),
+          },
+        ]
+      : []),
+    ...(hasMenus
+      ? [
+          {
+            key: 'o',
+            does: 'Open the menu of the row',
+            run: () =>
+              rowsOf()
+                [currentIndex()]?.querySelector<HTMLElement>('[data-row-menu] button')
+                ?.click(),
+          },
+        ]
+      : []),
+    ...(filters ? [{ key: 'f', does: 'Open or close the filters', run: toggleFilters }] : []),
     { key: 'Enter', does: 'Open the row' },
   ])
 

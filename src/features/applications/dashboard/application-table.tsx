@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from '#client/api/client.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
@@ -22,6 +23,7 @@ import {
 } from '#ui/data-table/selection.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
+import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
 import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import { comparedMax } from '../validation.ts'
@@ -73,7 +75,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const { filters, ordering, address } = list
   const rows = list.page?.results
   const kept = useKeptState<SelectionState<Application>>('applications', nothingSelected)
-  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept)
+  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept, list.fresh)
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
@@ -82,6 +84,17 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const assign = useAssignment(show)
   const openNote = (application: Application) => setOpen({ dialog: 'status', application })
   const close = () => setOpen(undefined)
+  const navigate = useNavigate()
+  useShortcuts(
+    rows?.[0] ? [{ key: 'v', does: 'Review from the row on, or from the first', run: review }] : [],
+  )
+
+  function review() {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    const row = rows?.find(({ id }) => String(id) === focused) ?? rows?.[0]
+    if (row) void navigate(reviewPath(row, address.search))
+  }
+
   // A dialog shows the latest version of its row, in case another user has changed it.
   const current = (application: Application) =>
     rows?.find(({ id }) => id === application.id) ?? application
@@ -161,11 +174,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
           </>
         }
         below={
-          <BatchBar
-            plural="applications"
-            selection={selection}
-            page={list.isStale || list.page?.has_more ? undefined : list.page}
-          >
+          <BatchBar plural="applications" selection={selection}>
             <Button size="sm" onClick={() => setOpen({ dialog: 'batch' })}>
               Change status
             </Button>

@@ -74,7 +74,7 @@ export function CommentTable() {
     .withExpected(page?.results ?? [])
     .filter((row) => status === 'ALL' || row.status === status)
   const kept = useKeptState<SelectionState<StaffComment>>('comments', nothingSelected)
-  const selection = useSelection(rows, JSON.stringify(filters), kept)
+  const selection = useSelection(rows, JSON.stringify(filters), kept, list.fresh)
   const batch = useCommentBatch(decisions.record)
   const waves = useCommentWaves(Object.keys(filters).length === 0)
   const [openId, setOpenId] = useState<number>()
@@ -179,11 +179,7 @@ export function CommentTable() {
           </>
         }
         below={
-          <BatchBar
-            plural="comments"
-            selection={selection}
-            page={list.isStale || page?.has_more ? undefined : page}
-          >
+          <BatchBar plural="comments" selection={selection}>
             <Button size="sm" onClick={() => decideSelected('approve')}>
               Approve
             </Button>

@@ -32,15 +32,13 @@ const MessageMatchingDialog = lazyComponent(
 
 type MessageBatchBarProps = {
   selection: RowSelection<Contact>
-  /** The page of the list, whose other pages can be selected, too. */
-  page: { total_items: number; seen_at: string } | undefined
   filters: ProcedureInput<'contact.changeMatching'>['filters']
   onChanged: (change: UndoableChange | undefined) => void
 }
 
 /** The actions for the selected messages. */
 export function MessageBatchBar(props: MessageBatchBarProps) {
-  const { selection, page, filters, onChanged } = props
+  const { selection, filters, onChanged } = props
   const owners = useOwners()
   const [isDeleting, setIsDeleting] = useState(false)
   /** Of all that match nobody has seen each: the dialog asks. */
@@ -52,7 +50,7 @@ export function MessageBatchBar(props: MessageBatchBarProps) {
       : void startRows(change, now)
   return (
     <>
-      <BatchBar plural="messages" selection={selection} page={page}>
+      <BatchBar plural="messages" selection={selection}>
         <Menu trigger="Mark as" size="sm" variant="secondary">
           {(Object.keys(marks) as Mark[]).map((action) => (
             <MenuItem key={action} onSelect={() => start({ action }, marks[action])}>

@@ -27,7 +27,12 @@ export function MessageTable() {
   const list = useResourceList('contact.list', messageListSpec)
   const { filters, ordering, address } = list
   const kept = useKeptState<SelectionState<Contact>>('messages', nothingSelected)
-  const selection = useSelection(list.page?.results ?? [], JSON.stringify(filters), kept)
+  const selection = useSelection(
+    list.page?.results ?? [],
+    JSON.stringify(filters),
+    kept,
+    list.fresh,
+  )
   const [change, setChange] = useKeptState<UndoableChange | undefined>('message change', undefined)
   const onChanged = (next: UndoableChange | undefined) => setChange(() => next)
   const { setStatus, setRead, setOwner } = useMessageChanges(onChanged)
@@ -83,7 +88,6 @@ export function MessageTable() {
         <>
           <MessageBatchBar
             {...{ selection, filters }}
-            page={list.isStale || list.page?.has_more ? undefined : list.page}
             onChanged={(next) => onChanged(next && withUndo(next))}
           />
           {dialog}

@@ -37,7 +37,11 @@ export function InterviewAgenda() {
   const { strip, show } = useUndoStrip(<ListCount noun="time" page={page} />)
   const search = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
-  useListKeys({ search, list: rows, address, lastPage: isStale ? undefined : page?.total_pages })
+  const filterButton = useRef<HTMLButtonElement>(null)
+  useListKeys({
+    ...{ search, filters: filterButton, list: rows, address, hasMenus: true },
+    lastPage: isStale ? undefined : page?.total_pages,
+  })
 
   return (
     <>
@@ -55,7 +59,11 @@ export function InterviewAgenda() {
       />
       <InterviewPlaces cohorts={list.filters.cohort_id} />
       <div className="print:hidden">
-        <FilterPanel address={address} filters={agendaSpec.filters} searchRef={search} />
+        <FilterPanel
+          {...{ address, filters: agendaSpec.filters }}
+          searchRef={search}
+          buttonRef={filterButton}
+        />
       </div>
       <div className="print:hidden">{strip}</div>
       {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}

@@ -102,7 +102,7 @@ export function InterviewPeople() {
         selection={selection}
         above={strip}
         below={
-          <BatchBar plural="applicants" selection={selection} page={undefined}>
+          <BatchBar plural="applicants" selection={selection}>
             <Button size="sm" onClick={() => void sendReminders()}>
               Remind
             </Button>

@@ -42,6 +42,7 @@ export function SlotRow({ slot, onAction, show }: SlotRowProps) {
       <p className="min-h-8 content-center font-semibold tabular-nums">{slotHours(slot)}</p>
       <div
         data-main-cell={booked.length === 0 ? '' : undefined}
+        data-row-menu
         className="max-sm:-my-1 sm:order-last print:hidden"
       >
         {(!hasBegun || single) && (
