@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { company } from '#shared/company.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -23,13 +23,18 @@ type RowGateProps<Name extends ProcedureName> = {
   listPath: string
   /** For a form, which keeps the version that it begins with. */
   isFresh?: boolean | undefined
-  children: (row: ProcedureOutput<Name>) => ReactNode
+  /** @param onDeleting stops reading the row, or goes on: it would give a 404 before the page is left */
+  children: (row: ProcedureOutput<Name>, onDeleting: (isDeleting: boolean) => void) => ReactNode
 }
 
 /** Loads a row for pages of their own making, and says so when it is gone. */
 export function RowGate<Name extends ProcedureName>(props: RowGateProps<Name>) {
   const { procedure, id, noun, titleOf, listPath, isFresh = false, children } = props
-  const read = useRead(procedure, { id } as ProcedureInput<Name>, isFresh ? { staleTime: 0 } : {})
+  const [isDeleting, setIsDeleting] = useState(false)
+  const read = useRead(procedure, { id } as ProcedureInput<Name>, {
+    ...(isFresh && { staleTime: 0 }),
+    enabled: !isDeleting,
+  })
   const { error, refetch } = read
   const row = isFresh && !read.isFetchedAfterMount ? undefined : read.data
   const title = row && titleOf(row)
@@ -37,7 +42,7 @@ export function RowGate<Name extends ProcedureName>(props: RowGateProps<Name>) {
     if (title) document.title = `${title} · ${company.name}`
   }, [title])
 
-  if (row) return children(row)
+  if (row) return children(row, setIsDeleting)
   if (!error) {
     return (
       <div role="status">

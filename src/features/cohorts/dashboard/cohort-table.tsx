@@ -4,7 +4,7 @@ import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
+import { choiceFilter, setFilters, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { PlacesBar } from '#ui/places-bar.tsx'
@@ -32,10 +32,14 @@ export function CohortTable() {
   const update = useNotifiedWrite('cohorts.update')
   const [copy, setCopy] = useState<Cohort>()
   const writeCopy = useNotifiedWrite('cohorts.duplicate')
-  /** The copy is opened at once: its name and dates want a look. */
+  const { address } = list
+  /** The copy is opened at once: its name and dates want a look. The list then shows it, whatever it was filtered by. */
   const duplicate = ({ id, name }: Cohort) =>
     writeCopy({ id }, (made) => {
       setCopy(made)
+      if (setFilters(address, listSpec.filters).length > 0) {
+        address.set({ search: made.name, status: undefined })
+      }
       return `${made.name} is a draft like ${name}, a month later.`
     })
   const setStatus = ({ id }: Cohort, status: 'open' | 'closed') =>

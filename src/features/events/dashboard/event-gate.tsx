@@ -7,7 +7,7 @@ type EventGateProps = {
   id: number
   /** For a form, which keeps the version that it begins with. */
   isFresh?: boolean
-  children: (event: StaffEvent) => ReactNode
+  children: (event: StaffEvent, onDeleting: (isDeleting: boolean) => void) => ReactNode
 }
 
 /** Loads an event for its pages. */

@@ -5,17 +5,12 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
-import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
+import { MenuLink } from '#ui/overlays/menu.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventOrders, eventTypeLabels } from '../validation.ts'
 import { eventColumns } from './event-columns.tsx'
+import { EventCancelDialog, EventMenuItems, eventDeletion } from './event-menu.tsx'
 import { eventName } from './event-status.ts'
-
-const EventCancelDialog = lazyComponent(
-  () => import('./event-cancel-dialog.tsx'),
-  'EventCancelDialog',
-)
 
 const useCategoryOptions = () =>
   useRead('events.categories', undefined).data?.results.map((name) => ({
@@ -58,10 +53,7 @@ export function EventTable() {
           New event
         </ButtonLink>
       }
-      deletion={{
-        procedure: 'events.delete',
-        text: 'It goes with its registrations and its page on the site.',
-      }}
+      deletion={eventDeletion}
       rowMenu={(event) => (
         <>
           <MenuLink to={`/dashboard/events/${event.id}`}>Registrations</MenuLink>
@@ -69,13 +61,7 @@ export function EventTable() {
             <MenuLink to={`/dashboard/events/${event.id}/check-in?page_size=50`}>Check in</MenuLink>
           )}
           <MenuLink to={`/dashboard/events/${event.id}/edit${search}`}>Edit</MenuLink>
-          <MenuLink to={`/dashboard/events/new?from=${event.id}`}>Duplicate</MenuLink>
-          <MenuLink to={`/events/${event.id}`}>View on the site</MenuLink>
-          {!event.is_past && !event.is_cancelled && (
-            <MenuItem onSelect={() => setCancelling(event)} isDanger>
-              Cancel event
-            </MenuItem>
-          )}
+          <EventMenuItems event={event} onCancel={() => setCancelling(event)} />
         </>
       )}
       below={

@@ -16,11 +16,16 @@ import type { StaffEvent } from '../contract.ts'
 import type { Registration } from '../registration-contract.ts'
 import { registrationOrders } from '../validation.ts'
 import { EventGate } from './event-gate.tsx'
+import { EventMenu } from './event-menu.tsx'
 import { eventStatusLooks, eventStatusOf, eventTime } from './event-status.ts'
 
 /** Who has registered for an event. */
 export function RegistrationPage({ id }: { id: number }) {
-  return <EventGate id={id}>{(event) => <RegistrationTable event={event} />}</EventGate>
+  return (
+    <EventGate id={id}>
+      {(event, onDeleting) => <RegistrationTable {...{ event, onDeleting }} />}
+    </EventGate>
+  )
 }
 
 const filters = {
@@ -30,7 +35,9 @@ const filters = {
 
 const guestName = ({ full_name }: Registration) => full_name
 
-function RegistrationTable({ event }: { event: StaffEvent }) {
+type RegistrationTableProps = { event: StaffEvent; onDeleting: (isDeleting: boolean) => void }
+
+function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
   const { id } = event
   const list = useResourceList('eventRegistrations.list', {
     ...{ filters, orders: registrationOrders, defaultOrdering: 'created_at' },
@@ -90,6 +97,7 @@ function RegistrationTable({ event }: { event: StaffEvent }) {
                 Check in
               </ButtonLink>
             )}
+            <EventMenu {...{ event, onDeleting }} />
           </>
         }
         deletion={{

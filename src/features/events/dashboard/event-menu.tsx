@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
+import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import type { StaffEvent } from '../contract.ts'
+import { eventName } from './event-status.ts'
+
+export const EventCancelDialog = lazyComponent(
+  () => import('./event-cancel-dialog.tsx'),
+  'EventCancelDialog',
+)
+
+export const eventDeletion = {
+  procedure: 'events.delete',
+  text: 'It goes with its registrations and its page on the site.',
+} as const
+
+type EventMenuItemsProps = { event: StaffEvent; onCancel: () => void }
+
+/** What is done with an event, in its row's menu and on its page. */
+export const EventMenuItems = ({ event, onCancel }: EventMenuItemsProps) => (
+  <>
+    <MenuLink to={`/dashboard/events/new?from=${event.id}`}>Duplicate</MenuLink>
+    <MenuLink to={`/events/${event.id}`}>View on the site</MenuLink>
+    {!event.is_past && !event.is_cancelled && (
+      <MenuItem onSelect={onCancel} isDanger>
+        Cancel event
+      </MenuItem>
+    )}
+  </>
+)
+
+type EventMenuProps = { event: StaffEvent; onDeleting: (isDeleting: boolean) => void }
+
+/** The menu of an event's page. */
+export function EventMenu({ event, onDeleting }: EventMenuProps) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'cancel' | 'delete' | 'deleted'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Menu trigger="More" size="sm" variant="secondary">
+        <EventMenuItems event={event} onCancel={() => setOpen('cancel')} />
+        <MenuSeparator />
+        <MenuItem
+          isDanger
+          onSelect={() => {
+            onDeleting(true)
+            setOpen('delete')
+          }}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      {open === 'cancel' && <EventCancelDialog event={event} onClose={close} />}
+      <DeleteDialog
+        {...eventDeletion}
+        row={open === 'delete' ? event : undefined}
+        rowName={eventName}
+        onClose={() => {
+          if (open === 'deleted') return
+          onDeleting(false)
+          close()
+        }}
+        onDeleted={() => {
+          setOpen('deleted')
+          void navigate('/dashboard/events', { replace: true })
+        }}
+      />
+    </>
+  )
+}
