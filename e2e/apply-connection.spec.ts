@@ -230,3 +230,23 @@ test('a failed request for more cohorts keeps the shown ones, and offers a retry
   await expect(again).toBeHidden()
   await expect(page.getByRole('button', { name: 'Load More Cohorts' })).toBeFocused()
 })
+
+test('the third step says that its form could not be loaded, and shows it once connected again', async ({
+  page,
+}) => {
+  const lost = ['**/personal-details-form-*.js', '**/healthz']
+  for (const path of lost) await page.route(path, (route) => route.abort())
+  await openWizard(page)
+  await chooseCohort(page)
+  await page
+    .getByRole('button', { name: /^Select / })
+    .first()
+    .click()
+  const told = page.getByRole('alert').filter({ hasText: 'The form could not be loaded.' })
+  await expect(told).toBeVisible()
+  await expectAccessible(page)
+  for (const path of lost) await page.unroute(path)
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(told).toBeHidden()
+})

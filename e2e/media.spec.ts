@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import {
   apply,
@@ -181,4 +183,25 @@ test('a stored picture is inserted into an article with what it shows', async ({
     .click()
   await expect(page.getByRole('button', { name: 'Another banner' })).toBeVisible()
   await page.goto('about:blank')
+})
+
+test('an upload shows the bytes that have been sent', async ({ page }) => {
+  await openDashboard(page, '/dashboard/images')
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 100,
+    uploadThroughput: 400_000 / 8,
+    downloadThroughput: 2_000_000,
+  })
+  const pixels = randomBytes(320 * 320 * 3)
+  const buffer = await sharp(pixels, { raw: { width: 320, height: 320, channels: 3 } })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Pictures to upload')
+    .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]\d$/)
+  await expect(page.getByText(/^\d+ kB of \d+ kB sent$/)).toBeVisible()
+  await expect(page.getByText('1 picture stored.')).toBeVisible({ timeout: 60_000 })
 })

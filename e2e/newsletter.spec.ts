@@ -87,13 +87,15 @@ test.describe('a failure', () => {
     })
   }
 
-  test('of the connection shows an error as well', async ({ page }) => {
+  test('of the connection is told as such', async ({ page }) => {
     await page.route(call, (route) => route.abort())
     await open(page)
     await field(page).fill('katharina@example.com')
     await button(page).click()
     const error = page.locator('[data-notification=error]')
-    await expect(error).toHaveText('Internal server errror Try again later')
+    await expect(error).toHaveText(
+      'No connection to the server. Please check your network and try again.',
+    )
     await page.unroute(call)
     await button(page).click()
     await expect(page.getByRole('status').getByText(success)).toBeVisible()

@@ -99,3 +99,34 @@ async function expectStateAccessible(page: Page) {
     await expectNoSidewaysScroll(page)
   }
 }
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('is told on the page of the link, whose button tries again', async ({ page, site }) => {
+    await page.goto(await subscribed(site.url))
+    await page.waitForLoadState('networkidle')
+    const call = '**/api/website/unsubscribe/'
+    await page.route(call, (route) => route.abort())
+    await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(main(page).getByRole('alert')).toHaveText(
+      'The connection was lost before we could confirm it. Please try again.',
+    )
+    await expectAccessible(page)
+    await page.unroute(call)
+    await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
+  })
+
+  test('leaves no doubt where the call had arrived', async ({ page, site }) => {
+    await page.goto(await subscribed(site.url))
+    await page.waitForLoadState('networkidle')
+    await page.route('**/api/website/unsubscribe/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await main(page).getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(main(page).getByText('You are unsubscribed.')).toBeVisible()
+    await expect(main(page).getByRole('alert')).toHaveText('')
+  })
+})

@@ -136,7 +136,7 @@ test('applications are moved as far as there are spots, wait, and are promoted',
 test('a cohort is repeated a month on, and opened to be looked at', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   await staff.createCohort({ name: 'Repeated Cohort 1', start: '2090-03-06', end: '2090-06-05' })
-  await openDashboard(page, '/dashboard/cohorts?search=Repeated')
+  await openDashboard(page, '/dashboard/cohorts?search=Repeated&status=open')
   await page.getByRole('button', { name: 'Actions for Repeated Cohort 1' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate a month on' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Repeated Cohort 2' })

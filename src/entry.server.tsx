@@ -16,6 +16,7 @@ export {
   apiContext,
   avatarUrlContext,
   companyContext,
+  isMailSetUpContext,
   postedFormContext,
   siteUrlContext,
 } from '#client/loaders/loaders.ts'

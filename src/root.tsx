@@ -1,7 +1,13 @@
 import { type ReactNode, use, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
 import { CompanyContext } from '#client/company.ts'
-import { avatarUrlContext, companyContext, siteUrlContext } from '#client/loaders/loaders.ts'
+import {
+  avatarUrlContext,
+  companyContext,
+  isMailSetUpContext,
+  siteUrlContext,
+} from '#client/loaders/loaders.ts'
+import { MailContext } from '#client/mail.ts'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
@@ -26,6 +32,7 @@ export function links(): Route.LinkDescriptors {
 export const loader = ({ context }: Route.LoaderArgs) => ({
   siteUrl: context.get(siteUrlContext),
   avatarUrl: context.get(avatarUrlContext),
+  isMailSetUp: context.get(isMailSetUpContext),
   // As a text it takes less of each page than the parts of an object.
   company: JSON.stringify(context.get(companyContext)),
 })
@@ -85,7 +92,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <CompanyContext value={company}>
       <AvatarUrlContext value={loaderData.avatarUrl}>
-        <Outlet />
+        <MailContext value={loaderData.isMailSetUp}>
+          <Outlet />
+        </MailContext>
       </AvatarUrlContext>
     </CompanyContext>
   )

@@ -5,18 +5,22 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { Contract } from '#api/contract.ts'
 import { parseApiError } from './errors.ts'
 import { apiFetch, apiRoot } from './fetch.ts'
+import type { OnProgress } from './fetch-with-progress.ts'
 import { toCallError } from './response-errors.ts'
 
-export type ApiClient = ContractRouterClient<Contract>
+/** What a call may bring along: `{ context: { onProgress } }`. */
+type CallContext = { onProgress?: OnProgress }
+
+export type ApiClient = ContractRouterClient<Contract, CallContext>
 
 /**
- * The API over HTTP, for the browser; `{ context: { headers } }` adds headers to a call. It throws nothing but
+ * The API over HTTP, for the browser; `{ context: { onProgress } }` follows an upload. It throws nothing but
  * `ApiError`: browsers name a lost connection in words of their own, such as 'Failed to fetch'.
  */
 export const api: ApiClient = createORPCClient(
-  new OpenAPILink(contract as Contract, {
+  new OpenAPILink<CallContext>(contract as Contract, {
     url: () => new URL(apiRoot(), window.location.href),
-    fetch: (request, init) => apiFetch(request, init),
+    fetch: (request, init, { context }) => apiFetch(request, init, context.onProgress),
     customErrorResponseBodyDecoder: toCallError,
     interceptors: [
       async ({ path, next }) => {

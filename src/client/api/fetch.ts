@@ -1,5 +1,6 @@
 import { authState, isSignInAsked, readAuthState } from './auth-state.ts'
 import { ApiError } from './errors.ts'
+import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
 /** The base URL of the API, which the server writes into the page. */
 export const apiRoot = () =>
@@ -14,9 +15,14 @@ let isSessionUsed = false
 /**
  * `fetch` for the API: adds the stored token, and renews it once it has expired. Where the session has ended under an
  * open page of the dashboard, the request waits until the user has signed in again.
+ * @param onProgress tells how much of the body has been sent
  * @throws ApiError when the server can't be reached for a new token
  */
-export async function apiFetch(request: Request, init?: RequestInit): Promise<Response> {
+export async function apiFetch(
+  request: Request,
+  init?: RequestInit,
+  onProgress?: OnProgress,
+): Promise<Response> {
   const url = new URL(request.url)
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   const token = isForVisitors(request) ? undefined : readAuthState().tokens?.access
@@ -26,7 +32,11 @@ export async function apiFetch(request: Request, init?: RequestInit): Promise<Re
   const send = (access: string | undefined) => {
     const headers = new Headers(request.headers)
     if (access) headers.set('authorization', `Bearer ${access}`)
-    return fetch(url, { ...init, method: request.method, headers, body, signal: request.signal })
+    const { method, signal } = request
+    if (onProgress && body) {
+      return fetchWithProgress(url, { method, headers, body, signal }, onProgress)
+    }
+    return fetch(url, { ...init, method, headers, body, signal })
   }
   const response = await send(token)
   if (!token || /\/auth\/log(in|out)\//.test(url.pathname)) return response

@@ -17,6 +17,9 @@ export const companyContext = createContext<Company>()
 /** The URL of the external avatar service with `{name}` in it; empty when none is configured. */
 export const avatarUrlContext = createContext('')
 
+/** Whether a mail server is set up. */
+export const isMailSetUpContext = createContext(true)
+
 /**
  * Reads a form that was posted without JavaScript. Its files stay on disk until the response is sent.
  * @param uploadEndpoint the call that takes the form's files, if it has any, as in `POST /website/talents`

@@ -34,6 +34,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
   const input = useRef<HTMLInputElement>(null)
   const upload = useRef<AbortController>(null)
   const [isSending, setIsSending] = useState(false)
+  const [percent, setPercent] = useState<number>()
   const [isOver, setIsOver] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -53,9 +54,13 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
     upload.current = attempt
     field.onChange(underWay)
     setIsSending(true)
+    setPercent(undefined)
     setProblem(undefined)
+    // Once all is sent, the server makes its sizes.
+    const onProgress = (sent: number, total: number) =>
+      setPercent(sent < total ? (sent / total) * 100 : undefined)
     try {
-      const { address } = await api.images.upload({ image }, { signal })
+      const { address } = await api.images.upload({ image }, { signal, context: { onProgress } })
       if (signal.aborted) return
       field.onChange(address)
     } catch (reason) {
@@ -134,7 +139,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
         )}
         <div role="status" className="min-w-0 grow basis-40 text-sm empty:hidden">
           {isSending ? (
-            <ProgressBar label="Sending the picture" />
+            <ProgressBar label="Sending the picture" value={percent} />
           ) : (
             !url && (
               <span className="pointer-coarse:hidden">Drop a picture here, or choose one.</span>

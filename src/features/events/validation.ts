@@ -56,8 +56,10 @@ export const registrationForm: PublicForm<RegistrationField> = {
 }
 
 /** The message after registering: the same whether the e-mail was registered already or not. */
-export const registrationDone =
-  'Thank you! An email with the day, the place and a link to cancel is on its way to you.'
+export const registrationDone = (isMailSetUp: boolean) =>
+  isMailSetUp
+    ? 'Thank you! An email with the day, the place and a link to cancel is on its way to you.'
+    : 'Thank you! You are registered. Our emails are held up at the moment: yours, with the day, the place and a link to cancel, follows later.'
 
 export const cancelMessages = {
   token: 'This link is not complete. Please open it again from the email.',

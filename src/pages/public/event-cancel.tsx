@@ -1,13 +1,9 @@
-import { data, redirect, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import {
-  apiContext,
-  browserLoader,
-  type LoaderArgs,
-  serverLoader,
-} from '#client/loaders/loaders.ts'
+import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { EventFacts } from '#features/events/public/event-facts.tsx'
 import { cancelMessages } from '#features/events/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
@@ -51,17 +47,13 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/** Only the button cancels, because mail programs prefetch links. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
-  try {
-    await context.get(apiContext).eventRegistrations.cancel({ token })
-  } catch (error) {
-    const { status, detail } = parseApiError(error)
-    return data({ problem: detail }, { status: status ?? 500 })
-  }
-  return redirect('/events/cancel?done=yes', 303)
+const cancel: TokenAct = async ({ eventRegistrations }, { token }) => {
+  await eventRegistrations.cancel({ token })
+  return '/events/cancel?done=yes'
 }
+
+export const action = serverAction(cancel)
+export const clientAction = browserAction(cancel)
 
 export default function EventCancelPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -78,7 +70,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
             <p className="measure mb-6">
               Shall we cancel your place? Your details are deleted then, and somebody else can come.
             </p>
-            <form
+            <Form
               method="post"
               // The token stays in the URL, with which the page is loaded again after an error.
               action={`/events/cancel?${new URLSearchParams({ token: loaderData.token })}`}
@@ -93,7 +85,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
                   Keep it
                 </ButtonLink>
               </div>
-            </form>
+            </Form>
           </>
         ) : loaderData.state === 'gone' ? (
           <Told text="This registration is cancelled already. There is nothing more to do." />

@@ -1,14 +1,14 @@
-import { data, redirect, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { readPostedForm } from '#client/loaders/form-data.ts'
 import {
-  apiContext,
   browserLoader,
   type LoaderArgs,
   type PageHandle,
   serverLoader,
 } from '#client/loaders/loaders.ts'
+import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
+import { useIsMailSetUp } from '#client/mail.ts'
 import { BookingQuestion } from '#features/interviews/public/booking-question.tsx'
 import { BookingState, ContactUs } from '#features/interviews/public/booking-state.tsx'
 import { bookingMessages } from '#features/interviews/validation.ts'
@@ -49,27 +49,22 @@ export const clientLoader = browserLoader(load)
 const pathWith = (token: string, parameters: Record<string, string> = {}) =>
   `/interview?${new URLSearchParams({ token, ...parameters })}`
 
-/** Only the button books, because mail programs prefetch links. */
-export async function action(args: Route.ActionArgs) {
-  const token = tokenIn(args.request)
-  const form = await readPostedForm(args)
-  const { interviews } = args.context.get(apiContext)
+const change: TokenAct = async ({ interviews }, { token, form }) => {
   const isCancelled = form.get('intent') === 'cancel'
-  try {
-    if (isCancelled) await interviews.cancel({ token })
-    else await interviews.choose({ token, slot: Number(form.get('slot')) })
-  } catch (error) {
-    const { status, detail, fields } = parseApiError(error)
-    const problem = Object.values(fields).flat()[0] ?? detail
-    return data({ problem }, { status: status ?? 500 })
-  }
-  return redirect(pathWith(token, { done: isCancelled ? 'cancelled' : 'booked' }), 303)
+  if (isCancelled) await interviews.cancel({ token })
+  else await interviews.choose({ token, slot: Number(form.get('slot')) })
+  return pathWith(token, { done: isCancelled ? 'cancelled' : 'booked' })
 }
 
-const doneTexts: Record<string, string> = {
-  booked: 'Your time is booked. An email with a file for your calendar is on its way to you.',
+export const action = serverAction(change)
+export const clientAction = browserAction(change)
+
+const doneTexts = (isMailSetUp: boolean): Record<string, string> => ({
+  booked: isMailSetUp
+    ? 'Your time is booked. An email with a file for your calendar is on its way to you.'
+    : 'Your time is booked. Our emails are held up at the moment: yours, with a file for your calendar, follows later.',
   cancelled: 'Your interview is cancelled. You can choose another time here.',
-}
+})
 
 export default function InterviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, invitation, problem } = loaderData
@@ -101,6 +96,7 @@ type AskedProps = {
 /** The question that the URL asks, or the state of the invitation. */
 function Asked({ token, invitation, problem }: AskedProps) {
   const [parameters] = useSearchParams()
+  const isMailSetUp = useIsMailSetUp()
   const { booked, slots } = invitation
   const hrefWith = (more: Record<string, string>) => pathWith(token, more)
   const wanted = parameters.get('slot')
@@ -118,15 +114,18 @@ function Asked({ token, invitation, problem }: AskedProps) {
     )
   }
   const isTaken = wanted !== null && String(booked?.id) !== wanted
-  const done = doneTexts[parameters.get('done') ?? '']
+  /** What was done although its answer was lost needs no second try. */
+  const isDone = wanted === null ? !booked : String(booked?.id) === wanted
+  const refused = isDone ? undefined : problem
+  const done = doneTexts(isMailSetUp)[parameters.get('done') ?? '']
   return (
     <>
-      {(problem || isTaken) && (
+      {(refused || isTaken) && (
         <p role="alert" className="mb-6 rounded bg-error-soft px-4 py-3 font-semibold text-error">
-          {problem ?? 'Somebody has just taken this time. Please choose another one.'}
+          {refused ?? 'Somebody has just taken this time. Please choose another one.'}
         </p>
       )}
-      {done && !problem && (
+      {done && !refused && (
         <p
           role="status"
           className="mb-6 rounded bg-success-soft px-4 py-3 font-semibold text-success"

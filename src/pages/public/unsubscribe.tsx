@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
-import { data, redirect, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { readPostedForm } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import {
-  apiContext,
-  browserLoader,
-  type LoaderArgs,
-  serverLoader,
-} from '#client/loaders/loaders.ts'
+import { browserLoader, type LoaderArgs, serverLoader } from '#client/loaders/loaders.ts'
+import { browserAction, serverAction, type TokenAct } from '#client/loaders/token-action.ts'
 import { linkMessages } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
@@ -46,26 +41,17 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
 export const loader = serverLoader(load)
 export const clientLoader = browserLoader(load)
 
-/**
- * Opening the link changes nothing, because mail programs prefetch links. The page's button posts here, and so does a
- * mail program's own unsubscribe button (RFC 8058).
- */
-export async function action(args: Route.ActionArgs) {
-  const { request, context } = args
-  const form = await readPostedForm(args)
-  const token = form.get('token') ?? new URL(request.url).searchParams.get('token') ?? ''
-  const { newsletter } = context.get(apiContext)
+/** The page's button posts here, and so does a mail program's own unsubscribe button (RFC 8058). */
+const change: TokenAct = async ({ newsletter }, { token, form }) => {
   const isComingBack = form.get('intent') === 'subscribe'
-  try {
-    await (isComingBack ? newsletter.resubscribe({ token }) : newsletter.unsubscribe({ token }))
-  } catch (error) {
-    const { status, detail } = parseApiError(error)
-    return data({ problem: detail }, { status: status ?? 500 })
-  }
-  if (form.get('List-Unsubscribe') === 'One-Click') return data({ problem: '' })
+  await (isComingBack ? newsletter.resubscribe({ token }) : newsletter.unsubscribe({ token }))
+  if (form.get('List-Unsubscribe') === 'One-Click') return null
   const params = new URLSearchParams({ token, ...(isComingBack && { back: 'yes' }) })
-  return redirect(`/newsletter/unsubscribe?${params}`, 303)
+  return `/newsletter/unsubscribe?${params}`
 }
+
+export const action = serverAction(change)
+export const clientAction = browserAction(change)
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, state } = loaderData
@@ -77,7 +63,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
         {state === 'ACTIVE' && params.has('back') ? (
           <Told text={linkMessages.subscribedAgain} />
         ) : state === 'ACTIVE' ? (
-          <TokenForm token={token} intent="leave" problem={actionData?.problem}>
+          <TokenForm token={token} intent="leave" answer={actionData}>
             <h2 className="text-2xl">Leave the list?</h2>
             <p>We will not write to you any more. You can come back whenever you like.</p>
             <div className="flex flex-wrap gap-3">
@@ -90,7 +76,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
             </div>
           </TokenForm>
         ) : state === 'UNSUBSCRIBED' ? (
-          <TokenForm token={token} intent="subscribe" problem={actionData?.problem}>
+          <TokenForm token={token} intent="subscribe" answer={actionData}>
             <p role="status" className="font-semibold text-success text-xl">
               {linkMessages.unsubscribed}
             </p>
@@ -121,21 +107,22 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
 type TokenFormProps = {
   token: string
   intent: 'leave' | 'subscribe'
-  problem: string | undefined
+  answer: Route.ComponentProps['actionData']
   children: ReactNode
 }
 
-function TokenForm({ token, intent, problem, children }: TokenFormProps) {
+function TokenForm({ token, intent, answer, children }: TokenFormProps) {
   return (
-    <form
+    <Form
       method="post"
       action={`/newsletter/unsubscribe?${new URLSearchParams({ token })}`}
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={intent} />
-      <FormError>{problem}</FormError>
+      {/* What was done although its answer was lost needs no second try. */}
+      <FormError>{answer?.intent === intent && answer.problem}</FormError>
       {children}
-    </form>
+    </Form>
   )
 }
 

@@ -40,6 +40,8 @@ export function createPageHandler(
     provider.set(entry.logContext, context.log)
     provider.set(entry.siteUrlContext, config.siteUrl ?? '')
     provider.set(entry.avatarUrlContext, config.avatarUrl ?? '')
+    // Of another server it isn't known.
+    provider.set(entry.isMailSetUpContext, isRemote(config) || config.smtpUrl !== undefined)
     provider.set(entry.companyContext, await readCompany({ ...context, trackTag }))
     let html: string | undefined
     provider.set(entry.takeHtmlContext, (rendered) => {

@@ -1,4 +1,5 @@
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
+import { useMailNote } from '#client/mail.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
@@ -53,6 +54,8 @@ export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogPr
   const signOut = useWrite('users.signOut')
   const invite = useWrite('users.invite')
   const { ask, text, label, done } = texts[action]
+  const note = useMailNote()
+  const mailNote = action === 'invite' ? note : ''
   const { id, name } = user
 
   async function send(change: Omit<ProcedureInput<'users.update'>, 'id'>) {
@@ -68,12 +71,12 @@ export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogPr
   }
 
   const tell = () => {
-    notify({ type: 'success', message: `${name} ${done}` })
+    notify({ type: 'success', message: `${name} ${done}${mailNote}` })
   }
 
   const shared = {
     title: `${ask} ${name}?`,
-    text,
+    text: text + mailNote,
     isDanger: action !== 'enable' && action !== 'invite',
     onClose,
   }

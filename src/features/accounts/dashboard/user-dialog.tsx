@@ -1,4 +1,5 @@
 import { useWrite } from '#client/api/queries.ts'
+import { useMailNote } from '#client/mail.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
@@ -20,11 +21,11 @@ const valuesOf = (user: UserRow | undefined) => ({
   code: '',
 })
 
-const entries = [
+const entriesOf = (mailNote: string) => [
   {
     value: 'invitation',
     label: 'By an invitation',
-    description: `An email with a link to choose a password, good for ${invitationDays} days.`,
+    description: `An email with a link to choose a password, good for ${invitationDays} days.${mailNote}`,
   },
   {
     value: 'password',
@@ -45,6 +46,7 @@ type UserDialogProps = {
  */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const create = useWrite('users.create')
+  const entries = entriesOf(useMailNote())
   const update = useWrite('users.update')
 
   function save(typed: ReturnType<typeof valuesOf>, seen: UserRow | undefined) {

@@ -1,10 +1,30 @@
-import { type ComponentProps, lazy, type Ref, Suspense } from 'react'
+import { type ComponentProps, lazy, type Ref, Suspense, useSyncExternalStore } from 'react'
+import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { importWithRetry } from '#ui/lazy/import-with-retry.ts'
 import { StepFrame } from './step-frame.tsx'
 
 const loadForm = () => import('./personal-details-form.tsx')
-const PersonalDetailsForm = lazy(() => importWithRetry(loadForm))
+const PersonalDetailsForm = lazy(() => importWithRetry(loadForm, { onLost: tellLost }))
+
+/** Tries to load the form again at once; undefined unless it waits for a connection. */
+let retryNow: (() => void) | undefined
+const listeners = new Set<() => void>()
+
+function setRetry(next: typeof retryNow) {
+  retryNow = next
+  for (const listener of listeners) listener()
+}
+
+function tellLost(retry: () => void) {
+  setRetry(retry)
+  return () => setRetry(undefined)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Preloads the form. The step itself retries a failed load. */
 export const preloadPersonalDetails = () => void loadForm().catch(() => {})
@@ -41,6 +61,24 @@ export function PersonalDetailsStep({
 }
 
 function FormSkeleton() {
+  const retry = useSyncExternalStore(
+    subscribe,
+    () => retryNow,
+    () => undefined,
+  )
+  if (retry) {
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded bg-error-soft p-5 sm:p-6"
+      >
+        <p className="min-w-0 grow basis-56 font-semibold text-error">
+          The form could not be loaded. It will open once you are connected again.
+        </p>
+        <Button onClick={retry}>Try again</Button>
+      </div>
+    )
+  }
   return (
     <div role="status" aria-busy="true" className="grid gap-6 sm:grid-cols-2">
       <span className="sr-only">Loading the form...</span>

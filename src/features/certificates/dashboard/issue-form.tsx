@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
+import { useMailNote } from '#client/mail.ts'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/choice-field.tsx'
@@ -18,6 +19,7 @@ import { useIssueDraft } from './use-issue-draft.ts'
 export function IssueForm({ candidates }: { candidates: Candidates }) {
   const { cohort, results, total_items } = candidates
   const draft = useIssueDraft(candidates)
+  const mailNote = useMailNote()
   const issue = useWrite('certificates.issueCohort')
   const [isAsking, setIsAsking] = useState(false)
   const [outcome, setOutcome] = useState<IssueOutcome>()
@@ -121,7 +123,7 @@ export function IssueForm({ candidates }: { candidates: Candidates }) {
         title={`Issue ${certificates}?`}
         text={
           isSent
-            ? 'Each graduate gets an email with the link to their certificate, and these cannot be taken back. A certificate can be corrected or revoked later.'
+            ? `Each graduate gets an email with the link to their certificate, and these cannot be taken back. A certificate can be corrected or revoked later.${mailNote}`
             : 'Nobody is written to. A certificate can be corrected or revoked later.'
         }
         confirmLabel={`Issue ${certificates}`}

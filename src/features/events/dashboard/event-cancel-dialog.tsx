@@ -1,5 +1,6 @@
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
+import { useMailNote } from '#client/mail.ts'
 import { pluralize } from '#shared/format.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { notify } from '#ui/feedback/notify.ts'
@@ -14,10 +15,11 @@ import { cancellationLengthMax } from '../validation.ts'
 type EventCancelDialogProps = { event: StaffEvent; onClose: () => void }
 
 /** Cancels an event. Shows the email to those who are registered as it is written. */
-export function EventCancelDialog({ event, onClose }: EventCancelDialogProps) {
+export function EventCancelDialogWindow({ event, onClose }: EventCancelDialogProps) {
   const { id, title } = event
   const email = useRead('events.cancellation', { id }, { staleTime: 0 })
   const cancel = useWrite('events.cancel')
+  const mailNote = useMailNote()
   const recipients = email.data?.recipients
   const form = useCallForm({ message: '' }, async ({ message }) => {
     if (recipients === undefined) return
@@ -41,7 +43,7 @@ export function EventCancelDialog({ event, onClose }: EventCancelDialogProps) {
       description={
         recipients === undefined
           ? 'It stays on the site as cancelled. This cannot be undone.'
-          : `${peopleAre(recipients)} registered${recipients === 0 ? ', so nobody is written to' : ''}. It stays on the site as cancelled. This cannot be undone.`
+          : `${peopleAre(recipients)} registered${recipients === 0 ? ', so nobody is written to' : ''}. It stays on the site as cancelled. This cannot be undone.${recipients > 0 ? mailNote : ''}`
       }
       submitLabel={
         recipients ? `Cancel event, send ${pluralize(recipients, 'email')}` : 'Cancel event'

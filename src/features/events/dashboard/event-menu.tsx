@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DeleteDialog } from '#client/resources/delete-dialog.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
@@ -8,7 +8,7 @@ import { eventName } from './event-status.ts'
 
 export const EventCancelDialog = lazyComponent(
   () => import('./event-cancel-dialog.tsx'),
-  'EventCancelDialog',
+  'EventCancelDialogWindow',
 )
 
 export const eventDeletion = {
@@ -37,32 +37,23 @@ type EventMenuProps = { event: StaffEvent; onDeleting: (isDeleting: boolean) => 
 export function EventMenu({ event, onDeleting }: EventMenuProps) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'cancel' | 'delete' | 'deleted'>()
-  const close = () => setOpen(undefined)
+  const isDeleting = open === 'delete' || open === 'deleted'
+  useEffect(() => onDeleting(isDeleting), [onDeleting, isDeleting])
   return (
     <>
       <Menu trigger="More" size="sm" variant="secondary">
         <EventMenuItems event={event} onCancel={() => setOpen('cancel')} />
         <MenuSeparator />
-        <MenuItem
-          isDanger
-          onSelect={() => {
-            onDeleting(true)
-            setOpen('delete')
-          }}
-        >
+        <MenuItem isDanger onSelect={() => setOpen('delete')}>
           Delete
         </MenuItem>
       </Menu>
-      {open === 'cancel' && <EventCancelDialog event={event} onClose={close} />}
+      {open === 'cancel' && <EventCancelDialog event={event} onClose={() => setOpen(undefined)} />}
       <DeleteDialog
         {...eventDeletion}
         row={open === 'delete' ? event : undefined}
         rowName={eventName}
-        onClose={() => {
-          if (open === 'deleted') return
-          onDeleting(false)
-          close()
-        }}
+        onClose={() => setOpen((now) => (now === 'deleted' ? now : undefined))}
         onDeleted={() => {
           setOpen('deleted')
           void navigate('/dashboard/events', { replace: true })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RefusedForm } from '#client/forms/public-form.ts'
+import { useIsMailSetUp } from '#client/mail.ts'
 import { formatDateTime, pluralize } from '#shared/format.ts'
 import type { Event } from '../contract.ts'
 import { type RegistrationField, registrationDone } from '../validation.ts'
@@ -78,16 +79,17 @@ function Terms({ event: { capacity, registration_deadline } }: { event: Event })
 }
 
 function Done({ event }: { event: Event }) {
+  const isMailSetUp = useIsMailSetUp()
   return (
     <>
       <p
         role="status"
         className="mt-4 rounded bg-success-soft px-4 py-3 font-semibold text-success"
       >
-        {registrationDone}
+        {registrationDone(isMailSetUp)}
       </p>
-      <p className="mt-4 mb-4 text-muted">
-        If no email comes within a few minutes, please look in your spam folder.
+      <p className="my-4 text-muted empty:hidden">
+        {isMailSetUp && 'If no email comes within a few minutes, please look in your spam folder.'}
       </p>
       <CalendarLink event={event} />
     </>
@@ -95,6 +97,7 @@ function Done({ event }: { event: Event }) {
 }
 
 function Refused({ event }: { event: Event }) {
+  const isMailSetUp = useIsMailSetUp()
   if (event.registration === 'elsewhere') {
     return (
       <>
@@ -105,7 +108,7 @@ function Refused({ event }: { event: Event }) {
   }
   return (
     <p className="mt-3 text-muted">
-      {event.is_cancelled && 'Those who were registered have been told by e-mail. '}
+      {event.is_cancelled && isMailSetUp && 'Those who were registered have been told by e-mail. '}
       {event.registration === 'full' && !event.is_past
         ? 'Somebody may still cancel, so it is worth looking again later. Or come to another one: '
         : 'There will be others: '}

@@ -47,7 +47,7 @@ const exportColumns: ExportColumn<Registration>[] = [
 export const eventRegistrationsHandlers = procedures.router({
   register: procedures.register.handler(async ({ input, context }) => {
     await register(context, input)
-    return { detail: registrationDone }
+    return { detail: registrationDone(context.config.smtpUrl !== undefined) }
   }),
 
   ofToken: procedures.ofToken.handler(async ({ input, context }) => {

@@ -8,7 +8,7 @@ import { removeOldRegistrations } from './registrations.ts'
 let app: TestApp
 let token: string
 beforeEach(async () => {
-  app = await startTestApp({ SITE_URL: 'https://huza.example' })
+  app = await startTestApp({ SITE_URL: 'https://huza.example', SMTP_URL: 'smtp://127.0.0.1:1' })
   token = await app.signIn('EDITOR')
 })
 afterEach(() => app[Symbol.asyncDispose]())
@@ -338,4 +338,13 @@ test('registrations are deleted 90 days after the event, and with the event', as
     .select('event_id')
     .execute()
   expect(rows).toEqual([{ event_id: later }])
+})
+
+test('without a mail server nobody is told that an email is on its way', async () => {
+  const other = await startTestApp()
+  const id = await createEvent(other.services)
+  const path = `/api/website/events/${id}/registrations/`
+  const { body } = await other.json(path, { method: 'POST', json: right })
+  await other[Symbol.asyncDispose]()
+  expect(body.detail).toMatch(/^Thank you! You are registered\. Our emails are held up/)
 })

@@ -1,11 +1,14 @@
-import { pluralize } from '#shared/format.ts'
+import { formatFileSize, pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import type { useImageUploads } from './use-image-uploads.ts'
+import type { ImageUpload, useImageUploads } from './use-image-uploads.ts'
 
 type ImageUploadsProps = { uploads: ReturnType<typeof useImageUploads> }
+
+const sumOf = (uploads: readonly ImageUpload[], what: 'sent' | 'size') =>
+  uploads.reduce((sum, one) => sum + one[what], 0)
 
 /** How far the uploads are, and which have failed. */
 export function ImageUploads({ uploads: { uploads, input, add, dismiss } }: ImageUploadsProps) {
@@ -36,8 +39,13 @@ export function ImageUploads({ uploads: { uploads, input, add, dismiss } }: Imag
           <div className="mb-4 rounded bg-raised p-4 shadow-low">
             <ProgressBar
               label={`Storing ${current.name} (${done + 1} of ${others.length})`}
-              value={((done + 0.5) / others.length) * 100}
+              value={(sumOf(others, 'sent') / sumOf(others, 'size')) * 100}
             />
+            <p className="mt-1.5 text-muted text-sm tabular-nums">
+              {current.sent < current.size
+                ? `${formatFileSize(current.sent)} of ${formatFileSize(current.size)} sent`
+                : 'All sent. Its sizes are being made...'}
+            </p>
           </div>
         ) : (
           done > 0 && <p className="mb-4 text-sm">{pluralize(done, 'picture')} stored.</p>

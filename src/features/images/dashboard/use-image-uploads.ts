@@ -6,6 +6,9 @@ import { parseApiError } from '#client/api/errors.ts'
 export type ImageUpload = {
   id: number
   name: string
+  /** In bytes. */
+  size: number
+  sent: number
   state: 'waiting' | 'sending' | 'done' | 'failed'
   problem: string
 }
@@ -29,8 +32,11 @@ export function useImageUploads() {
       const { id, image } = next
       update(id, { state: 'sending' })
       try {
-        await api.images.upload({ image })
-        update(id, { state: 'done' })
+        const onProgress = (sent: number, total: number) =>
+          // The body is a little longer than the picture.
+          update(id, { sent: Math.round((sent / total) * image.size) })
+        await api.images.upload({ image }, { context: { onProgress } })
+        update(id, { state: 'done', sent: image.size })
         await client.invalidateQueries({ queryKey: ['Gallery'] })
       } catch (error) {
         const { detail, fields } = parseApiError(error)
@@ -49,6 +55,7 @@ export function useImageUploads() {
     queue.current.push(...added)
     const shown = added.map(({ id, image }) => ({
       ...{ id, name: image.name, state: 'waiting' as const, problem: '' },
+      ...{ size: image.size, sent: 0 },
     }))
     // What went well before is told by the list.
     setUploads((now) => [...now.filter(({ state }) => state !== 'done'), ...shown])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ProcedureInput, useRead, useWrite, useWriteStream } from '#client/api/queries.ts'
+import { useMailNote } from '#client/mail.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import type { Application } from '#features/applications/contract.ts'
@@ -19,6 +20,7 @@ export type InviteDialogProps = {
 export function InviteDialog({ filters, ...props }: InviteDialogProps) {
   // Those of the list that the user saw: the address may change behind the dialog.
   const [seenFilters] = useState(filters)
+  const mailNote = useMailNote()
   const inviteRows = useWrite('interviews.invite')
   const inviteAll = useWriteStream('interviews.inviteMatching')
   return (
@@ -41,7 +43,7 @@ export function InviteDialog({ filters, ...props }: InviteDialogProps) {
         <>
           <p>
             Each gets an email with a personal link, chooses a free time of the cohort, and can
-            change or cancel it until {changeHours} hours before.
+            change or cancel it until {changeHours} hours before.{mailNote}
           </p>
           {!props.selection.all && <FreePlaces applications={[...props.selection.rows.values()]} />}
           <p className="text-muted text-sm">

@@ -24,8 +24,9 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
       notify({ type: 'success', message: newsletterForm.success })
       return true
     },
-    onRefused(_errors, { reason, fields }) {
-      showErrors([reason ?? fields.email?.[0] ?? newsletterForm.failure])
+    onRefused(_errors, { status, reason, fields, detail }) {
+      const failure = status === null ? detail : newsletterForm.failure
+      showErrors([reason ?? fields.email?.[0] ?? failure])
     },
   })
   const { error, onChange, ...email } = field('email')

@@ -26,15 +26,18 @@ export function BannerField({ banner, error, onChange, onUndoable }: BannerField
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [percent, setPercent] = useState(0)
   const [isChoosing, setIsChoosing] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   async function upload(image: File | undefined) {
     if (!image) return
     setIsBusy(true)
+    setPercent(0)
+    const onProgress = (sent: number, total: number) => setPercent(Math.floor((sent / total) * 100))
     setProblem(undefined)
     try {
-      onChange((await api.images.upload({ image })).address)
+      onChange((await api.images.upload({ image }, { context: { onProgress } })).address)
     } catch (refusal) {
       setProblem(problemsOf(refusal))
     } finally {
@@ -90,7 +93,7 @@ export function BannerField({ banner, error, onChange, onUndoable }: BannerField
           variant="secondary"
           size="sm"
           isBusy={isBusy}
-          busyLabel="Storing…"
+          busyLabel={percent < 100 ? `Sending, ${percent}%` : 'Storing…'}
           onClick={() => input.current?.click()}
         >
           {banner ? 'Another banner' : 'Choose a banner'}

@@ -1,0 +1,80 @@
+import { openDashboard, rowsOf } from './support/dashboard.ts'
+import { createEvent } from './support/events.ts'
+import { expect, test } from './support/test.ts'
+
+const list = '/dashboard/applications'
+
+test('keys select the page or all that match, and open menus, filters and the review', async ({
+  page,
+}) => {
+  await openDashboard(page, list)
+  await expect(rowsOf(page)).toHaveCount(10)
+  await page.keyboard.press('e')
+  await expect(page.getByText('10 selected')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByText('10 selected')).toBeHidden()
+  const total = (await page.getByText(/^\d+ applications$/).textContent())?.split(' ')[0]
+  await page.keyboard.press('Shift+E')
+  await expect(page.getByText(`${total} selected`)).toBeVisible()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const text of ['Select every row', 'Open the menu', 'the filters', 'Review from']) {
+    await expect(help.getByText(text)).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('f')
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await expect(filters).not.toBeFocused()
+  await page.getByRole('searchbox').press('f')
+  await expect(page.getByRole('searchbox')).toHaveValue('f')
+  await page.getByRole('searchbox').fill('')
+  await expect(rowsOf(page)).toHaveCount(10)
+  await filters.focus()
+  await page.keyboard.press('f')
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+  await expect(filters).toBeFocused()
+
+  const second = rowsOf(page).nth(1)
+  const name = (await second.getByRole('link').textContent()) ?? ''
+  for (const key of ['j', 'j']) await page.keyboard.press(key)
+  await expect(second.getByRole('link')).toBeFocused()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('menuitem', { name: 'Review from here' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.keyboard.press('v')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/review/)
+})
+
+test('the palette leads to an event’s page, where it can be cancelled and deleted', async ({
+  page,
+  site,
+}) => {
+  const id = await createEvent(site.url, { title: 'Quixotic Evening' })
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Go to or do' }).click()
+  await page.getByRole('combobox').fill('quixotic')
+  await page.getByRole('option', { name: /Quixotic Evening/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/events/${id}$`))
+  const more = page.getByRole('main').getByRole('button', { name: 'More' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Cancel event' }).click()
+  await page
+    .getByRole('dialog', { name: 'Cancel Quixotic Evening?' })
+    .getByRole('button', { name: 'Cancel event' })
+    .click()
+  await expect(page.getByRole('main').getByText('Cancelled', { exact: true })).toBeVisible()
+
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Cancel event' })).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Quixotic Evening?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/events$/)
+  await expect(page.getByText('Quixotic Evening has been deleted.')).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import type { ApiClient } from '../api/client.ts'
+import { parseApiError } from '../api/errors.ts'
+import { readPostedForm } from './form-data.ts'
+import { apiContext } from './loaders.ts'
+
+type TokenForm = {
+  /** Of the link in the email, from the form or the URL. */
+  token: string
+  form: URLSearchParams
+}
+
+/**
+ * What the button of a page does that a link in an email opens: opening it changes nothing, because mail programs
+ * prefetch links.
+ * @returns the path of the page that says so; null stays on this one
+ */
+export type TokenAct = (api: ApiClient, posted: TokenForm) => Promise<string | null>
+
+const tokenOf = (request: Request, form: URLSearchParams) =>
+  form.get('token') ?? new URL(request.url).searchParams.get('token') ?? ''
+
+async function act(run: TokenAct, api: ApiClient, request: Request, form: URLSearchParams) {
+  const path = await run(api, { token: tokenOf(request, form), form })
+  return path === null ? data({ problem: '', intent: '' }) : redirect(path, 303)
+}
+
+/** The action on the server, for forms that are posted without JavaScript and for mail programs. */
+export const serverAction = (run: TokenAct) => async (args: ActionFunctionArgs) => {
+  const form = await readPostedForm(args)
+  try {
+    return await act(run, args.context.get(apiContext), args.request, form)
+  } catch (error) {
+    const { status, message } = problemOf(error)
+    return data({ problem: message, intent: form.get('intent') }, { status: status ?? 500 })
+  }
+}
+
+/** The same in the browser: a lost connection is told on the page, and the button sends it again. */
+export const browserAction =
+  (run: TokenAct) =>
+  async ({ request }: ActionFunctionArgs) => {
+    const form = new URLSearchParams(await request.text())
+    try {
+      const { api } = await import('../api/client.ts')
+      return await act(run, api, request, form)
+    } catch (error) {
+      return data({ problem: problemOf(error).message, intent: form.get('intent') })
+    }
+  }
+
+function problemOf(error: unknown) {
+  const { status, detail, fields } = parseApiError(error)
+  const lost = 'The connection was lost before we could confirm it. Please try again.'
+  return { status, message: status === null ? lost : (Object.values(fields).flat()[0] ?? detail) }
+}
