@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Control, FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -17,13 +18,15 @@ type EditPageProps<Row, Values extends FieldValues> = EditOptions<Row, Values> &
   noun: string
   rowName: (row: Row) => string
   list: { path: string; title: string }
+  /** Uses all of a very wide screen, for `FormHalves`. */
+  isWide?: boolean
   /** The fields; `field('name')` gives the props of one, `control` is for those that are no native inputs. */
   children: (field: EditField<Values>, control: Control<Values>) => ReactNode
 }
 
 /** Creates or edits a row on its own page, when it has too many fields for `EditDialog`. Returns to the list. */
 export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<Row, Values>) {
-  const { row, noun, rowName, list, valuesOf, children } = props
+  const { row, noun, rowName, list, valuesOf, isWide = false, children } = props
   const { search } = useListUrl()
   const navigate = useNavigate()
   const listPath = `${list.path}${search}`
@@ -43,7 +46,11 @@ export function EditPage<Row, Values extends FieldValues>(props: EditPageProps<R
         <BackLink to={listPath} />
       </nav>
       <PageHeading title={row ? `Edit ${rowName(row)}` : `New ${noun}`} />
-      <form noValidate onSubmit={form.submit} className="flex max-w-3xl flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={form.submit}
+        className={classNames('flex max-w-3xl flex-col gap-4', isWide && 'min-[100rem]:max-w-none')}
+      >
         {children(field, form.control)}
         <FormError>{conflict ? <StaleNotice {...conflict} /> : form.problem}</FormError>
         <div className="flex flex-wrap gap-3">

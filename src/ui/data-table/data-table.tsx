@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { type DataColumn, shownColumns } from './columns.ts'
 import { DataRow } from './data-row.tsx'
@@ -6,6 +7,7 @@ import type { ListUrl } from './list-url.ts'
 import { PageCheckbox, selectPage } from './page-checkbox.tsx'
 import type { RowId, Selection } from './selection.ts'
 import { SelectCell, SkeletonRows, type SortDirection, Table, TableNote, Th } from './table.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
 
 export type DataTableProps<Row extends { id: RowId }> = {
   label: string
@@ -32,7 +34,10 @@ export type DataTableProps<Row extends { id: RowId }> = {
 export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>) {
   const { columns, rows, address, selection, rowMenu, note } = props
   const shown = shownColumns(columns, address)
-  const visible = columns.filter(({ id }) => shown.has(id))
+  const wanted = columns.filter(({ id }) => shown.has(id))
+  const { place, fitting } = useFittingColumns(wanted.length, address.get('columns') !== '')
+  const visible = wanted.slice(0, fitting)
+  const hidden = wanted.slice(fitting)
   const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
   const ticked = rows?.filter((row) => selection?.has(row.id)).length ?? 0
 
@@ -44,7 +49,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
   }
 
   return (
-    <>
+    <div ref={place}>
       {pageBox && !note && <PageCheckbox {...pageBox} />}
       <Table
         label={props.label}
@@ -105,7 +110,19 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           )}
         </tbody>
       </Table>
-    </>
+      {hidden.length > 0 && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted text-sm">
+          No room for {hidden.map(({ header }) => header).join(', ')}.
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => address.set({ columns: wanted.map(({ id }) => id).join() })}
+          >
+            Show and scroll
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ProcedureInput, useRead, useWrite } from '#client/api/queries.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
 import { localTime } from '#shared/company.ts'
-import { FormSection } from '#ui/forms/form-section.tsx'
+import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import type { StaffEvent } from '../contract.ts'
@@ -82,6 +82,7 @@ function EventForm({ event, copied }: EventFormProps) {
       list={{ path: '/dashboard/events', title: 'Events' }}
       valuesOf={(row) => (row || !copied ? valuesOf(row) : { ...valuesOf(copied), ...withoutDay })}
       save={save}
+      isWide
     >
       {(field, control) => (
         <>
@@ -90,115 +91,124 @@ function EventForm({ event, copied }: EventFormProps) {
               A copy of {copied.title}, of which nothing is saved yet. Please choose its day.
             </p>
           )}
-          <FormSection level={2} title="What">
-            <TextField
-              {...field('title')}
-              label="Title"
-              maxLength={160}
-              required
-              className="sm:col-span-2"
-            />
-            <TextArea
-              {...field('description')}
-              label="Description"
-              rows={5}
-              maxLength={2000}
-              required
-              className="sm:col-span-2"
-            />
-            <TextField
-              {...field('category')}
-              label="Category"
-              list="event-categories"
-              maxLength={60}
-              required
-            />
-            <datalist id="event-categories">
-              {categories.map((category) => (
-                <option key={category} value={category} />
-              ))}
-            </datalist>
-            <SelectField
-              {...field('type')}
-              label="Type"
-              placeholder="Please choose"
-              options={Object.entries(eventTypeLabels).map(([value, label]) => ({ value, label }))}
-              required
-            />
-          </FormSection>
-          <FormSection level={2} title="When">
-            <TextField
-              {...field('starts_at')}
-              label="Start"
-              hint="In Kigali time (UTC+2)."
-              type="datetime-local"
-              autoFocus={copied !== undefined}
-              required
-            />
-            <TextField
-              {...field('ends_at')}
-              label="End"
-              hint="In Kigali time (UTC+2)."
-              type="datetime-local"
-              required
-            />
-          </FormSection>
-          <FormSection level={2} title="Where">
-            <TextField
-              {...field('location')}
-              label="Place"
-              hint="Online, if it is in no place."
-              maxLength={160}
-              required
-            />
-            <TextField
-              {...field('online_link')}
-              label="Link to join"
-              hint="Only sent to those who register."
-              type="url"
-              placeholder="https://"
-              maxLength={500}
-            />
-          </FormSection>
-          <FormSection level={2} title="Picture">
-            <ImageField label="Picture" control={control} name="image" cuts={pictureCuts} />
-            <TextField
-              {...field('image_alt')}
-              label="What the picture shows"
-              hint="For those who cannot see it. Empty, if it only decorates."
-              maxLength={200}
-              className="sm:col-span-2"
-            />
-          </FormSection>
-          <FormSection level={2} title="Registration">
-            <TextField
-              {...field('capacity')}
-              label="Places"
-              hint={
-                event && event.registered > 0
-                  ? `${event.registered} of them are taken. Empty for no limit.`
-                  : 'Empty for no limit.'
-              }
-              type="number"
-              inputMode="numeric"
-              min={1}
-            />
-            <TextField
-              {...field('registration_deadline')}
-              label="Closes"
-              hint="In Kigali time. Empty: when the event ends."
-              type="datetime-local"
-            />
-            <TextField
-              {...field('registration_link')}
-              label="Registration elsewhere"
-              hint="Leads there in place of the form on this site."
-              type="url"
-              placeholder="https://"
-              maxLength={500}
-              className="sm:col-span-2"
-            />
-          </FormSection>
+          <FormHalves>
+            <div>
+              <FormSection level={2} title="What">
+                <TextField
+                  {...field('title')}
+                  label="Title"
+                  maxLength={160}
+                  required
+                  className="sm:col-span-2"
+                />
+                <TextArea
+                  {...field('description')}
+                  label="Description"
+                  rows={5}
+                  maxLength={2000}
+                  required
+                  className="sm:col-span-2"
+                />
+                <TextField
+                  {...field('category')}
+                  label="Category"
+                  list="event-categories"
+                  maxLength={60}
+                  required
+                />
+                <datalist id="event-categories">
+                  {categories.map((category) => (
+                    <option key={category} value={category} />
+                  ))}
+                </datalist>
+                <SelectField
+                  {...field('type')}
+                  label="Type"
+                  placeholder="Please choose"
+                  options={Object.entries(eventTypeLabels).map(([value, label]) => ({
+                    value,
+                    label,
+                  }))}
+                  required
+                />
+              </FormSection>
+              <FormSection level={2} title="When">
+                <TextField
+                  {...field('starts_at')}
+                  label="Start"
+                  hint="In Kigali time (UTC+2)."
+                  type="datetime-local"
+                  autoFocus={copied !== undefined}
+                  required
+                />
+                <TextField
+                  {...field('ends_at')}
+                  label="End"
+                  hint="In Kigali time (UTC+2)."
+                  type="datetime-local"
+                  required
+                />
+              </FormSection>
+              <FormSection level={2} title="Where">
+                <TextField
+                  {...field('location')}
+                  label="Place"
+                  hint="Online, if it is in no place."
+                  maxLength={160}
+                  required
+                />
+                <TextField
+                  {...field('online_link')}
+                  label="Link to join"
+                  hint="Only sent to those who register."
+                  type="url"
+                  placeholder="https://"
+                  maxLength={500}
+                />
+              </FormSection>
+            </div>
+            <div>
+              <FormSection level={2} title="Picture">
+                <ImageField label="Picture" control={control} name="image" cuts={pictureCuts} />
+                <TextField
+                  {...field('image_alt')}
+                  label="What the picture shows"
+                  hint="For those who cannot see it. Empty, if it only decorates."
+                  maxLength={200}
+                  className="sm:col-span-2"
+                />
+              </FormSection>
+              <FormSection level={2} title="Registration">
+                <TextField
+                  {...field('capacity')}
+                  label="Places"
+                  hint={
+                    event && event.registered > 0
+                      ? `${event.registered} of them are taken. Empty for no limit.`
+                      : 'Empty for no limit.'
+                  }
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                />
+                <TextField
+                  {...field('registration_deadline')}
+                  label="Closes"
+                  hint="In Kigali time. Empty: when the event ends."
+                  type="datetime-local"
+                />
+                <TextField
+                  {...field('registration_link')}
+                  label="Registration elsewhere"
+                  hint="Leads there in place of the form on this site."
+                  type="url"
+                  placeholder="https://"
+                  maxLength={500}
+                  className="sm:col-span-2"
+                />
+              </FormSection>
+            </div>
+          </FormHalves>
         </>
       )}
     </EditPage>

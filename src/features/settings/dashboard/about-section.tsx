@@ -1,6 +1,6 @@
 import { useWrite } from '#client/api/queries.ts'
 import type { Settings } from '#shared/settings.ts'
-import { FormSection } from '#ui/forms/form-section.tsx'
+import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { SettingRows } from '../contract.ts'
 import { SectionForm } from './section-form.tsx'
@@ -26,7 +26,7 @@ export function AboutSection({ row }: { row: SettingRows['about'] }) {
   return (
     <SectionForm<Settings['about']> section="about" row={row} save={save.mutateAsync}>
       {({ field }) => (
-        <div>
+        <FormHalves>
           <FormSection title="Chief" level={2}>
             <TextField {...field('chief_name')} label="Name" maxLength={120} required />
             <TextField {...field('chief_position')} label="Position" maxLength={120} required />
@@ -36,7 +36,7 @@ export function AboutSection({ row }: { row: SettingRows['about'] }) {
               <TextField key={name} {...field(name)} {...{ label, hint }} maxLength={12} required />
             ))}
           </FormSection>
-        </div>
+        </FormHalves>
       )}
     </SectionForm>
   )

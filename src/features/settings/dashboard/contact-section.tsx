@@ -1,7 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import { FormRows } from '#client/resources/form-rows.tsx'
 import type { Settings } from '#shared/settings.ts'
-import { FormSection } from '#ui/forms/form-section.tsx'
+import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { SettingRows } from '../contract.ts'
 import { hoursMax, hoursRules } from '../row-rules.ts'
@@ -12,7 +12,7 @@ export function ContactSection({ row }: { row: SettingRows['contact'] }) {
   return (
     <SectionForm<Settings['contact']> section="contact" row={row} save={save.mutateAsync}>
       {({ field, form, replace }) => (
-        <>
+        <FormHalves>
           <div>
             <FormSection title="Reach us" level={2}>
               <TextField
@@ -69,7 +69,7 @@ export function ContactSection({ row }: { row: SettingRows['contact'] }) {
               </div>
             )}
           </FormRows>
-        </>
+        </FormHalves>
       )}
     </SectionForm>
   )

@@ -85,7 +85,7 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
   const { question } = useDiscardQuestion({ isDirty, isBusy, onDiscard: () => edit(row) })
 
   return (
-    <div className="max-w-4xl">
+    <div className="max-w-4xl min-[100rem]:max-w-none">
       <p className="mb-4 text-muted">{text}</p>
       {strip}
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-8">

@@ -108,7 +108,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
         // A part that scrolls can't be reached by keyboard within a text, so tables fit.
         class:
-          'prose min-h-80 px-4 py-5 outline-none sm:px-8 [&_:is(td,th)]:wrap-anywhere [&_:is(td,th)]:min-w-0 [&_table]:table-fixed',
+          'prose min-h-80 px-4 py-5 outline-none sm:px-8 [&_table]:block [&_table]:overflow-x-auto [&_tbody]:table [&_tbody]:w-full',
       },
       transformPastedHTML: cleanPastedHtml,
       handlePaste(view, event) {

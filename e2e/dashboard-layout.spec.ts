@@ -1,0 +1,51 @@
+import { openDashboard, rowsOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test('on a tablet lists show the columns that have room, and the others when asked', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await openDashboard(page, '/dashboard/applications')
+  for (const [path, label] of [
+    ['applications', 'Applications'],
+    ['cohorts', 'Cohorts'],
+    ['messages', 'Messages'],
+  ]) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(rowsOf(page).first()).toBeVisible()
+    const region = page.getByRole('region', { name: label, exact: true })
+    const isScrolled = () => region.evaluate((one) => one.scrollWidth > one.clientWidth)
+    await expect.poll(isScrolled).toBe(false)
+    await expect(page.getByText(/^No room for /)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+  await expectAccessible(page)
+  const count = await page.getByRole('columnheader').count()
+  await page.getByRole('button', { name: 'Show and scroll' }).click()
+  await expect(page.getByText(/^No room for /)).toBeHidden()
+  expect(await page.getByRole('columnheader').count()).toBeGreaterThan(count)
+})
+
+test('on a telephone the words of a table in the editor stay whole', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const words = ['Programming', 'Communication', 'Responsibility', 'Infrastructure']
+  const { id } = await staff.call('POST', '/dashboard/news/', {
+    ...{ title: 'A wide table', category: 'africa', author: 'Grace', is_published: false },
+    content: `<table><tbody><tr>${words.map((word) => `<td>${word}</td>`).join('')}</tr></tbody></table>`,
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(page, `/dashboard/news/${id}`)
+  for (const word of words) {
+    const { height = 0 } = (await page.getByRole('cell', { name: word }).boundingBox()) ?? {}
+    expect(height, word).toBeLessThan(60)
+  }
+  await expectNoSidewaysScroll(page)
+})
+
+test('long forms use all of a very wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await openDashboard(page, '/dashboard/events/new')
+  const { x = 0 } = (await page.getByLabel('What the picture shows').boundingBox()) ?? {}
+  expect(x).toBeGreaterThan(1000)
+})
