@@ -144,6 +144,9 @@ test('a view is saved, changed, replaced, renamed in another tab, and deleted', 
   await expect(other.getByText('This view is no longer there.')).toBeVisible({ timeout: 10_000 })
   await other.getByRole('button', { name: 'OK' }).click()
   await expect(other).not.toHaveURL(/view=/)
+  const strip = stripOf(page, /^The view “Women of the first cohort.*has been deleted\./)
+  await strip.getByRole('button', { name: 'Undo' }).click()
+  await expect(tabs.getByRole('link', { name: /^Women of the first cohort/ })).toBeVisible()
 })
 
 test('a note on a talent stands in the history', async ({ page }) => {

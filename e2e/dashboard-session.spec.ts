@@ -280,7 +280,11 @@ test('an administrator creates a user and disables them', async ({ page }) => {
   await page.getByRole('button', { name: 'Actions for Diane Umutoni' }).click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-  await expect(rowsOf(page).filter({ hasText: 'Diane' })).toContainText('Disabled')
+  const row = rowsOf(page).filter({ hasText: 'Diane' })
+  await expect(row).toContainText('Disabled')
+  const strip = page.getByRole('main').getByRole('status').filter({ hasText: 'is disabled.' })
+  await strip.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText('Disabled')
 })
 
 test.describe('a wrong password', () => {

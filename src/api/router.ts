@@ -41,6 +41,7 @@ import { keepingSeats } from '#features/interviews/server/keep-seats.ts'
 import { invitedHandlers } from '#features/interviews/server/people-handlers.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
+import { tagTrash } from '#features/news/server/manage-tags.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers, subscriberTrash } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
@@ -113,6 +114,7 @@ export const router = {
     'reply template': templateTrash,
     subscriber: subscriberTrash,
     article: articleTrash,
+    tag: tagTrash,
     comment: commentTrash,
     'comment block': blockTrash,
     event: eventTrash,

@@ -16,6 +16,8 @@ export type DeleteDialogProps<Row> = {
   rowName: (row: Row) => string
   /** The consequences, such as other rows that are deleted too. Whether it can be undone is added. */
   text?: string
+  /** Makes a row again that doesn't go to the trash; undefined for one that can't be made again. */
+  undoOf?: (row: Row) => (() => Promise<string>) | undefined
   /** What the button says. */
   label?: string
   onClose: () => void
@@ -28,6 +30,7 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
 ) {
   const { procedure, row, rowName, label = 'Delete', onClose, onDeleted } = props
   const kind = trashKindOf[procedure]
+  const undo = row && props.undoOf?.(row)
   const remove = useWrite(procedure)
 
   async function confirm() {
@@ -36,6 +39,7 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
     const name = rowName(row)
     const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been deleted.`
     if (kind) tellDeleted({ text: message, kind, ids: [row.id] })
+    else if (undo) tellDeleted({ text: message, undo })
     else notify({ type: 'success', message })
     onDeleted?.()
   }
@@ -45,7 +49,9 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
       isOpen={row !== undefined}
       onClose={onClose}
       title={row ? `Delete ${rowName(row)}?` : ''}
-      text={[props.text, kind ? inTrash : 'This cannot be undone.'].filter(Boolean).join(' ')}
+      text={[props.text, kind ? inTrash : !undo && 'This cannot be undone.']
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel={label}
       isDanger
       onConfirm={confirm}

@@ -21,6 +21,7 @@ export function DeletedStrip({ deleted }: { deleted: Deleted }) {
   }, [section])
 
   async function restore() {
+    if ('undo' in deleted) return deleted.undo()
     const { text, kind, ids } = deleted
     const { succeeded, failed } = await undo.mutateAsync({ kind, row_ids: ids.map(String) })
     const reasons = [...new Set(failed.map(({ detail }) => detail))].slice(0, 3).join(' ')

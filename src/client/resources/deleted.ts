@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { TrashEntry } from '#features/trash/contract.ts'
 
-/** What was deleted last, and can be restored from the trash. */
+/** What was deleted last, and can be restored from the trash, or made again by `undo`. */
 export type Deleted = {
   /** 'Kigali 12 has been deleted.' */
   text: string
-  kind: TrashEntry['kind']
-  ids: readonly (number | string)[]
-}
+} & (
+  | { kind: TrashEntry['kind']; ids: readonly (number | string)[] }
+  /** @returns what is told then */
+  | { undo: () => Promise<string> }
+)
 
 let last: Deleted | undefined
 const listeners = new Set<() => void>()
@@ -31,7 +33,7 @@ export const useDeleted = () =>
   )
 
 /** The kinds of the trash by the procedures that delete into it. */
-export const trashKindOf: Readonly<Record<string, Deleted['kind']>> = {
+export const trashKindOf: Readonly<Record<string, TrashEntry['kind']>> = {
   'applications.delete': 'application',
   'applicationNotes.delete': 'note on application',
   'talents.delete': 'talent',
@@ -42,6 +44,7 @@ export const trashKindOf: Readonly<Record<string, Deleted['kind']>> = {
   'replyTemplates.delete': 'reply template',
   'newsletter.delete': 'subscriber',
   'news.delete': 'article',
+  'tags.delete': 'tag',
   'comments.delete': 'comment',
   'commentBlocks.delete': 'comment block',
   'events.delete': 'event',

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import type { TrashEntry } from '#features/trash/contract.ts'
 import { pluralize } from '#shared/format.ts'
 import type { RowId, RowSelection } from '#ui/data-table/selection.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { BatchOutcomeDialog, BatchProgress } from './batch-windows.ts'
-import { type Deleted, tellDeleted } from './deleted.ts'
+import { tellDeleted } from './deleted.ts'
 import type { UndoableChange } from './undo-strip.tsx'
 import { type BatchOutcome, inChunks, useBatch } from './use-batch.ts'
 
@@ -13,7 +14,7 @@ type RowBatch<Row extends { id: RowId }> = {
   noun: string
   rowName: (row: Row) => string
   /** Of what is deleted into the trash. */
-  trashKind?: Deleted['kind']
+  trashKind?: TrashEntry['kind']
   /** Shows a change that can be undone. */
   show: (change: UndoableChange) => void
 }

@@ -6,6 +6,7 @@ import type { SavedView } from '#features/views/contract.ts'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { useWrite } from '../api/queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useNotifiedWrite } from './use-notified-write.ts'
 import { useSavedViews, viewSearch } from './use-saved-views.ts'
@@ -23,6 +24,15 @@ export function ViewMenu({ list, address }: ViewMenuProps) {
   const update = useNotifiedWrite('views.update')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const create = useWrite('views.create')
+  /** A colleague's view would come back as one's own. */
+  const undoOf = ({ is_own, name, parameters, is_shared, is_pinned }: SavedView) =>
+    is_own
+      ? async () => {
+          await create.mutateAsync({ list, name, parameters, is_shared, is_pinned })
+          return `The view “${name}” is back.`
+        }
+      : undefined
   const mayChange = shown && (shown.is_own || role === 'ADMIN')
 
   const linkTo = (view: SavedView) => (
@@ -91,9 +101,10 @@ export function ViewMenu({ list, address }: ViewMenuProps) {
         rowName={({ name }) => `the view “${name}”`}
         text={
           open?.dialog === 'delete' && open.view.is_shared
-            ? 'Your colleagues lose it, too. What it shows stays. This cannot be undone.'
-            : 'What it shows stays. This cannot be undone.'
+            ? 'Your colleagues lose it, too. What it shows stays.'
+            : 'What it shows stays.'
         }
+        undoOf={undoOf}
         onClose={close}
         onDeleted={() => address.set({ view: undefined }, { replace: true })}
       />

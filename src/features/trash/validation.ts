@@ -17,6 +17,7 @@ export const trashKinds = {
   'reply template': { label: 'Reply template', access: recruiters },
   subscriber: { label: 'Subscriber', access: recruiters },
   article: { label: 'Article', access: editors },
+  tag: { label: 'Tag', access: editors },
   comment: { label: 'Comment', access: editors },
   'comment block': { label: 'Block of comments', access: editors },
   event: { label: 'Event', access: editors },

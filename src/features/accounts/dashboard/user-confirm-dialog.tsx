@@ -1,5 +1,6 @@
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import { useMailNote } from '#client/mail.ts'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
@@ -46,10 +47,15 @@ const texts: Record<ConfirmedAction, { ask: string; text: string; label: string;
   },
 }
 
-type UserConfirmDialogProps = { user: UserRow; action: ConfirmedAction; onClose: () => void }
+type UserConfirmDialogProps = {
+  user: UserRow
+  action: ConfirmedAction
+  onClose: () => void
+  show: (change: UndoableChange) => void
+}
 
 /** Confirms and performs an action on a user's account. */
-export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogProps) {
+export function UserConfirmDialog({ user, action, onClose, show }: UserConfirmDialogProps) {
   const update = useWrite('users.update')
   const signOut = useWrite('users.signOut')
   const invite = useWrite('users.invite')
@@ -66,8 +72,20 @@ export function UserConfirmDialog({ user, action, onClose }: UserConfirmDialogPr
   async function confirm() {
     if (action === 'signOut') await signOut.mutateAsync({ id })
     else if (action === 'invite') await invite.mutateAsync({ id })
-    else await update.mutateAsync({ id, disabled: action === 'disable' })
+    else return setDisabled(action === 'disable')
     tell()
+  }
+
+  async function setDisabled(disabled: boolean) {
+    await update.mutateAsync({ id, disabled })
+    const told = (isDisabled: boolean) => `${name} ${texts[isDisabled ? 'disable' : 'enable'].done}`
+    show({
+      text: told(disabled),
+      async undo() {
+        await update.mutateAsync({ id, disabled: !disabled })
+        return told(!disabled)
+      },
+    })
   }
 
   const tell = () => {

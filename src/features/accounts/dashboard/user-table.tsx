@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
+import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
@@ -35,6 +37,7 @@ export function UserTable() {
   const list = useResourceList('users.list', listSpec)
   const [open, setOpen] = useState<{ action: 'password' | ConfirmedAction; user: UserRow }>()
   const close = () => setOpen(undefined)
+  const { strip, show } = useUndoStrip(<ListCount noun="user" page={list.page} />)
   const isOther = ({ id }: UserRow) => id !== own.id
 
   return (
@@ -51,6 +54,7 @@ export function UserTable() {
           label: 'Edit',
           render: (user, done) => <UserDialog user={user} onClose={done} />,
         }}
+        above={strip}
         deletion={{
           procedure: 'users.delete',
           text: 'What they did stays in the histories, under their name.',
@@ -74,7 +78,7 @@ export function UserTable() {
       />
       {open?.action === 'password' && <SetPasswordDialog user={open.user} onClose={close} />}
       {open && open.action !== 'password' && (
-        <UserConfirmDialog user={open.user} action={open.action} onClose={close} />
+        <UserConfirmDialog user={open.user} action={open.action} onClose={close} show={show} />
       )}
     </>
   )

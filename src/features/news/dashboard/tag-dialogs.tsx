@@ -1,7 +1,9 @@
 import { api } from '#client/api/client.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
+import { tellDeleted } from '#client/resources/deleted.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -19,15 +21,25 @@ type TagDialogProps = {
   /** The tag to rename; undefined makes a new one. */
   tag?: NewsTag
   onClose: () => void
+  onRenamed?: (change: UndoableChange) => void
 }
 
-export function TagDialog({ tag, onClose }: TagDialogProps) {
+export function TagDialog({ tag, onClose, onRenamed }: TagDialogProps) {
   const create = useWrite('tags.create')
   const rename = useWrite('tags.rename')
-  const save = ({ name }: { name: string }, seen: NewsTag | undefined) =>
-    seen
-      ? rename.mutateAsync({ id: seen.id, name, expected_name: seen.name })
-      : create.mutateAsync({ name })
+  async function save({ name }: { name: string }, seen: NewsTag | undefined) {
+    if (!seen) return create.mutateAsync({ name })
+    const { id, name: before } = seen
+    const renamed = await rename.mutateAsync({ id, name, expected_name: before })
+    onRenamed?.({
+      text: `${before} → ${renamed.name}`,
+      async undo() {
+        await rename.mutateAsync({ id, name: before, expected_name: renamed.name })
+        return `The tag is called ${before} again.`
+      },
+    })
+    return renamed
+  }
   return (
     <EditDialog noun="tag" row={tag} rowName={tagLabel} {...{ valuesOf, save, onClose }}>
       {(field) => (
@@ -122,7 +134,7 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
     // Only what the user was told: articles that have got it since keep it, and the tag.
     const query = tag.article_count > 0 ? { force: true } : {}
     await remove.mutateAsync({ params: { id: tag.id }, query })
-    notify({ type: 'success', message: `${tag.name} has been deleted.` })
+    tellDeleted({ text: `${tag.name} has been deleted.`, kind: 'tag', ids: [tag.id] })
   }
 
   return (
@@ -132,8 +144,8 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
       title={tag ? `Delete ${tag.name}?` : ''}
       text={
         tag && tag.article_count > 0
-          ? `It is taken off ${pluralize(tag.article_count, 'article')}. This cannot be undone.`
-          : 'No article has it. This cannot be undone.'
+          ? `It is taken off ${pluralize(tag.article_count, 'article')}. It can be restored from the trash for 30 days.`
+          : 'No article has it. It can be restored from the trash for 30 days.'
       }
       confirmLabel="Delete"
       isDanger

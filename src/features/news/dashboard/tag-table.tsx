@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import { textFilter } from '#ui/data-table/filters.ts'
+import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
@@ -30,6 +32,7 @@ export function TagTable() {
   const list = useResourceList('tags.list', listSpec)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const { strip, show } = useUndoStrip(<ListCount noun="tag" page={list.page} />)
   return (
     <>
       <ResourcePage
@@ -43,8 +46,9 @@ export function TagTable() {
         create={{ label: 'New tag', render: (onClose) => <TagDialog onClose={onClose} /> }}
         dialog={{
           label: 'Rename',
-          render: (tag, onClose) => <TagDialog tag={tag} onClose={onClose} />,
+          render: (tag, onClose) => <TagDialog tag={tag} onClose={onClose} onRenamed={show} />,
         }}
+        above={strip}
         rowMenu={(tag) => (
           <>
             <MenuItem onSelect={() => setOpen({ dialog: 'merge', tag })}>Merge into…</MenuItem>

@@ -4,7 +4,9 @@ import type { Database } from '#database/open.ts'
 import { findPage, type Page, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields, staleRow } from '#platform/http/errors.ts'
+import { discardRows, trashKind } from '#platform/trash/discard.ts'
 import { type ArticleCategory, articleCategories } from '../categories.ts'
 import type { ArticleFields } from '../drafts-contract.ts'
 import type { NewsTag } from '../tags-contract.ts'
@@ -113,8 +115,47 @@ export async function mergeTags(transaction: Transaction<Tables>, id: number, in
   await findByTags(transaction, articles)
 }
 
+/** A tag comes back on the articles that had it, as far as they are still there, and in their drafts. */
+export const tagTrash = trashKind({
+  ...{ name: 'tag', table: 'tags', tags: ['News', 'ArticleDraft'] },
+  titleOf: ({ name }) => name,
+  unique: [
+    {
+      columns: ['name_key'],
+      taken: { name: ['There is a tag of this name again. Rename that first.'] },
+    },
+  ],
+  async beforeRestore(transaction, _tag, _context, snapshot) {
+    const ids = snapshot.rows.flatMap(({ table, row }) =>
+      table === 'article_tags' ? [Number(row.article_id)] : [],
+    )
+    if (ids.length === 0) return
+    const articles = transaction.selectFrom('articles').select('id').where('id', 'in', ids)
+    const left = new Set((await articles.orderBy('id').forUpdate().execute()).map(({ id }) => id))
+    snapshot.rows = snapshot.rows.filter(
+      ({ table, row }) => table !== 'article_tags' || left.has(Number(row.article_id)),
+    )
+  },
+  async afterRestore(transaction, { id, name }) {
+    const { carrying } = await findConcerned(transaction, [id])
+    const articles = await tagsOfArticles(transaction, carrying)
+    await changeDrafts(transaction, (tags, article) => {
+      const order = articles.get(article)
+      if (!order) return tags
+      const next = tags.findIndex((tag) => order.indexOf(tag) > order.indexOf(name))
+      return tags.toSpliced(next < 0 ? tags.length : next, 0, name)
+    })
+    await findByTags(transaction, carrying)
+  },
+})
+
 /** Deletes a tag. @throws 404; 409 when articles have it, unless `force` removes it from them */
-export async function deleteTag(transaction: Transaction<Tables>, id: number, force: boolean) {
+export async function deleteTag(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  id: number,
+  force: boolean,
+) {
   const { articles, tags } = await lockTags(transaction, [id])
   const former = tags.get(id)
   if (former === undefined) throw notFound('This tag')
@@ -124,8 +165,7 @@ export async function deleteTag(transaction: Transaction<Tables>, id: number, fo
       `This tag is on ${count}. Take it off there first, or delete it with force=true, which takes it off everywhere.`,
     )
   }
-  await transaction.deleteFrom('article_tags').where('tag_id', '=', id).execute()
-  await transaction.deleteFrom('tags').where('id', '=', id).execute()
+  await discardRows(transaction, context, tagTrash, [id])
   await replaceInDrafts(transaction, former, null)
   await findByTags(transaction, articles)
   return true
@@ -179,10 +219,23 @@ async function findConcerned(transaction: Transaction<Tables>, ids: readonly num
 }
 
 /** Otherwise the next publication would bring the former tag back. @param name null takes it off */
-async function replaceInDrafts(
+function replaceInDrafts(transaction: Transaction<Tables>, former: string, name: string | null) {
+  const isFormer = (tag: string) => searchable(tag) === searchable(former)
+  return changeDrafts(transaction, (tags) =>
+    tags.some(isFormer) ? tags.flatMap((tag) => (isFormer(tag) ? (name ?? []) : tag)) : tags,
+  )
+}
+
+async function tagsOfArticles(transaction: Transaction<Tables>, ids: readonly number[]) {
+  const articles = transaction.selectFrom('articles').where('id', 'in', [0, ...ids])
+  const rows = await articles.select(['id', tagLines]).execute()
+  return new Map(rows.map(({ id, tag_lines }) => [id, namesOf(tag_lines)]))
+}
+
+/** @param change returns the same tags where a draft stays as it is */
+async function changeDrafts(
   transaction: Transaction<Tables>,
-  former: string,
-  name: string | null,
+  change: (tags: string[], articleId: number) => string[],
 ) {
   const drafts = await transaction
     .selectFrom('article_drafts')
@@ -191,10 +244,9 @@ async function replaceInDrafts(
     .execute()
   for (const { article_id, fields: text } of drafts) {
     const fields = JSON.parse(text) as ArticleFields
-    const isFormer = (tag: string) => searchable(tag) === searchable(former)
-    if (!fields.tags.some(isFormer)) continue
-    const replaced = fields.tags.flatMap((tag) => (isFormer(tag) ? (name ?? []) : tag))
-    const tags = [...new Map(replaced.map((tag) => [searchable(tag), tag])).values()]
+    const changed = change(fields.tags, article_id)
+    if (changed === fields.tags) continue
+    const tags = [...new Map(changed.map((tag) => [searchable(tag), tag])).values()]
     await transaction
       .updateTable('article_drafts')
       .set({ fields: JSON.stringify({ ...fields, tags }) })

@@ -44,8 +44,9 @@ export const tagsHandlers = procedures.router({
 
   delete: procedures.delete.handler(async ({ input: { params, query }, context }) => {
     await deleteAudited(context, 'tag', params.id, (transaction) =>
-      deleteTag(transaction, params.id, query.force ?? false),
+      deleteTag(transaction, context, params.id, query.force ?? false),
     )
+    context.tagVersions.invalidate(['Trash'])
   }),
 })
 

@@ -105,6 +105,11 @@ const kinds: Record<TrashKindName, () => Promise<string>> = {
   subscriber: async () =>
     `/admin/subscribers/${await post('/admin/subscribers/', { email: 'İpek@example.rw' })}/`,
   article: async () => `/dashboard/news/${(await article()).id}/`,
+  async tag() {
+    await article()
+    const { results } = (await app.json('/api/admin/tags/?search=Rwanda', { token })).body
+    return `/admin/tags/${results[0].id}/?force=true`
+  },
   comment: async () => `/admin/comments/${(await article()).parent}/`,
   'comment block': async () =>
     `/admin/comment-blocks/${await post('/admin/comment-blocks/', { kind: 'word', value: 'casino' })}/`,

@@ -97,6 +97,7 @@ test('the roles of the trash are those that may delete', () => {
     'reply template': contract.replyTemplates.delete,
     subscriber: contract.newsletter.delete,
     article: contract.news.delete,
+    tag: contract.tags.delete,
     comment: contract.comments.delete,
     'comment block': contract.commentBlocks.delete,
     event: contract.events.delete,
