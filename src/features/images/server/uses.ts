@@ -99,13 +99,26 @@ export async function refreshImageUses(database: Connection) {
   }
 }
 
+/**
+ * Whoever refreshes at the same time waits here until this transaction ends, because it locks the oldest changes first: so
+ * nobody stores the uses of a row as it was before what another one has read.
+ */
 async function refreshSome(transaction: Connection) {
   const changes = await transaction
+    .selectFrom('image_changes')
+    .select(['id', 'table_name', 'row_id'])
+    .orderBy('id')
+    .limit(changesAtOnce)
+    .forUpdate()
+    .execute()
+  if (changes.length === 0) return
+  await transaction
     .deleteFrom('image_changes')
-    .where('id', 'in', (some) =>
-      some.selectFrom('image_changes').select('id').orderBy('id').limit(changesAtOnce),
+    .where(
+      'id',
+      'in',
+      changes.map(({ id }) => id),
     )
-    .returning(['table_name', 'row_id'])
     .execute()
   for (const [table, rows] of Map.groupBy(changes, ({ table_name }) => table_name)) {
     const ids = [...new Set(rows.map(({ row_id }) => row_id))]
