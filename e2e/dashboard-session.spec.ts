@@ -2,18 +2,8 @@ import type { Page, Route } from '@playwright/test'
 import { generate } from 'otplib'
 import { notificationOf, openDashboard, rowsOf, signIn } from './support/dashboard.ts'
 import { admin, startServer } from './support/server.ts'
-import { signInAsAdmin } from './support/staff.ts'
+import { createUser, password } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const password = 'a long enough password'
-
-/** Creates a user for one test, because tests of one worker share a server. */
-async function createUser(siteUrl: string, name: string, role = 'RECRUITER') {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@huza.example`
-  const staff = await signInAsAdmin(siteUrl)
-  await staff.call('POST', '/admin/users/', { email, name, role, password })
-  return { email, password }
-}
 
 test('a second factor is turned on, required, and turned off', async ({ page, site, context }) => {
   const user = await createUser(site.url, 'Second Factor')

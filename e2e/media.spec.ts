@@ -10,7 +10,7 @@ import {
   rowsOf,
   stripOf,
 } from './support/dashboard.ts'
-import { signInAsAdmin } from './support/staff.ts'
+import { createUser, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ changesForGood: 'pictures, team and trash', expectedErrors: /40[049]/ })
@@ -142,6 +142,32 @@ test('pictures are uploaded, described, replaced everywhere and back, and delete
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(stripOf(page, "İnci's two halves is back in its places.")).toBeVisible()
   await expect(tileOf(page, '410 × 300')).toContainText('Not used')
+  await page.goto('about:blank')
+})
+
+test('an editor is told why the logo of a partner is not theirs to replace', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const { address: logo } = await staff.upload((await picture('logo.jpg', 420)).buffer)
+  await staff.call('PATCH', '/admin/settings/partners/', {
+    partners: [{ name: 'Kivu Cloud', logo, url: '', is_visible: true }],
+  })
+  const editor = await createUser(site.url, 'Logo Editor', 'EDITOR')
+  await openDashboard(page, '/dashboard/images', editor)
+  await tileOf(page, '420 × 300')
+    .getByRole('button', { name: /^Actions for/ })
+    .press('Enter')
+  await page.getByRole('menuitem', { name: 'Replace everywhere' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(
+    'This picture is used in the settings, which your role may not change.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Replace everywhere' })).toBeHidden()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await expect(dialog).toBeHidden()
   await page.goto('about:blank')
 })
 

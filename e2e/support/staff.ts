@@ -47,6 +47,17 @@ export async function signInAsAdmin(siteUrl: string) {
   }
 }
 
+/** That of every user who is created for a test. */
+export const password = 'a long enough password'
+
+/** Creates a user for one test, because tests of one worker share a server. */
+export async function createUser(siteUrl: string, name: string, role = 'RECRUITER') {
+  const user = { email: `${name.toLowerCase().replaceAll(' ', '.')}@huza.example`, password }
+  const staff = await signInAsAdmin(siteUrl)
+  await staff.call('POST', '/admin/users/', { ...user, name, role })
+  return user
+}
+
 async function answerOf(response: Response) {
   const text = await response.text()
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)

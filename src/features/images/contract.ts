@@ -86,7 +86,14 @@ export const imagesContract = {
       summary: 'One picture, with where it is used',
     })
     .input(z.object({ id: idSchema }))
-    .output(pictureSchema.extend({ used_by: z.array(useSchema) })),
+    .output(
+      pictureSchema.extend({
+        used_by: z.array(useSchema),
+        replace_refusal: z
+          .string()
+          .describe('Why the viewer may not replace it everywhere; empty if they may'),
+      }),
+    ),
   update: procedure(editing)
     .route({ method: 'PATCH', path: '/admin/images/{id}/', summary: 'Say what a picture shows' })
     .input(

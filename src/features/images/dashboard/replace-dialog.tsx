@@ -1,9 +1,11 @@
-import { useWrite } from '#client/api/queries.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
 import { ImageField } from '#client/resources/image-field.tsx'
 import { pictureName } from '#client/resources/image-tile.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { Picture } from '../contract.ts'
 
@@ -17,6 +19,7 @@ type ReplaceDialogProps = {
 export function ReplaceDialog({ picture, onClose, show }: ReplaceDialogProps) {
   const replace = useWrite('images.replace')
   const { id, address, uses } = picture
+  const { data, isPending } = useRead('images.get', { id })
   const form = useCallForm({ by: '' }, async ({ by }) => {
     const { replaced, was_unused, id: other } = await replace.mutateAsync({ id, by })
     const name = pictureName(picture)
@@ -33,9 +36,17 @@ export function ReplaceDialog({ picture, onClose, show }: ReplaceDialogProps) {
     onClose()
   })
 
+  const title = `Replace ${pictureName(picture)}`
+  if (isPending) return null
+  if (data?.replace_refusal) {
+    const close = <Button onClick={onClose}>Close</Button>
+    return (
+      <Dialog isOpen {...{ title, onClose }} description={data.replace_refusal} actions={close} />
+    )
+  }
   return (
     <FormDialog
-      title={`Replace ${pictureName(picture)}`}
+      title={title}
       description={
         uses > 0
           ? `Another picture is shown in all ${pluralize(uses, 'place')} at once; the descriptions there stay. What is in the trash keeps this one.`

@@ -12,7 +12,7 @@ import { isEncoderBusy } from './encoder.ts'
 import { findImage, findImages } from './queries.ts'
 import { replaceImage } from './replace.ts'
 import { imageSearchText, storeImage } from './store-image.ts'
-import { findUses, refreshImageUses } from './uses.ts'
+import { findReplaceRefusal, findUses, refreshImageUses } from './uses.ts'
 
 const procedures = implementContract(imagesContract)
 
@@ -37,10 +37,16 @@ export const imagesHandlers = procedures.router({
     return findImages(context.database, input, input)
   }),
 
-  get: procedures.get.handler(async ({ input, context: { database } }) => {
+  get: procedures.get.handler(async ({ input, context }) => {
+    const { database } = context
     await refreshImageUses(database)
     const picture = await getImage(database, input.id)
-    return { ...picture, used_by: await findUses(database, nameOf(picture.address)) }
+    const name = nameOf(picture.address)
+    return {
+      ...picture,
+      used_by: await findUses(database, name),
+      replace_refusal: await findReplaceRefusal(database, name, requireViewer(context).role),
+    }
   }),
 
   update: procedures.update.handler(({ input, context }) => {

@@ -163,7 +163,7 @@ test('a partner shows the picture in place of the former one, which can be delet
       ...{ place, title: 'partners', path: '/dashboard/settings' },
     })),
   )
-  const replaced = await send('POST', `${id}/replace/`, { by: to })
+  const replaced = await send('POST', `${id}/replace/`, { by: to }, admin)
   expect(replaced).toMatchObject({ status: 200, body: { replaced: 2 } })
   const settings = await app.json('/api/admin/settings/', { token: admin })
   expect(settings.body.partners.partners).toMatchObject([{ logo: to }])
@@ -171,10 +171,42 @@ test('a partner shows the picture in place of the former one, which can be delet
   const stale = await save(from, { expected_updated_at })
   expect([stale.status, stale.body.detail]).toEqual([
     409,
-    expect.stringContaining('by Eric Mugisha (partners)'),
+    expect.stringContaining('by Chantal Uwera (partners)'),
   ])
   later()
   expect((await send('DELETE', `${id}/`)).status).toBe(204)
+})
+
+test('nobody replaces a picture where their role changes nothing, and is told why', async () => {
+  const admin = await app.signIn('ADMIN')
+  const [logo, icon, to] = [
+    await createImage(app.services),
+    await createImage(app.services),
+    await createImage(app.services),
+  ]
+  const savePartners = (partners: object[]) =>
+    app.json('/api/admin/settings/partners/', {
+      ...{ method: 'PATCH', token: admin, json: { partners } },
+    })
+  await savePartners([{ name: 'Kivu Cloud', logo, url: '', is_visible: true }])
+  await savePartners([])
+  await createTechStack(app.services, { icon })
+  await createMember(app.services, { profile_picture: icon })
+  for (const [url, what] of [
+    [logo, 'the settings'],
+    [icon, 'tech stacks'],
+  ] as const) {
+    const id = await idOf(url)
+    const detail = `This picture is used in ${what}, which your role may not change. Please ask an administrator to replace it.`
+    expect((await get(id)).replace_refusal).toBe(detail)
+    const refused = await send('POST', `${id}/replace/`, { by: to })
+    expect([refused.status, refused.body]).toEqual([403, { detail }])
+    expect((await list('use=unused')).results).toMatchObject([{ address: to }])
+    const seen = await app.json(`/api/admin/images/${id}/`, { token: admin })
+    expect(seen.body.replace_refusal).toBe('')
+    expect((await send('POST', `${id}/replace/`, { by: to }, admin)).status).toBe(200)
+    expect((await send('POST', `${await idOf(to)}/replace/`, { by: url }, admin)).status).toBe(200)
+  }
 })
 
 test('a picture that takes the description of another is found by it, and its version is a new one', async () => {

@@ -4,19 +4,19 @@ import { type LockableTable, lockRow } from '#database/lock-row.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { notFound, rejectFields } from '#platform/http/errors.ts'
+import { forbidden, notFound, rejectFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { replaceImageInHtml } from '#platform/text/html.ts'
 import { parseImageUrl } from '#shared/image-url.ts'
 import { imageSearchText } from './store-image.ts'
-import { keyColumn, refreshImageUses, rowKeyOf } from './uses.ts'
+import { findReplaceRefusal, keyColumn, refreshImageUses, rowKeyOf } from './uses.ts'
 
 /**
  * Shows another image wherever one is used. Rows are locked and get a new version, so that nobody who edits one puts the
  * former image back unawares. What is in the trash keeps it.
  * @returns how many places have changed, and whether the other image was used nowhere before
- * @throws 404; 400 when there is no such other image
+ * @throws 404; 400 when there is no such other image; 403 when it is used where the role changes nothing
  */
 export function replaceImage(context: RequestContext, id: number, address: string) {
   return context.database.transaction().execute(async (transaction) => {
@@ -37,6 +37,9 @@ export function replaceImage(context: RequestContext, id: number, address: strin
     if (!to) throw rejectFields({ by: ['This picture was not found. Please upload it again'] })
     if (from === to) throw rejectFields({ by: ['This is the same picture'] })
     await refreshImageUses(transaction)
+    const { role } = requireViewer(context)
+    const refusal = await findReplaceRefusal(transaction, from.name, role)
+    if (refusal) throw forbidden(refusal)
     const usesOf = (name: string) =>
       transaction.selectFrom('image_uses').selectAll().where('name', '=', name)
     const before = await usesOf(to.name).execute()

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
+import { type Role, recruiters } from '#shared/roles.ts'
 import type { ImageUse } from '../contract.ts'
 
 type Column = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string] }[keyof Tables]
@@ -28,6 +29,8 @@ type Owner = {
   /** The table and the column with the name of what it belongs to, and the column of its id, if it is another table. */
   named: readonly [table: keyof Tables, column: string]
   by?: string
+  /** Where editors may not change it: what it is, and who may. */
+  kept?: { what: string; by: readonly Role[] }
   path: (id: string, name: string) => string
 }
 
@@ -38,7 +41,10 @@ const article = {
 const found = (list: string) => (_: string, name: string) =>
   `/dashboard/${list}?${new URLSearchParams({ search: name })}`
 
-const settingsPath = () => '/dashboard/settings'
+const settings = {
+  kept: { what: 'the settings', by: ['ADMIN'] },
+  path: () => '/dashboard/settings',
+} as const
 
 /** Where the rows of these columns are seen. What has no entry is named by its table alone. */
 const owners: Readonly<Record<string, Owner>> = {
@@ -62,17 +68,18 @@ const owners: Readonly<Record<string, Owner>> = {
     ...{
       place: 'Tech stack',
       named: ['tech_stacks', 'name'],
+      kept: { what: 'tech stacks', by: recruiters },
       path: () => '/dashboard/tech-stacks',
     },
   },
   'testimonials.profile_picture': {
     ...{ place: 'Testimonial', named: ['testimonials', 'full_name'], path: found('testimonials') },
   },
-  'settings.value': { place: 'Settings', named: ['settings', 'id'], path: settingsPath },
+  'settings.value': { ...settings, place: 'Settings', named: ['settings', 'id'] },
   'setting_revisions.value': {
+    ...settings,
     place: 'Earlier version of settings',
     named: ['setting_revisions', 'section'],
-    path: settingsPath,
   },
   'trash.snapshot': { place: 'In the trash', named: ['trash', 'title'], path: found('trash') },
 }
@@ -181,6 +188,25 @@ export async function findUses(database: Connection, name: string): Promise<Imag
     }
   }
   return [...uses.values()]
+}
+
+/**
+ * Why a role may not replace an image: it is used where that role changes nothing. `image_uses` must be up to date.
+ * @returns an empty text if it may
+ */
+export async function findReplaceRefusal(database: Connection, name: string, role: Role) {
+  const rows = await database
+    .selectFrom('image_uses')
+    .select(['table_name', 'column_name'])
+    .distinct()
+    .where('name', '=', name)
+    .execute()
+  const kept = rows.flatMap(
+    ({ table_name, column_name }) => owners[`${table_name}.${column_name}`]?.kept ?? [],
+  )
+  const places = new Set(kept.flatMap(({ what, by }) => (by.includes(role) ? [] : what)))
+  if (places.size === 0) return ''
+  return `This picture is used in ${[...places].join(' and ')}, which your role may not change. Please ask an administrator to replace it.`
 }
 
 async function describeUse(
