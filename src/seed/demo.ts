@@ -14,6 +14,7 @@ import { experiences, firstNames, lastNames, motivations, towns } from './people
 import { furtherApplicants, seedRecruiting } from './recruiting.ts'
 import { prepareTalents, seedTalents } from './talents.ts'
 import { seedTrash } from './trash.ts'
+import { seedVisits } from './visits.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -40,6 +41,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       for (const stack of builtInTechStacks) await createTechStack(inTransaction, stack)
       await seedCompany(inTransaction, portraits)
       await seedNews(inTransaction)
+      await seedVisits(transaction, services.now)
       await seedTalents(transaction, talents)
       await seedTrash(transaction, services.now)
       let next = 0

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
@@ -49,20 +50,23 @@ export async function writeCounts({ database }: Pick<Services, 'database'>) {
   if (!counted) return
   pending.delete(database)
   const rows = await limitNames(database, [...counted.values()])
-  await database.transaction().execute(async (transaction) => {
-    for (let at = 0; at < rows.length; at += rowsPerStatement) {
-      await transaction
-        .insertInto('visit_counts')
-        .values(rows.slice(at, at + rowsPerStatement))
-        .onConflict((conflict) =>
-          conflict.columns(['event', 'day', 'path', 'value']).doUpdateSet({
-            count: sql`visit_counts.count + excluded.count`,
-            seconds: sql`visit_counts.seconds + excluded.seconds`,
-          }),
-        )
-        .execute()
-    }
-  })
+  await database.transaction().execute((transaction) => addCounts(transaction, rows))
+}
+
+/** Adds counts to the table. */
+export async function addCounts(transaction: Transaction<Tables>, rows: readonly Count[]) {
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    await transaction
+      .insertInto('visit_counts')
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict.columns(['event', 'day', 'path', 'value']).doUpdateSet({
+          count: sql`visit_counts.count + excluded.count`,
+          seconds: sql`visit_counts.seconds + excluded.seconds`,
+        }),
+      )
+      .execute()
+  }
 }
 
 /** Merges unknown pages, and clicks beyond the limit, into `other`, so that invented ones can't fill the table. */

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import { addCounts, type Count } from '#features/analytics/server/counts.ts'
+import { scrollMilestones, timeMilestones } from '#features/analytics/validation.ts'
+import type { Services } from '#platform/http/context.ts'
+import { localDay } from '#shared/company.ts'
+import { type Random, randomFrom } from '#ui/ornament/random.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const days = 60
+
+type Page = {
+  path: string
+  /** Of a working day's views. */
+  share: number
+  /** How long a view lasts that is timed. */
+  seconds: number
+  clicks: readonly string[]
+}
+
+const pages: readonly Page[] = [
+  { path: '/', share: 46, seconds: 48, clicks: ['Start Your Journey', 'Play video', 'Learn More'] },
+  { path: '/cohort-application', share: 24, seconds: 210, clicks: ['Continue'] },
+  { path: '/services', share: 17, seconds: 62, clicks: ['Hire with Us', 'Join our Talent'] },
+  { path: '/insights', share: 15, seconds: 34, clicks: ['Next'] },
+  { path: '/why-rwanda', share: 12, seconds: 74, clicks: ['Contact'] },
+  { path: '/who-we-are', share: 11, seconds: 55, clicks: ['Services'] },
+  { path: '/events', share: 9, seconds: 40, clicks: ['Register Now'] },
+  { path: '/events/:id', share: 7, seconds: 66, clicks: [] },
+  { path: '/register', share: 6, seconds: 150, clicks: [] },
+  { path: '/contact', share: 6, seconds: 70, clicks: ['mailto', 'tel'] },
+  { path: '/certificate', share: 2, seconds: 30, clicks: [] },
+  { path: '/privacy', share: 1, seconds: 25, clicks: [] },
+]
+
+/** Stores what visitors of the last 60 days have read: fewer at weekends, more from week to week, new articles most. */
+export async function seedVisits(transaction: Transaction<Tables>, now: Services['now']) {
+  const articles = await transaction
+    .selectFrom('articles')
+    .select(['slug', 'published_at'])
+    .where('published_at', '<=', now().toISOString())
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const random = randomFrom('abashyitsi')
+  const counts = Array.from({ length: days }, (_, ago) => {
+    const at = new Date(now().getTime() - ago * dayMs)
+    const day = localDay(at)
+    const isWeekend = [0, 6].includes(new Date(day).getUTCDay())
+    const growth = 1 - (0.4 * ago) / days
+    const busy = growth * (isWeekend ? 0.45 : 1) * (ago === 0 ? 0.5 : 1)
+    const read = articles.flatMap(({ slug, published_at }): Page[] => {
+      const age = (at.getTime() - Date.parse(published_at ?? '')) / dayMs
+      if (age < 0) return []
+      const share = 0.8 + 14 / (1 + age / 3)
+      return [{ path: `/insights/${slug}`, share, seconds: 140, clicks: ['News & Insights'] }]
+    })
+    return [...pages, ...read].flatMap((page) => viewsOf(page, day, busy, random))
+  })
+  await addCounts(transaction, counts.flat())
+}
+
+/** What is counted of a page on a day, as the tracker of visits would. */
+function viewsOf(
+  { path, share, seconds, clicks }: Page,
+  day: string,
+  busy: number,
+  random: Random,
+) {
+  /** About so many. */
+  const some = (count: number) => Math.floor(count * (0.7 + 0.6 * random.next()) + random.next())
+  const views = some(share * busy)
+  const count = (event: string, value: string | number, count: number, seconds = 0): Count[] =>
+    count > 0 ? [{ ...{ day, path, event, value: String(value) }, count, seconds }] : []
+  const timed = Math.min(views, some(views * 0.8))
+  return [
+    ...count('page_view', '', views),
+    ...count('total_time', '', timed, timed * some(seconds)),
+    ...scrollMilestones.flatMap((depth) =>
+      count('scroll_depth', depth, Math.floor(views * (1 - depth / 140))),
+    ),
+    ...timeMilestones.flatMap((least) =>
+      count('time_on_page', least, Math.floor(views * Math.exp(-least / seconds))),
+    ),
+    ...clicks.flatMap((name) => {
+      const clicked = some(views * 0.12)
+      const played = name === 'Play video' ? count('Watch Video', '', clicked) : []
+      return [...count('click', name, clicked), ...played]
+    }),
+  ]
+}
