@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { redAndBlue } from '../src/seed/factories/sample-images.ts'
 import { expectSaved } from './support/article-editor.ts'
 import { openDashboard } from './support/dashboard.ts'
@@ -158,3 +159,33 @@ test('the previews have the shapes in which pages show the banner', async ({ pag
   }
   expect(shapes.filter(([label]) => expected.has(label)).length).toBe(expected.size)
 })
+
+test('the image of a shared link is cut as its preview in the editor', async ({ page, site }) => {
+  const staff = await signInAsAdmin(site.url)
+  const { address } = await staff.upload(await redAndBlue(1600, 400).jpeg().toBuffer())
+  const { id, slug } = await staff.call('POST', '/dashboard/news/', {
+    ...{ title: 'Shared with its banner', category: 'talent', author: 'Keza' },
+    ...{ description: 'A summary.', content: '<p>Read</p>', banner: `${address}#focus=0,50` },
+  })
+  await openDashboard(page, `/dashboard/news/${id}`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview' })
+  await dialog.getByRole('button', { name: 'Shared link' }).press('Enter')
+  await expect(dialog.locator('img')).toHaveCSS('object-position', '0% 50%')
+  await expect(dialog).toContainText('Shared with its banner · Huza')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+
+  await staff.call('PATCH', `/dashboard/news/${id}/publish/`)
+  await page.goto(`/insights/${slug}`)
+  const shared = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const image = await page.request.get(shared ?? '')
+  const { channels } = await sharp(await image.body())
+    .extract(rightPart)
+    .stats()
+  expect(channels.map(({ mean }) => mean > 100)).toEqual([true, false, false])
+})
+
+/** Of the image of a shared link, which would be blue if it were cut around its centre. */
+const rightPart = { left: 900, top: 100, width: 200, height: 200 }

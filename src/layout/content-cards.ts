@@ -2,11 +2,12 @@ import type { Event } from '#features/events/contract.ts'
 import { categoryLabels } from '#features/news/categories.ts'
 import type { Article } from '#features/news/contract.ts'
 import { formatDate } from '#shared/format.ts'
+import { parseImageUrl } from '#shared/image-url.ts'
 import type { ShareCard } from './share-card.ts'
 
-/** The card of an article, with the same Imigongo as on its page. */
+/** The card of an article: its banner, or its title beside the same Imigongo as on its page. */
 export const articleCard = (
-  article: Pick<Article, 'slug' | 'title' | 'category' | 'author' | 'done_at'>,
+  article: Pick<Article, 'slug' | 'title' | 'category' | 'author' | 'done_at' | 'banner'>,
 ): ShareCard => ({
   path: `/insights/${article.slug}`,
   look: 'banner',
@@ -14,6 +15,7 @@ export const articleCard = (
   title: article.title,
   facts: [article.author, formatDate(article.done_at)],
   seed: article.slug,
+  ...(parseImageUrl(article.banner) && { photo: article.banner }),
 })
 
 /** The card of an event: title, date and place. */

@@ -1,6 +1,13 @@
 import { company } from '#shared/company.ts'
 import type { Company } from '#shared/settings.ts'
-import { ogImagePath, ogImageSize, ogImageText, pageCards, type ShareCard } from './share-card.ts'
+import {
+  ogImagePath,
+  ogImageSize,
+  ogImageText,
+  ogImageType,
+  pageCards,
+  type ShareCard,
+} from './share-card.ts'
 import { breadcrumbs } from './structured-data.ts'
 
 /** The arguments of a page's `meta` that the tags need. */
@@ -40,7 +47,7 @@ export function openGraphTags({ location, matches }: Here, text: Text, shared: S
     { property: 'og:type', content: shared.article ? 'article' : 'website' },
     ...(siteUrl ? [{ property: 'og:url', content: siteUrl + path }] : []),
     { property: 'og:image', content: picture },
-    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:type', content: ogImageType(card) },
     { property: 'og:image:width', content: String(ogImageSize.width) },
     { property: 'og:image:height', content: String(ogImageSize.height) },
     { property: 'og:image:alt', content: ogImageText(card) },

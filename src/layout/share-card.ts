@@ -14,6 +14,8 @@ export type ShareCard = {
   facts: readonly string[]
   /** The seed of the page's Imigongo. */
   seed: string
+  /** The URL of an uploaded image with its focal point. It fills the card, without any text. */
+  photo?: string
 }
 
 const home = ['Kigali, Rwanda']
@@ -118,9 +120,12 @@ export const ogImageSize = { width: 1200, height: 630 }
 /** Increase it when the drawing changes: cached images of the old drawing then get a new URL. */
 const drawing = 1
 
+/** Photos are much smaller as JPEG, drawings as PNG. */
+export const ogImageType = ({ photo }: ShareCard) => (photo ? 'image/jpeg' : 'image/png')
+
 /** The URL of a card's image. It contains a hash of the content, so that the image can be cached forever. */
 export const ogImagePath = (card: ShareCard) =>
-  `/share${card.path === '/' ? '/home' : card.path}-${hashOf(JSON.stringify([drawing, company.name, card]))}.png`
+  `/share${card.path === '/' ? '/home' : card.path}-${hashOf(JSON.stringify([drawing, company.name, card]))}.${card.photo ? 'jpg' : 'png'}`
 
 /** The alt text of a card's image. */
 export const ogImageText = ({ kicker, title, accent }: ShareCard) =>

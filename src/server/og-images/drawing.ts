@@ -86,8 +86,14 @@ export function drawCard(card: ShareCard): string {
     logo(look),
     textBlock(card, look),
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
+  return svgOf(parts.join(''))
 }
+
+/** Draws what lies over a card's photo, as SVG. */
+export const drawEdge = ({ seed }: ShareCard) => svgOf(edge(seed))
+
+const svgOf = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
 const pathOf = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
 

@@ -6,6 +6,7 @@ import { articleCard, eventCard } from '#layout/content-cards.ts'
 import { ogImagePath, pageCards } from '#layout/share-card.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
+import { redAndBlue } from '#seed/factories/sample-images.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -45,6 +46,61 @@ test('an article has an image of 1200 by 630 pixels that is cached for ever', as
   expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
   const head = await app.request(path, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(picture.length)])
+})
+
+/** Stores a picture, four times as wide as high, with a red and a blue half. @returns its URL */
+async function uploadPicture(): Promise<string> {
+  const bytes = new Uint8Array(await redAndBlue(1600, 400).png().toBuffer())
+  const body = new FormData()
+  body.append('image', new File([bytes], 'picture.png'))
+  const token = await app.signIn('EDITOR')
+  return (await app.json('/api/admin/images/', { method: 'POST', token, body })).body.address
+}
+
+/** The average colour of a part of an image. */
+async function colourOf(image: Buffer, left: number, top: number) {
+  const part = sharp(image).extract({ left, top, width: 200, height: 200 })
+  const { channels } = await sharp(await part.toBuffer()).stats()
+  return channels.map(({ mean }) => (mean > 100 ? 1 : 0)).join('')
+}
+
+test('the image of an article with a banner is that banner, cut around its focal point', async () => {
+  const banner = await uploadPicture()
+  const imageOf = async (title: string, url: string) => {
+    const id = await createArticle(app.services, { title, banner: url })
+    const { slug } = (await app.json(`/api/website/news/${id}/`)).body
+    const path = ogImagePath(articleCard(await articleOf(slug)))
+    const response = await app.request(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    return { path, image: Buffer.from(await response.arrayBuffer()) }
+  }
+  const red = await imageOf('To the left', `${banner}#focus=0,50`)
+  const blue = await imageOf('To the right', `${banner}#focus=100,50`)
+  const both = await imageOf('In the middle', banner)
+  expect(await sharp(both.image).metadata()).toMatchObject({ width: 1200, height: 630 })
+  for (const [{ image }, left, right] of [
+    [red, '100', '100'],
+    [blue, '001', '001'],
+    [both, '100', '001'],
+  ] as const) {
+    expect([await colourOf(image, 0, 100), await colourOf(image, 1000, 100)]).toEqual([left, right])
+  }
+  await truncate(join(folder(), red.path.slice(-17)), 1000)
+  expect(Buffer.from(await (await app.request(red.path)).arrayBuffer())).toEqual(red.image)
+})
+
+test('an article whose banner is on another site, or is gone, has a drawn image', async () => {
+  const gone = `/images/${'0'.repeat(20)}-640x480-c0ffee`
+  for (const [slug, banner, type] of [
+    ['elsewhere', 'https://elsewhere.example/a.png', 'image/png'],
+    ['gone', gone, 'image/jpeg'],
+  ] as const) {
+    await createArticle(app.services, { title: slug, banner })
+    const response = await app.request(ogImagePath(articleCard(await articleOf(slug))))
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+    const { channels } = await sharp(Buffer.from(await response.arrayBuffer())).stats()
+    expect(Math.min(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(40)
+  }
 })
 
 test('an image that is requested concurrently is drawn once, and stored', async () => {
@@ -88,7 +144,13 @@ test('content that visitors may not read has no image, and its URL does not reve
   for (const [slug, state] of Object.entries(hidden)) {
     const title = slug.replaceAll('-', ' ')
     await createArticle(app.services, { title, ...state })
-    const fields = { slug, title, category: 'talent', author: 'Solange Mukamana' } as const
+    const fields = {
+      slug,
+      title,
+      category: 'talent',
+      author: 'Solange Mukamana',
+      banner: '',
+    } as const
     for (const done_at of ['2026-03-02', '2090-01-01']) {
       const path = ogImagePath(articleCard({ ...fields, done_at }))
       expect(await responseTo(path), slug).toEqual({ status: 404, location: null })

@@ -3,27 +3,29 @@ import type { Hono } from 'hono'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { articleCard, eventCard } from '#layout/content-cards.ts'
-import { ogImagePath, pageCards, type ShareCard } from '#layout/share-card.ts'
+import { ogImagePath, ogImageType, pageCards, type ShareCard } from '#layout/share-card.ts'
 import { createCachedResponse, toResponse } from '#platform/cache/cached-response.ts'
 import type { Services } from '#platform/http/context.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { createPageApiClient } from '../pages/api-client.ts'
 import { ImageStoreBusy, openImageStore } from './image-store.ts'
+import { readPhoto } from './photo.ts'
 
-const urlPattern = /^\/share(\/[\w/-]{1,220})-[0-9a-z]{13}\.png$/
+type OgServices = Pick<Services, 'config' | 'database' | 'storage'>
+
+const urlPattern = /^\/share(\/[\w/-]{1,220})-[0-9a-z]{13}\.(?:png|jpg)$/
 
 /** The URL contains a hash of what the image shows, so the image at a URL never changes. */
-const immutableHeaders = {
-  'content-type': 'image/png',
-  'cache-control': 'public, max-age=31536000, immutable',
-}
+const immutable = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the Open Graph images of pages. Only content that visitors may read has one, and its text comes from that
  * content, never from the URL. The URL of an outdated image redirects to the current one.
  */
-export function serveOgImages(app: Hono<AppEnvironment>, { config }: Pick<Services, 'config'>) {
-  const imageStore = openImageStore(join(config.dataDir, 'share'))
+export function serveOgImages(app: Hono<AppEnvironment>, services: OgServices) {
+  const imageStore = openImageStore(join(services.config.dataDir, 'share'), (card) =>
+    readPhoto(services, card),
+  )
   app.get('/share/*', async (c) => {
     const context = c.get('context')
     const [, path] = urlPattern.exec(c.req.path) ?? []
@@ -37,7 +39,8 @@ export function serveOgImages(app: Hono<AppEnvironment>, { config }: Pick<Servic
     }
     try {
       const image = await imageStore.pictureOf(card, current.slice(-17))
-      return toResponse(c.req.raw, await createCachedResponse(200, immutableHeaders, image))
+      const headers = { 'content-type': ogImageType(card), 'cache-control': immutable }
+      return toResponse(c.req.raw, await createCachedResponse(200, headers, image))
     } catch (error) {
       if (!(error instanceof ImageStoreBusy)) throw error
       return c.text('Please try again in a minute.', 503, { 'retry-after': '60' })

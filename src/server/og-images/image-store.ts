@@ -12,13 +12,16 @@ const imageBytesMax = 4 * 1024 * 1024
 /** Thrown when too many images are waiting to be drawn. */
 export class ImageStoreBusy extends Error {}
 
-/** Opens a folder of drawn images. Missing ones are drawn on request, one at a time. */
-export function openImageStore(folder: string) {
+/** Opens a folder of drawn images, some with photos. Missing ones are drawn on request, one at a time. */
+export function openImageStore(
+  folder: string,
+  readPhoto: (card: ShareCard) => Promise<Buffer | null>,
+) {
   const drawing = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 
   async function draw(name: string, card: ShareCard) {
-    const image = await runDrawing(card)
+    const image = await runDrawing(card, await readPhoto(card))
     await mkdir(folder, { recursive: true })
     // Written under another name and renamed, so that no partial file is ever read.
     const unfinished = join(folder, `${name}.${process.pid}`)
@@ -30,7 +33,7 @@ export function openImageStore(folder: string) {
 
   return {
     /**
-     * Returns a card's image as PNG.
+     * Returns a card's image, as the type that its name says.
      * @param name the file's name, unique to the card
      * @throws ImageStoreBusy when too many others wait
      */
@@ -59,19 +62,21 @@ const options = {
   maxBuffer: imageBytesMax,
 } as const
 
-function runDrawing(card: ShareCard): Promise<Buffer> {
+function runDrawing(card: ShareCard, photo: Buffer | null): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [script], options, (error, image) =>
       error ? reject(error) : resolve(image),
     )
     // The child ended before it read everything; its exit code is handled above.
     child.stdin?.on('error', () => {})
-    child.stdin?.end(JSON.stringify(card))
+    child.stdin?.end(JSON.stringify({ card, photo: photo?.toString('base64') }))
   })
 }
 
 /** After a power cut a file may lack its end. */
-const isWhole = (png: Buffer) => png.subarray(-8, -4).toString('latin1') === 'IEND'
+const isWhole = (image: Buffer) =>
+  image.subarray(-8, -4).toString('latin1') === 'IEND' ||
+  image.subarray(-2).toString('hex') === 'ffd9'
 
 async function removeOldest(folder: string) {
   const names = await readdir(folder)
