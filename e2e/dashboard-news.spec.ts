@@ -347,6 +347,37 @@ test('pictures are stored from the editor, and described for who does not see th
   await expect.poll(async () => (await article.read()).banner).toMatch(/^\/images\//)
 })
 
+test('a very large article is typed in without delay, and a reload keeps the last word', async ({
+  page,
+  site,
+}) => {
+  const sentence = '<p>Nineteen people <strong>learn</strong> to <a href="/services">build</a>.</p>'
+  const table = '<table><tbody><tr><td>Week</td><td>Topic</td></tr></tbody></table>'
+  const content = (sentence.repeat(20) + table).repeat(100)
+  const staff = await signInAsAdmin(site.url)
+  const { id } = await staff.call('POST', '/dashboard/news/', {
+    ...{ title: 'Everything we know', category: 'talent', author: 'Keza', description: 'All.' },
+    content,
+  })
+  await openDashboard(page, `/dashboard/news/${id}`)
+  await contentOf(page).locator('p').nth(3).click()
+  const devtools = await page.context().newCDPSession(page)
+  // The time of the page's own thread: what else runs on the machine doesn't count.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const scriptMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
+  }
+  const word = 'Murakozecyane'
+  const before = await scriptMs()
+  await page.keyboard.type(word)
+  expect((await scriptMs()) - before).toBeLessThan(word.length * 30)
+  await page.reload()
+  await expect(contentOf(page)).toContainText(word)
+  await expectSaved(page)
+  expect((await staff.call('GET', `/dashboard/news/${id}/draft/`)).content).toContain(word)
+})
+
 test.describe('on a telephone', () => {
   // The dead link that the checks find.
   test.use({ expectedErrors: /404.*nowhere/ })

@@ -26,6 +26,10 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
   const { saver, state, leaving } = useDraftSaver(loaded)
   const [open, setOpen] = useState<'publish' | 'preview' | 'revisions'>()
   const close = () => setOpen(undefined)
+  const show = (dialog: typeof open) => {
+    saver.takeText()
+    setOpen(dialog)
+  }
   const publication = usePublication(saver)
   const { fields, draft, errors, replaced } = state
   const name = articleName(fields)
@@ -48,13 +52,13 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
         <StatusBadge looks={articleStatusLooks} status={draft.status} />
         <SavingLine state={state} hasUnsaved={saver.hasUnsaved()} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
-          <Button variant="quiet" size="sm" onClick={() => setOpen('revisions')}>
+          <Button variant="quiet" size="sm" onClick={() => show('revisions')}>
             History
           </Button>
-          <Button variant="secondary" size="sm" onClick={() => setOpen('preview')}>
+          <Button variant="secondary" size="sm" onClick={() => show('preview')}>
             Preview
           </Button>
-          <Button size="sm" onClick={() => setOpen('publish')}>
+          <Button size="sm" onClick={() => show('publish')}>
             {publishLabels[draft.status]}
           </Button>
           <ArticleMenu draft={draft} publication={publication} />
@@ -93,7 +97,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
             html={fields.content}
             replaced={replaced}
             error={errors.content}
-            onChange={(content) => saver.change({ content })}
+            onChange={saver.changeText}
           />
         </div>
         <ArticleFieldsPanel

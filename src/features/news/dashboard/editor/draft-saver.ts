@@ -47,12 +47,16 @@ const pauseMs = 1_200
 /** Whoever types without a pause is saved all the same. */
 const pauseMaxMs = 5_000
 const retryMs = 4_000
+/** The text is read in a pause, or while somebody types on: reading a long one at each key would hold up the next. */
+const readPauseMs = 250
+const readPauseMaxMs = 2_000
 
 /** Most articles have one editor at a time. */
 const loadMerge = () => importWithRetry(() => import('./merge.ts'))
 type MergeFields = Awaited<ReturnType<typeof loadMerge>>['mergeFields']
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other))
 
 /**
  * Saves a draft some moments after each change, until it is stored: one call at a time, again when the connection is
@@ -76,6 +80,9 @@ export function createDraftSaver(
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitingSince: number | undefined
   let underWay: Promise<boolean> | undefined
+  let readText: (() => string) | undefined
+  let readTimer: ReturnType<typeof setTimeout> | undefined
+  let unreadSince: number | undefined
 
   function set(change: Partial<DraftState>) {
     state = { ...state, ...change }
@@ -88,7 +95,8 @@ export function createDraftSaver(
         !isSame(state.fields[name], base[name]) && !isSame(state.fields[name], refused.get(name)),
     )
 
-  const hasUnsaved = () => names.some((name) => !isSame(state.fields[name], base[name]))
+  const hasUnsaved = () =>
+    readText !== undefined || names.some((name) => !isSame(state.fields[name], base[name]))
 
   function wait(ms: number) {
     clearTimeout(timer)
@@ -108,10 +116,32 @@ export function createDraftSaver(
     }
   }
 
+  /** Notes that the text has changed, to read it later. */
+  function changeText(read: () => string) {
+    readText = read
+    unreadSince ??= Date.now()
+    clearTimeout(readTimer)
+    const leftMs = unreadSince + readPauseMaxMs - Date.now()
+    readTimer = setTimeout(takeText, Math.max(0, Math.min(readPauseMs, leftMs)))
+    if (state.saving === 'saved') set({ saving: 'waiting' })
+  }
+
+  /** Reads the text now, if it has changed. */
+  function takeText() {
+    clearTimeout(readTimer)
+    const read = readText
+    readText = undefined
+    unreadSince = undefined
+    if (!read) return
+    change({ content: read() })
+    if (state.saving === 'waiting' && !hasUnsaved()) void flush()
+  }
+
   const remember = () => keep(hasUnsaved() ? { base, fields: state.fields, version } : undefined)
 
   /** Saves at once what is not saved. @returns whether all is saved now */
   function flush(): Promise<boolean> {
+    takeText()
     clearTimeout(timer)
     underWay ??= saveAll().finally(() => {
       underWay = undefined
@@ -121,6 +151,7 @@ export function createDraftSaver(
 
   async function saveAll() {
     while (state.saving !== 'conflict') {
+      takeText()
       const changed = changes()
       if (changed.length === 0) break
       waitingSince = undefined
@@ -171,6 +202,7 @@ export function createDraftSaver(
   }
 
   function takeTheirs(draft: Draft, text: string, mergeFields: MergeFields) {
+    takeText()
     const theirs = fieldsOfDraft(draft)
     const mine = state.fields
     const merge = mergeFields(base, mine, theirs)
@@ -194,6 +226,8 @@ export function createDraftSaver(
     },
     getState: () => state,
     change,
+    changeText,
+    takeText,
     flush,
     hasUnsaved,
     /** Saves the text that was chosen of two. */
@@ -223,6 +257,7 @@ export function createDraftSaver(
     },
     /** Takes another draft in place of the present one. */
     load(draft: Draft) {
+      takeText()
       base = fieldsOfDraft(draft)
       version = draft.updated_at
       refused.clear()
@@ -230,10 +265,14 @@ export function createDraftSaver(
     },
     /** Takes fields in place of the present ones, and saves them. */
     replaceBy(fields: Partial<ArticleFields>) {
+      takeText()
       replace({ ...state.fields, ...fields })
       return flush()
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      takeText()
+      clearTimeout(timer)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { getHTMLFromFragment } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
@@ -19,7 +20,8 @@ type RichTextProps = {
   /** The HTML to begin with, and to take over when `replaced` changes. */
   html: string
   replaced: number
-  onChange: (html: string) => void
+  /** Gets a function that gives the HTML as it is now. */
+  onChange: (read: () => string) => void
   error?: string | undefined
 }
 
@@ -134,7 +136,9 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         return true
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(toSavedHtml(changed.getHTML())),
+    onUpdate({ editor: { state } }) {
+      onChange(() => toSavedHtml(getHTMLFromFragment(state.doc.content, state.schema)))
+    },
   })
   current.current = editor
 

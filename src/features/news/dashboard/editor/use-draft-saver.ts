@@ -50,9 +50,11 @@ export function useDraftSaver(draft: Draft) {
     flush()
     addEventListener('online', flush)
     addEventListener('focus', refresh)
+    addEventListener('pagehide', saver.takeText)
     return () => {
       removeEventListener('online', flush)
       removeEventListener('focus', refresh)
+      removeEventListener('pagehide', saver.takeText)
       saver.stop()
     }
   }, [saver])
