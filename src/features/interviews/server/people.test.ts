@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -52,6 +53,21 @@ test('the list tells who has chosen a time and who has not, by cohort, state, na
     ...{ uninvited: 1, waiting: 1, booked: 1, free: 0 },
   })
   expect((await panel.staff('GET', 'interviews/?state=GONE')).status).toBe(400)
+})
+
+test('very many free times are counted, without those that are booked', async () => {
+  const first = await slot({ capacity: 2 })
+  await createInterview(app.services, await panel.shortlisted(), { slot: first })
+  await sql`insert into interview_slots
+      (cohort_id, starts_at, ends_at, place, link, capacity, created_at, updated_at)
+    with recursive numbers (number) as (
+      select 1 union all select number + 1 from numbers where number < 70000
+    )
+    select cohort_id, starts_at, ends_at, place, link, 1, created_at, updated_at
+    from interview_slots cross join numbers`.execute(app.services.database)
+  expect((await panel.staff('GET', 'interview-summary/')).body).toMatchObject({
+    ...{ booked: 1, free: 70_001 },
+  })
 })
 
 test('staff book by hand, also near the time and without an invitation, move and cancel', async () => {

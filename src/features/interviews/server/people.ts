@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { offsetOf, type PageQuery } from '#database/page.ts'
 import { contains, wordsOf } from '#database/search.ts'
@@ -5,7 +6,7 @@ import type { Services } from '#platform/http/context.ts'
 import type { InterviewFilters } from '../people-contract.ts'
 import type { InterviewState, interviewOrders } from '../validation.ts'
 import { allInterviews, findInterviews } from './interview-rows.ts'
-import { freeSlots } from './slots.ts'
+import { freeSlots, takenSeats } from './slots.ts'
 
 type Filters = InterviewFilters & { ordering?: (typeof interviewOrders)[number] | undefined }
 
@@ -106,12 +107,9 @@ export async function findSummary(
   if (cohort_id) uninvited = uninvited.where('cohort_id', 'in', cohort_id)
   let free = freeSlots(database, at)
   if (cohort_id) free = free.where('cohort_id', 'in', cohort_id)
-  const slots = await free.select(['id', 'capacity']).execute()
-  const ids = slots.map(({ id }) => id)
-  const taken =
-    ids.length === 0
-      ? 0
-      : await countOf(allInterviews(database).where('interviews.slot_id', 'in', ids))
+  const { places } = await free
+    .select(sql<number | null>`sum(capacity - ${takenSeats})`.as('places'))
+    .executeTakeFirstOrThrow()
   const invited = matching(database, { cohort_id })
   return {
     uninvited: (await uninvited.execute()).length,
@@ -121,6 +119,6 @@ export async function findSummary(
         .where('applications.status', '=', 'SHORTLISTED'),
     ),
     booked: await countOf(invited.where('slot.ends_at', '>', at)),
-    free: slots.reduce((sum, { capacity }) => sum + capacity, 0) - taken,
+    free: Number(places),
   }
 }

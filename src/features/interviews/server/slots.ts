@@ -19,7 +19,7 @@ type Filters = {
 type Query<Row> = SelectQueryBuilder<Tables, 'interview_slots', Row>
 
 /** How many have booked a slot. */
-const takenSeats = sql<number>`(select count(*) from interviews where interviews.slot_id = interview_slots.id)`
+export const takenSeats = sql<number>`(select count(*) from interviews where interviews.slot_id = interview_slots.id)`
 
 /** The slots that start after this time and have a free seat. */
 export const freeSlots = (database: Connection, after: string) =>
