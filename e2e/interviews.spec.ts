@@ -113,6 +113,23 @@ test('the shortlisted are invited from the list, and invitations are undone', as
   await expect(stripOf(page, '2 applicants restored: the change is undone.')).toBeVisible()
 })
 
+test('all who match are reminded from the list', async ({ page, site }) => {
+  const names = Array.from({ length: 21 }, (_, index) => `Applicant ${index + 1}`)
+  const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'Twenty-one', names)
+  await makeTimes([dayIn(9)])
+  await staff.call('POST', '/admin/interviews/invite/', { application_ids: ids })
+  await openDashboard(page, `/dashboard/interviews/people?cohort_id=${cohort}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
+  await page.getByRole('button', { name: 'Select all 21 that match' }).click()
+  await page.getByRole('button', { name: 'Remind' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remind to choose a time: 21 applicants' })
+  await expect(dialog.getByText('All that match, on every page.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remind' }).click()
+  await expect(page.getByRole('dialog').getByText('0 changed, 21 failed')).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('written to within 24 hours')
+})
+
 test('staff book by hand, move, cancel, and note who came', async ({ page, site }) => {
   const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'By hand', ['Aline', 'Eric'])
   await makeTimes([dayIn(9)])
@@ -143,6 +160,7 @@ test('staff book by hand, move, cancel, and note who came', async ({ page, site 
   await expect(rowOf(page, 'Aline')).toContainText('Booked')
   await page.getByLabel("Select Eric O'İpek").check()
   await page.getByRole('button', { name: 'Remind' }).click()
+  await dialog.getByRole('button', { name: 'Remind' }).click()
   await expect(dialog.getByText('written to within 24 hours')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.setViewportSize({ width: 360, height: 740 })

@@ -42,8 +42,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['drafts.restore', 'settings.restore', 'tags.merge'],
   ],
   'is refused, or refuses a correction, whichever comes first': ['certificates.revoke'],
-  'changes statuses and places as a PATCH that is raced does': [
-    ...['applications.changeStatus', 'applications.promoteNext'],
+  'changes rows as another call does that is raced': [
+    ...['applications.changeStatus', 'applications.promoteNext', 'interviews.remindMatching'],
   ],
 }
 

@@ -9,8 +9,10 @@ import {
   goesOn,
   idOr,
   idSchema,
+  listSeenAt,
   optionalFilter,
   searchFilter,
+  seenList,
   severalOf,
 } from '#shared/fields.ts'
 import {
@@ -77,7 +79,7 @@ export const invitedContract = {
       summary: 'List who is invited to an interview, and who has chosen a time',
     })
     .input(z.object({ ...pageQuery(), ...filters, ordering }))
-    .output(pageSchema(interviewSchema)),
+    .output(pageSchema(interviewSchema).extend({ seen_at: listSeenAt })),
   ofApplication: procedure(interviewTag)
     .route({
       method: 'GET',
@@ -112,6 +114,16 @@ export const invitedContract = {
     })
     .input(z.object({ application_ids: batchIds }))
     .output(batchResponse),
+  remindMatching: procedure(interviewTag)
+    .route({
+      method: 'POST',
+      path: '/admin/interviews/remind/matching/',
+      summary: 'Remind all that match, as far as they have chosen no time',
+      description:
+        'Streams its progress as server-sent events, and stops when the connection is closed. Nobody is written to twice within 24 hours.',
+    })
+    .input(z.object({ filters: filtersSchema, ...seenList }))
+    .output(eventIterator(batchEvent)),
   book: procedure(interviewTag)
     .route({
       method: 'POST',

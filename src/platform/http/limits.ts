@@ -16,11 +16,26 @@ export async function consumeLimit(
   limit: { calls: number; seconds: number },
   now: Date,
 ): Promise<number | null> {
+  return (await consumeLimits(database, [key], limit, now)).get(key) ?? null
+}
+
+/**
+ * The same for several keys, each counted once, in one statement and in their order, so that no two can wait for each
+ * other.
+ * @returns the seconds to wait, by the keys whose window is full
+ */
+export async function consumeLimits(
+  database: Database,
+  keys: readonly string[],
+  limit: { calls: number; seconds: number },
+  now: Date,
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
   const at = now.toISOString()
-  const resetsAt = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  const resets_at = new Date(now.getTime() + limit.seconds * 1000).toISOString()
   const counted = await database
     .insertInto('limits')
-    .values({ key, count: 1, resets_at: resetsAt })
+    .values([...new Set(keys)].sort().map((key) => ({ key, count: 1, resets_at })))
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -32,15 +47,20 @@ export async function consumeLimit(
           where.or([where('limits.resets_at', '<=', at), where('limits.count', '<', limit.calls)]),
         ),
     )
-    .executeTakeFirst()
-  if ((counted.numInsertedOrUpdatedRows ?? 0n) > 0n) return null
-  const row = await database
+    .returning('key')
+    .execute()
+  const passed = new Set(counted.map(({ key }) => key))
+  const full = keys.filter((key) => !passed.has(key))
+  if (full.length === 0) return new Map()
+  const rows = await database
     .selectFrom('limits')
-    .select('resets_at')
-    .where('key', '=', key)
-    .executeTakeFirst()
-  const waitMs = row ? new Date(row.resets_at).getTime() - now.getTime() : 0
-  return Math.max(1, Math.ceil(waitMs / 1000))
+    .select(['key', 'resets_at'])
+    .where('key', 'in', full)
+    .execute()
+  const waits = new Map(
+    rows.map((row) => [row.key, new Date(row.resets_at).getTime() - now.getTime()]),
+  )
+  return new Map(full.map((key) => [key, Math.max(1, Math.ceil((waits.get(key) ?? 0) / 1000))]))
 }
 
 type Window = { count: number; resetsAtMs: number }

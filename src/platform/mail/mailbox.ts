@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { Database } from '#database/open.ts'
-import { consumeLimit } from '../http/limits.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
+import { conflict } from '../http/errors.ts'
+import { consumeLimit, consumeLimits } from '../http/limits.ts'
 
 /** How many emails that strangers can cause go to one mailbox in a day. */
 const strangersLimit = { calls: 10, seconds: 24 * 60 * 60 }
@@ -12,8 +15,48 @@ const strangersLimit = { calls: 10, seconds: 24 * 60 * 60 }
  * @returns whether it may be sent
  */
 export async function consumeMailboxLimit(database: Database, email: string, now: Date) {
-  const digest = createHash('sha256').update(mailboxOf(email)).digest('base64url')
-  return (await consumeLimit(database, `mailbox:${digest}`, strangersLimit, now)) === null
+  return (await consumeLimit(database, `mailbox:${digestOf(email)}`, strangersLimit, now)) === null
+}
+
+const digestOf = (email: string) =>
+  createHash('sha256').update(mailboxOf(email)).digest('base64url')
+
+/** How many emails staff can cause to one mailbox in a day. Strangers are counted apart, and can't use it up. */
+const staffLimit = { calls: 10, seconds: 24 * 60 * 60 }
+
+type Recipient = { id: number; email: string; first_name: string; last_name: string }
+
+/**
+ * Counts an email by staff to each of these people, in the transaction that puts it into the outbox. Those who share a
+ * mailbox are counted once.
+ * @returns the errors of those who may not be written to, by their ids: 409 that says when they may
+ */
+export async function consumeStaffLimit(
+  database: Database,
+  people: readonly Recipient[],
+  now: Date,
+): Promise<Map<number, Error>> {
+  const keys = new Map(people.map(({ id, email }) => [id, `mailbox-staff:${digestOf(email)}`]))
+  const full = await consumeLimits(database, [...keys.values()], staffLimit, now)
+  return new Map(
+    people.flatMap((person): [number, Error][] => {
+      const waitS = full.get(keys.get(person.id) ?? '')
+      if (waitS === undefined) return []
+      const again = formatDateTime(new Date(now.getTime() + waitS * 1000).toISOString())
+      const text = `${fullName(person)} was sent ${staffLimit.calls} emails within a day. The next one can be sent from ${again}.`
+      return [[person.id, conflict(text)]]
+    }),
+  )
+}
+
+/** The same, all or none. @throws 409 that says when they may be written to */
+export async function requireStaffLimit(
+  database: Database,
+  people: readonly Recipient[],
+  now: Date,
+): Promise<void> {
+  const [refused] = (await consumeStaffLimit(database, people, now)).values()
+  if (refused) throw refused
 }
 
 /**

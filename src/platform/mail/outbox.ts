@@ -23,22 +23,49 @@ const dayMs = 24 * 60 * minuteMs
 const sentRetentionMs = 30 * dayMs
 const unsentRetentionMs = 90 * dayMs
 
-/** Adds an email to the outbox. Call it in the transaction that causes the email: both are stored, or neither. @returns its id */
-export async function putInOutbox(database: Database, email: Email, now: string): Promise<number> {
-  const [id] = await putAllInOutbox(database, [email], now)
+/**
+ * Adds an email to the outbox. Call it in the transaction that causes the email: both are stored, or neither.
+ * @param due when it is sent, if later
+ * @returns its id
+ */
+export async function putInOutbox(
+  database: Database,
+  email: Email,
+  now: string,
+  due = now,
+): Promise<number> {
+  const [id] = await putAllInOutbox(database, [email], now, due)
   return id as number
 }
 
 /** The same for some hundreds of emails; more would hold up others. @returns their ids */
-export async function putAllInOutbox(database: Database, emails: readonly Email[], now: string) {
+export async function putAllInOutbox(
+  database: Database,
+  emails: readonly Email[],
+  now: string,
+  due = now,
+) {
   if (emails.length === 0) return []
-  const unsent = { next_try_at: now, last_error: '', sent_at: null, created_at: now }
+  const unsent = { next_try_at: due, last_error: '', sent_at: null, created_at: now }
   const rows = await database
     .insertInto('outbox')
     .values(emails.map((email) => ({ ...email, ...unsent })))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Takes emails back, unless they were sent or are being sent. @returns the ids of those that are not sent */
+export async function dropUnsentEmails(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const dropped = await database
+    .deleteFrom('outbox')
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .where('claim', 'is', null)
+    .returning('id')
+    .execute()
+  return dropped.map(({ id }) => id)
 }
 
 type Sender = Pick<Services, 'database' | 'now' | 'log' | 'readSettings'>

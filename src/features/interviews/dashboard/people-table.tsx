@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { api } from '#client/api/client.ts'
-import { useWrite } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
-import { useRowBatch } from '#client/resources/use-row-batch.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -33,6 +31,7 @@ import {
 
 const BookDialog = lazyComponent(() => import('./book-dialog.tsx'), 'BookDialog')
 const UnbookDialog = lazyComponent(() => import('./unbook-dialog.tsx'), 'UnbookDialog')
+const RemindDialog = lazyComponent(() => import('./remind-dialog.tsx'), 'RemindDialog')
 const NoteDialog = lazyComponent(() => import('./note-dialog.tsx'), 'NoteDialog')
 
 const hasBegun = ({ slot }: Pick<Interview, 'slot'>) =>
@@ -44,22 +43,14 @@ export function InterviewPeople() {
   const { filters, ordering } = list
   const rows = list.page?.results
   const kept = useKeptState<SelectionState<Interview>>('interviews', nothingSelected)
-  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept)
+  const selection = useSelection(rows ?? [], JSON.stringify(filters), kept, list.fresh)
   const [open, setOpen] = useState<{
     dialog: 'book' | 'unbook' | 'note'
     person: Interview
   }>()
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip(<ListCount noun="applicant" page={list.page} />)
-  const batch = useRowBatch<Interview>({
-    ...{ selection, noun: 'applicant', rowName: fullName, show },
-  })
-  const remind = useWrite('interviews.remind')
-  const sendReminders = () =>
-    batch.start(
-      (some) => remind.mutateAsync({ application_ids: some.map(({ id }) => id) }),
-      'reminded',
-    )
+  const [isReminding, setIsReminding] = useState(false)
 
   return (
     <>
@@ -103,13 +94,19 @@ export function InterviewPeople() {
         above={strip}
         below={
           <BatchBar plural="applicants" selection={selection}>
-            <Button size="sm" onClick={() => void sendReminders()}>
+            <Button size="sm" onClick={() => setIsReminding(true)}>
               Remind
             </Button>
           </BatchBar>
         }
       />
-      {batch.dialogs}
+      {isReminding && (
+        <RemindDialog
+          {...{ selection, filters }}
+          onClose={() => setIsReminding(false)}
+          onChanged={show}
+        />
+      )}
       {open?.dialog === 'book' && (
         <BookDialog person={open.person} onClose={close} onChanged={show} />
       )}

@@ -5,6 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { isStale, staleEdit } from '#platform/http/refuse-stale.ts'
+import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import type { Interview } from '../people-contract.ts'
 import { writeBooking } from './change-booking.ts'
 import { findFreeSeat } from './free-seat.ts'
@@ -64,6 +65,7 @@ async function changeWithin(
   check(interview, slot)
   const seat = slot && (await findFreeSeat(transaction, slot.id))
   if (slot && seat === null) throw justTaken()
+  if (by) await requireStaffLimit(transaction, [interview], context.now())
   const to = slot && { ...slot, seat: seat as number }
   await writeBooking(transaction, context, { interview, to, by, organizer })
   await record?.(transaction)

@@ -1,7 +1,9 @@
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
+import type { Slot } from '../contract.ts'
 import { writeBooking } from './change-booking.ts'
 import { lockCohortsOfSlots } from './change-slot.ts'
 import { findInterviews } from './interview-rows.ts'
@@ -28,15 +30,20 @@ export async function cancelSlots(
   return context.database.transaction().execute(async (transaction) => {
     await lockCohortsOfSlots(transaction, ids)
     const slots = new Map((await findSlots(transaction, ids)).map((slot) => [slot.id, slot]))
-    const ending = [...slots.values()].filter(({ starts_at }) => starts_at > now)
-    const booked = ending.flatMap((slot) => slot.booked.map(({ id }) => id))
+    const coming = [...slots.values()].filter(({ starts_at }) => starts_at > now)
+    const people = await findInterviews(transaction, idsBookedIn(coming))
+    const refused = await consumeStaffLimit(transaction, people, context.now())
+    const refusalOf = (slot: Slot | undefined) =>
+      slot?.booked.map(({ id }) => refused.get(id)).find((error) => error !== undefined)
+    const ending = coming.filter((slot) => !refusalOf(slot))
+    const booked = idsBookedIn(ending)
     if (seen_booked !== undefined && booked.length > seen_booked) {
       throw conflict(
         `${booked.length} ${booked.length === 1 ? 'applicant has' : 'applicants have'} booked by now, not ${seen_booked}. Please look again.`,
       )
     }
     const by = requireViewer(context)
-    for (const interview of await findInterviews(transaction, booked)) {
+    for (const interview of people.filter(({ id }) => booked.includes(id))) {
       const booking = { interview, to: null, by, organizer, message }
       await writeBooking(transaction, context, booking)
     }
@@ -52,10 +59,14 @@ export async function cancelSlots(
       .filter((id) => !succeeded.includes(id))
       .map((id) => {
         const error = slots.has(id)
-          ? conflict('This interview has begun, so it cannot be cancelled any more.')
+          ? (refusalOf(slots.get(id)) ??
+            conflict('This interview has begun, so it cannot be cancelled any more.'))
           : notFound('This time')
         return { id, detail: error.message }
       })
     return { succeeded, failed }
   })
 }
+
+const idsBookedIn = (slots: readonly Slot[]) =>
+  slots.flatMap(({ booked }) => booked.map(({ id }) => id))

@@ -6,6 +6,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Slot } from '../contract.ts'
@@ -104,6 +105,7 @@ async function tellBooked(
     transaction,
     before.booked.map(({ id }) => id),
   )
+  await requireStaffLimit(transaction, interviews, context.now())
   const emails = []
   for (const interview of interviews) {
     const { id, slot: time } = interview

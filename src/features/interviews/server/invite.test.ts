@@ -118,6 +118,54 @@ test('undone invitations take their unsent emails back, except where a time is c
   expect(listed.body.results[1]).toMatchObject({ changed: 3, undone: 2 })
 })
 
+test('nobody is invited over and over, also in a batch', async () => {
+  const [id, other] = [await panel.shortlisted('Aline'), await panel.shortlisted('Eric')]
+  for (let turn = 0; turn < 10; turn += 1) await undo((await invite([id])).body.batch)
+  expect((await invite([id, other])).body).toMatchObject({
+    succeeded: [other],
+    failed: [{ id, detail: expect.stringContaining('was sent 10 emails within a day') }],
+  })
+})
+
+test('all that match are reminded once within 24 hours, and those that came later are not', async () => {
+  await createSlot(app.services, { cohort: panel.cohort, starts_at: '2026-03-20T08:00:00.000Z' })
+  const free = await createSlot(app.services, {
+    ...{ cohort: panel.cohort, starts_at: '2026-03-20T09:00:00.000Z' },
+  })
+  const [one, two] = [await panel.invited('Eric'), await panel.invited('Eric')]
+  const booked = await panel.invited('Eric')
+  await panel.choose(booked.token, free)
+  await panel.invited('Aline')
+  app.advanceS(24 * 60 * 60)
+  const query = `cohort_id=${panel.cohort}&search=eric`
+  const { body: list } = await panel.staff('GET', `interviews/?${query}`)
+  app.advanceS(60)
+  await panel.invited('Eric')
+  const before = (await panel.emails()).length
+  const send = async (more: object = {}) =>
+    readEvents(app, '/api/admin/interviews/remind/matching/', {
+      ...{ method: 'POST', token: await app.signIn('RECRUITER') },
+      json: {
+        filters: { cohort_id: [panel.cohort], search: 'eric' },
+        ...{ seen_at: list.seen_at, seen_total: list.total_items, ...more },
+      },
+    })
+  expect((await send({ seen_total: 2 })).status).toBe(409)
+  const { events } = await send()
+  expect(events.at(-1)).toMatchObject({ total: 3, succeeded: 2, failed_count: 1, batch: null })
+  expect(events.at(-1).failed).toEqual([
+    { id: booked.id, name: 'Eric Uwase', detail: 'This applicant has chosen a time already.' },
+  ])
+  const again = (await send()).events.at(-1)
+  expect(again).toMatchObject({ succeeded: 0, failed_count: 3 })
+  expect(again.failed[0].detail).toBe('This applicant was written to within 24 hours.')
+  const emails = (await panel.emails()).slice(before)
+  expect(emails.map(({ body }) => /token=(\S+)/.exec(body)?.[1])).toEqual([one.token, two.token])
+  expect((await panel.audit()).filter(({ action }) => action === 'batch')[0]).toMatchObject({
+    details: { action: 'remind', succeeded: 2, failed: 1, filters: { is_searched: true } },
+  })
+})
+
 test('those without a time are reminded, not too often and not in vain', async () => {
   const [open, chosen] = [await panel.invited(), await panel.invited()]
   const fresh = open.id

@@ -6,12 +6,13 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
-import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
+import { dropUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { fullName } from '#shared/full-name.ts'
 import { recruiters } from '#shared/roles.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'
 import { invitationEmail } from './interview-email.ts'
-import { type Connection, findInterviews } from './interview-rows.ts'
+import { findInterviews } from './interview-rows.ts'
 
 const target = 'invitation'
 const texts = { none: 'Not invited', invited: 'Invited' } as const
@@ -55,7 +56,7 @@ export function invite(
     const applicants = await lockApplicants(transaction, ids)
     const invited = new Set((await findInterviews(transaction, ids)).map(({ id }) => id))
     const failed: BatchWindow['failed'] = []
-    const chosen = ids.flatMap((id) => {
+    const allowed = ids.flatMap((id) => {
       const applicant = applicants.get(id)
       const problem = !applicant
         ? notFound('This application')
@@ -65,6 +66,9 @@ export function invite(
       if (problem) failed.push({ id, error: problem })
       return problem || !applicant ? [] : [applicant]
     })
+    const refused = await consumeStaffLimit(transaction, allowed, context.now())
+    for (const [id, error] of refused) failed.push({ id, error })
+    const chosen = allowed.filter(({ id }) => !refused.has(id))
     if (chosen.length > 0) {
       await insertInterviews(transaction, context, chosen, by.name)
       const entries = chosen.map((one) => ({ ...one, from: texts.none, to: texts.invited }))
@@ -138,7 +142,15 @@ async function withdraw(
     } else outcome.succeeded.push(id)
   }
   if (outcome.succeeded.length === 0) return outcome
-  await dropUnsentEmails(transaction, outcome.succeeded)
+  const emails = await transaction
+    .selectFrom('interviews')
+    .select('invitation_id')
+    .where('id', 'in', outcome.succeeded)
+    .execute()
+  await dropUnsentEmails(
+    transaction,
+    emails.flatMap(({ invitation_id }) => invitation_id ?? []),
+  )
   await transaction.deleteFrom('interviews').where('id', 'in', outcome.succeeded).execute()
   const entries = outcome.succeeded.flatMap((id) => {
     const interview = found.get(id)
@@ -148,18 +160,3 @@ async function withdraw(
   await recordInterviews(transaction, requireViewer(context), now, entries)
   return outcome
 }
-
-const dropUnsentEmails = (transaction: Connection, ids: readonly number[]) =>
-  transaction
-    .deleteFrom('outbox')
-    .where('id', 'in', (emails) =>
-      emails
-        .selectFrom('interviews')
-        .select('invitation_id')
-        .where('id', 'in', ids)
-        .where('invitation_id', 'is not', null)
-        .$castTo<{ invitation_id: number }>(),
-    )
-    .where('sent_at', 'is', null)
-    .where('claim', 'is', null)
-    .execute()

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { MatchingRows } from '#features/applications/contract.ts'
 import {
@@ -7,12 +8,14 @@ import {
   momentCell,
   type TableExport,
 } from '#platform/documents/table-export.ts'
+import { changeAllMatching } from '#platform/http/change-all-matching.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { type BatchWindow, toBatchResponse } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { BatchEvent } from '#shared/procedure.ts'
 import { type Interview, invitedContract } from '../people-contract.ts'
 import type { InterviewState } from '../validation.ts'
@@ -20,7 +23,7 @@ import { changeBooking } from './book.ts'
 import { recordInterviews } from './history.ts'
 import { findInterview, findInterviews } from './interview-rows.ts'
 import { invite, invitedRow, lockApplicants } from './invite.ts'
-import { findInterviewIds, findInterviewsPage } from './people.ts'
+import { findInterviewIds, findInterviewsPage, findMatchingInterviews } from './people.ts'
 import { remind } from './remind.ts'
 
 const procedures = implementContract(invitedContract)
@@ -58,12 +61,25 @@ type ChangeMatching = (
   change: (seen: readonly { id: number }[], batch: number | null) => Promise<BatchWindow>,
 ) => Promise<AsyncGenerator<BatchEvent>>
 
+/** Writes the line of a batch, in its transaction. */
+const audited =
+  (context: RequestContext, action: 'invite' | 'remind') =>
+  (transaction: Transaction<Tables>, ids: readonly number[]) =>
+    writeAudit(transaction, context, {
+      ...{ action: 'batch', target: 'interview', id: null, details: { action, ids } },
+    })
+
+async function findApplicants(database: Database, ids: readonly number[]) {
+  return new Map((await findInterviews(database, ids)).map((one) => [one.id, fullName(one)]))
+}
+
 /** @param changeMatching goes through all applications that match, in short transactions */
 export const invitedHandlers = (changeMatching: ChangeMatching) =>
   procedures.router({
-    list: procedures.list.handler(({ input, context }) =>
-      findInterviewsPage(context.database, input, input),
-    ),
+    list: procedures.list.handler(async ({ input, context }) => {
+      const seen_at = context.now().toISOString()
+      return { ...(await findInterviewsPage(context.database, input, input)), seen_at }
+    }),
 
     ofApplication: procedures.ofApplication.handler(async ({ input, context }) => ({
       interview: await findInterview(context.database, input.id),
@@ -72,12 +88,7 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
     invite: procedures.invite.handler(async ({ input, context }) => {
       const { application_ids, batch } = input
       return toBatchResponse(
-        await invite(context, application_ids, batch, (transaction, ids) =>
-          writeAudit(transaction, context, {
-            ...{ action: 'batch', target: 'interview', id: null },
-            details: { action: 'invite', ids },
-          }),
-        ),
+        await invite(context, application_ids, batch, audited(context, 'invite')),
       )
     }),
 
@@ -90,9 +101,24 @@ export const invitedHandlers = (changeMatching: ChangeMatching) =>
       }),
     ),
 
-    remind: procedures.remind.handler(({ input, context }) =>
-      remind(context, input.application_ids),
+    remind: procedures.remind.handler(async ({ input, context }) =>
+      toBatchResponse(await remind(context, input.application_ids, audited(context, 'remind'))),
     ),
+
+    remindMatching: procedures.remindMatching.handler(({ input, context }) => {
+      const { filters, seen_at, seen_total: seenTotal } = input
+      return changeAllMatching(context, {
+        ...{ noun: 'interview', filters, seenTotal, details: { action: 'remind' } },
+        find: () => findMatchingInterviews(context.database, filters, seen_at),
+        change: (seen) =>
+          remind(
+            context,
+            seen.map(({ id }) => id),
+          ),
+        tags: ['Interview', 'Application', 'Email'],
+        findNames: findApplicants,
+      })
+    }),
 
     book: procedures.book.handler(({ input, context }) => {
       const { id, slot, expected_updated_at: expected } = input

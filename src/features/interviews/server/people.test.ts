@@ -70,6 +70,47 @@ test('very many free times are counted, without those that are booked', async ()
   })
 })
 
+test('staff send one mailbox ten emails a day, and are told when they can go on', async () => {
+  const id = await panel.shortlisted("N'Golo")
+  const time = await slot({ starts_at: '2026-03-20T08:00:00.000Z' })
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect((await book(id, { slot: time })).status).toBe(200)
+    expect((await unbook(id)).status).toBe(200)
+  }
+  const refused = await book(id, { slot: time })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    "N'Golo Uwase was sent 10 emails within a day. The next one can be sent from 3 Mar 2026, 10:00.",
+  ])
+  expect(await panel.bookings()).toMatchObject([{ id, slot_id: null }])
+  const reminded = await panel.staff('POST', 'interviews/remind/', { application_ids: [id] })
+  expect(reminded.body.failed).toHaveLength(1)
+  const other = await panel.shortlisted('Zawadi')
+  expect((await book(other, { slot: time })).status).toBe(200)
+  app.advanceS(24 * 60 * 60)
+  expect((await unbook(other)).status).toBe(200)
+  expect((await book(id, { slot: time })).status).toBe(200)
+  expect(await panel.emails()).toHaveLength(13)
+})
+
+test('a time stays, with what was booked, while its applicant may not be written to', async () => {
+  const id = await panel.shortlisted()
+  const [one, two] = [await slot(), await slot({ starts_at: '2026-03-20T08:00:00.000Z' })]
+  for (let turn = 0; turn < 5; turn += 1) {
+    await book(id, { slot: two })
+    await book(id, { slot: one })
+  }
+  const { body } = await panel.staff('POST', 'interview-slots/cancel/', { slot_ids: [one, two] })
+  expect(body).toMatchObject({
+    succeeded: [two],
+    failed: [{ id: one, detail: expect.stringContaining('was sent 10 emails within a day') }],
+  })
+  const edited = await panel.staff('PATCH', `interview-slots/${one}/`, { place: 'Room 9' })
+  expect([edited.status, edited.body.detail]).toEqual([409, body.failed[0].detail])
+  expect((await panel.bookings())[0]).toMatchObject({ slot_id: one })
+  expect(await panel.emails()).toHaveLength(10)
+})
+
 test('staff book by hand, also near the time and without an invitation, move and cancel', async () => {
   const id = await panel.shortlisted()
   const near = await slot({ starts_at: '2026-03-02T08:30:00.000Z' })

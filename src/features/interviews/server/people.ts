@@ -82,6 +82,33 @@ export async function findInterviewsPage(database: Database, filters: Filters, p
   }
 }
 
+const windowSize = 500
+
+/**
+ * The interviews that match, and were there at a moment, in the order of their ids and a window at a time.
+ * @param at ISO 8601
+ */
+export async function* findMatchingInterviews(
+  database: Database,
+  filters: InterviewFilters,
+  at: string,
+) {
+  let after = 0
+  for (;;) {
+    const rows = await matching(database, filters)
+      .select('interviews.id')
+      .where('interviews.invited_at', '<=', at)
+      .where('interviews.id', '>', after)
+      .orderBy('interviews.id')
+      .limit(windowSize)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.id
+  }
+}
+
 async function countOf(query: ReturnType<typeof allInterviews>) {
   const { total } = await query
     .select((select) => select.fn.countAll<number>().as('total'))

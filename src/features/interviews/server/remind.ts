@@ -1,10 +1,13 @@
+import type { Transaction } from 'kysely'
 import { recordEdits } from '#database/edits.ts'
 import { nextVersion } from '#database/row-version.ts'
+import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import type { BatchWindow } from '#platform/http/stream-batch.ts'
+import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Interview } from '../people-contract.ts'
 import { bookingHours, reminderPauseHours, remindersMax } from '../validation.ts'
 import { invitationEmail } from './interview-email.ts'
@@ -16,8 +19,12 @@ const hourMs = 60 * 60 * 1000
 export const hoursFrom = (now: Date, hours: number) =>
   new Date(now.getTime() + hours * hourMs).toISOString()
 
-/** Reminds invited applicants who have chosen no time, as far as they may be. */
-export function remind(context: RequestContext, given: readonly number[]) {
+/** Reminds invited applicants who have chosen no time, as far as they may be. That can't be undone. */
+export function remind(
+  context: RequestContext,
+  given: readonly number[],
+  record?: (transaction: Transaction<Tables>, ids: readonly number[]) => Promise<unknown>,
+): Promise<BatchWindow> {
   const ids = [...new Set(given)]
   return context.database.transaction().execute(async (transaction) => {
     await lockApplicants(transaction, ids)
@@ -28,13 +35,16 @@ export function remind(context: RequestContext, given: readonly number[]) {
       .distinct()
       .execute()
     const open = new Set(free.map(({ cohort_id }) => cohort_id))
-    const failed: { id: number; detail: string }[] = []
-    const reminded = ids.flatMap((id) => {
+    const failed: BatchWindow['failed'] = []
+    const allowed = ids.flatMap((id) => {
       const interview = found.get(id)
       const problem = interview ? problemOf(interview, open, now) : notFound('This invitation')
-      if (problem) failed.push({ id, detail: problem.message })
+      if (problem) failed.push({ id, error: problem })
       return problem || !interview ? [] : [interview]
     })
+    const refused = await consumeStaffLimit(transaction, allowed, now)
+    for (const [id, error] of refused) failed.push({ id, error })
+    const reminded = allowed.filter(({ id }) => !refused.has(id))
     for (const { id, reminders, updated_at } of reminded) {
       const version = nextVersion(updated_at, now)
       await transaction
@@ -50,13 +60,8 @@ export function remind(context: RequestContext, given: readonly number[]) {
     const emails = reminded.map((interview) => invitationEmail(context, interview, true))
     await putAllInOutbox(transaction, emails, now.toISOString())
     const succeeded = reminded.map(({ id }) => id)
-    if (succeeded.length > 0) {
-      await writeAudit(transaction, context, {
-        ...{ action: 'batch', target: 'interview', id: null },
-        details: { action: 'remind', ids: succeeded },
-      })
-    }
-    return { succeeded, failed }
+    if (succeeded.length > 0) await record?.(transaction, succeeded)
+    return { succeeded, failed, batch: null }
   })
 }
 
