@@ -113,6 +113,49 @@ test('the shortlisted are invited from the list, and invitations are undone', as
   await expect(stripOf(page, '2 applicants restored: the change is undone.')).toBeVisible()
 })
 
+test('who is rejected by mistake has the time again, unless somebody took it meanwhile', async ({
+  page,
+  site,
+}) => {
+  const names = ['Aline', 'Eric']
+  const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'Undone', names)
+  const { ids: slots } = await makeTimes([dayIn(9)])
+  const [aline = 0, eric = 0] = ids
+  await staff.call('POST', `/admin/interviews/${aline}/book/`, { slot: slots[0] })
+  await openDashboard(page, `/dashboard/applications/${aline}`)
+  const panel = page.getByRole('region', { name: 'Interview' })
+  await expect(panel.getByText('09:00 to 09:30 · Room 2')).toBeVisible()
+  const reject = async () => {
+    await page.getByRole('button', { name: "Status of Aline O'İpek" }).click()
+    await page.getByRole('menuitem', { name: 'Rejected' }).click()
+  }
+  await reject()
+  await expect(panel.getByText('No time chosen')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(stripOf(page, /is shortlisted again\.$/)).toBeVisible()
+  await expect(panel.getByText('09:00 to 09:30 · Room 2')).toBeVisible()
+
+  await reject()
+  await expect(panel.getByText('No time chosen')).toBeVisible()
+  await staff.call('POST', `/admin/interviews/${eric}/book/`, { slot: slots[0] })
+  await page.keyboard.press('z')
+  const told = /is shortlisted again\. Aline O'İpek has no time .* has been taken\.$/
+  await expect(stripOf(page, told)).toBeVisible()
+
+  // The same of a batch, whose outcome stays open.
+  await page.goto(`/dashboard/applications?cohort_id=${cohort}`)
+  await page.getByLabel("Select Eric O'İpek").check()
+  await page.getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New status').selectOption('Rejected')
+  await dialog.getByRole('button', { name: 'Change status' }).click()
+  await expect(stripOf(page, '1 application is rejected now.')).toBeVisible()
+  await staff.call('POST', `/admin/interviews/${aline}/book/`, { slot: slots[0] })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog.getByText("Eric O'İpek has no time for an interview any more.")).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('all who match are reminded from the list', async ({ page, site }) => {
   const names = Array.from({ length: 21 }, (_, index) => `Applicant ${index + 1}`)
   const { cohort, ids, makeTimes, staff } = await prepare(site.url, 'Twenty-one', names)

@@ -39,6 +39,7 @@ import { slotsHandlers } from '#features/interviews/server/handlers.ts'
 import { invitationBatches } from '#features/interviews/server/invite.ts'
 import { keepingSeats } from '#features/interviews/server/keep-seats.ts'
 import { invitedHandlers } from '#features/interviews/server/people-handlers.ts'
+import { freeSeats, giveSeatsBack } from '#features/interviews/server/seats.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
 import { tagTrash } from '#features/news/server/manage-tags.ts'
@@ -58,6 +59,20 @@ import { viewsHandlers } from '#features/views/server/handlers.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, loggable, withFields } from '#platform/http/errors.ts'
 
+const seats = { free: freeSeats, giveBack: giveSeatsBack }
+const decisions = applicationBatches(seats)
+
+/** What has batches that can be undone. */
+export const batchKinds = {
+  application: decisions,
+  assignment: assignmentBatches,
+  place: placementBatches(seats),
+  invitation: { ...invitationBatches, findNames: decisions.findNames },
+  talent: talentBatches,
+  testimonial: testimonialBatches,
+  message: messageBatches,
+}
+
 /** Every feature's handlers, under the contract. */
 export const router = {
   accounts: accountsHandlers,
@@ -65,22 +80,14 @@ export const router = {
   cohorts: cohortsHandlers,
   techStacks: techStacksHandlers,
   applications: {
-    ...applicationsHandlers,
+    ...applicationsHandlers(seats),
     ...assignmentHandlers,
-    ...placementHandlers,
+    ...placementHandlers(seats),
     ...funnelHandlers,
   },
   applicationNotes: applicationNotesHandlers,
   applicationScores: applicationScoresHandlers,
-  batches: batchesHandlers({
-    application: applicationBatches,
-    assignment: assignmentBatches,
-    place: placementBatches,
-    invitation: { ...invitationBatches, findNames: applicationBatches.findNames },
-    talent: talentBatches,
-    testimonial: testimonialBatches,
-    message: messageBatches,
-  }),
+  batches: batchesHandlers(batchKinds),
   news: newsHandlers(findVisibleComments),
   drafts: draftsHandlers,
   tags: tagsHandlers,

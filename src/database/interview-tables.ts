@@ -30,6 +30,11 @@ type InterviewsTable = {
   /** From 1 to the slot's capacity, unique within it: nobody gets the seat of another. */
   seat: number | null
   booked_at: Time | null
+  /** The slot and the seat that were freed with a decision on the application, and are given back with it. */
+  freed_slot_id: number | null
+  freed_seat: number | null
+  /** The email that tells of it, in the outbox. */
+  freed_email_id: number | null
   /** `DONE`, `NO_SHOW`, or empty until it was held. */
   outcome: string
   note: string

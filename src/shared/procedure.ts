@@ -103,11 +103,15 @@ export const batchResponse = z.object({
   failed: failures,
 })
 
+/** What the user is to know of rows that were changed, such as what did not come back with them. */
+export const noticesSchema = z.array(z.string()).optional()
+
 const batchId = z.number().int().nullable()
 
 /** The response of a batch that can be undone. */
 export const undoableBatchResponse = batchResponse.extend({
   batch: batchId.describe('To undo it, or to go on with it; null when nothing was changed'),
+  notices: noticesSchema,
 })
 
 /** An event of a batch that streams its progress. */
@@ -119,5 +123,6 @@ export const batchEvent = z.object({
     .array(failure.extend({ name: z.string().describe('Empty when the row is deleted') }))
     .describe('Those that failed since the last event, of the first 100'),
   batch: batchId.describe('To undo it; null when nothing was changed'),
+  notices: noticesSchema.describe('Of those that were changed since the last event'),
 })
 export type BatchEvent = z.infer<typeof batchEvent>

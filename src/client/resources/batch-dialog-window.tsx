@@ -9,7 +9,7 @@ import { summaryOf } from './batch-outcome.ts'
 import { BatchOutcomeWindow } from './batch-outcome-dialog.tsx'
 import { BatchProgressWindow } from './batch-progress.tsx'
 import type { UndoableChange } from './undo-strip.tsx'
-import { type BatchOutcome, type BatchStep, inChunks, useBatch } from './use-batch.ts'
+import { type BatchOutcome, type BatchStep, inChunks, isWhole, useBatch } from './use-batch.ts'
 
 type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
   /** The rows to change. Unchanged rows stay selected. */
@@ -78,8 +78,7 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
         ...(batch != null && { batch: { id: batch, count, noun } }),
       })
     }
-    const isWhole = result.failed_count + result.unsent === 0 && result.problem === ''
-    if (isWhole && !isLeft.current) onClose()
+    if (isWhole(result) && !isLeft.current) onClose()
     else setOutcome(result)
     if (!target.all) selection.drop(changed)
     else if (result.succeeded > 0) selection.clear()

@@ -31,7 +31,7 @@ export function BatchOutcomeWindow<Id extends RowId>(props: BatchOutcomeDialogPr
 /** The number of changed rows, and the reason for each failed one. */
 function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
   const { outcome, isAll, nameOf, done } = props
-  const { failed, failed_count, unsent, problem } = outcome
+  const { failed, failed_count, unsent, problem, notices = [] } = outcome
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
@@ -42,6 +42,20 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
         <p className="text-muted text-sm">
           Up to 500 more may have been changed: those that were under way when it stopped.
         </p>
+      )}
+      {notices.length > 0 && (
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Please note"
+          className="max-h-72 overflow-y-auto rounded bg-warning-soft px-4 py-2 text-sm text-warning"
+        >
+          {notices.map((notice) => (
+            <li key={notice} className="py-1.5">
+              {notice}
+            </li>
+          ))}
+        </ul>
       )}
       {failed.length > 0 && (
         <ul

@@ -23,12 +23,21 @@ export function DeletedStrip({ deleted }: { deleted: Deleted }) {
   async function restore() {
     if ('undo' in deleted) return deleted.undo()
     const { text, kind, ids } = deleted
-    const { succeeded, failed } = await undo.mutateAsync({ kind, row_ids: ids.map(String) })
+    const {
+      succeeded,
+      failed,
+      notices = [],
+    } = await undo.mutateAsync({ kind, row_ids: ids.map(String) })
     const reasons = [...new Set(failed.map(({ detail }) => detail))].slice(0, 3).join(' ')
     if (succeeded.length === 0) throw new ApiError(409, reasons)
     const count = `${pluralize(succeeded.length, kind)} restored`
-    if (failed.length > 0) return `${count}, ${failed.length} not. ${reasons}`
-    return ids.length > 1 ? `${count}.` : text.replace(/has been deleted\.$/, 'is restored.')
+    const told =
+      failed.length > 0
+        ? `${count}, ${failed.length} not. ${reasons}`
+        : ids.length > 1
+          ? `${count}.`
+          : text.replace(/has been deleted\.$/, 'is restored.')
+    return [told, ...notices.slice(0, 3)].join(' ')
   }
 
   const tellBelow = useEffectEvent(() => {

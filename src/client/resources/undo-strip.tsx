@@ -71,15 +71,17 @@ type StripProps = {
 export function Strip({ text, isBusy, onUndo, onClose }: StripProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded bg-mist py-0.5 pr-1 pl-4 text-sm">
-      <p className="min-w-0 grow wrap-anywhere">{text}</p>
-      {onUndo && (
-        <Button variant="secondary" size="sm" isBusy={isBusy} onClick={onUndo}>
-          Undo
+      <p className="min-w-0 grow basis-48 wrap-anywhere">{text}</p>
+      <div className="flex items-center gap-x-4">
+        {onUndo && (
+          <Button variant="secondary" size="sm" isBusy={isBusy} onClick={onUndo}>
+            Undo
+          </Button>
+        )}
+        <Button variant="quiet" size="icon" aria-label="Close" onClick={onClose}>
+          <CrossIcon />
         </Button>
-      )}
-      <Button variant="quiet" size="icon" aria-label="Close" onClick={onClose}>
-        <CrossIcon />
-      </Button>
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { useWriteStream } from '../api/queries.ts'
 import { summaryOf } from './batch-outcome.ts'
 import { BatchOutcomeDialog, BatchProgress } from './batch-windows.ts'
-import { type BatchOutcome, useBatch } from './use-batch.ts'
+import { type BatchOutcome, isWhole, useBatch } from './use-batch.ts'
 
 /** A batch that can be undone. */
 export type UndoableBatch = {
@@ -29,11 +29,10 @@ export function useBatchUndo() {
   async function undo(chosen: UndoableBatch) {
     setBatch(chosen)
     const result = await run(chosen.count, (signal) => stream({ id: chosen.id }, signal))
-    const isWhole = result.failed_count + result.unsent === 0 && result.problem === ''
     const summary = `${summaryOf(result, 'restored')}.`
     if (isLeft.current) notify({ type: 'info', message: summary })
-    else if (!isWhole) setOutcome(result)
-    return isWhole
+    else if (!isWhole(result)) setOutcome(result)
+    return isWhole(result)
       ? `${pluralize(chosen.count, chosen.noun)} restored: the change is undone.`
       : summary
   }

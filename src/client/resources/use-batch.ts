@@ -18,6 +18,8 @@ export type BatchStep<Id extends RowId> = {
   failed: Failure<Id>[]
   /** The batch's id, to undo it; null when nothing was changed, or the resource undoes in another way. */
   batch?: number | null | undefined
+  /** What is to be known of those that were changed since the last step. */
+  notices?: readonly string[] | undefined
 }
 
 export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
@@ -27,6 +29,10 @@ export type BatchOutcome<Id extends RowId> = BatchStep<Id> & {
   problem: string
   isCancelled: boolean
 }
+
+/** Whether there is nothing to tell but that all is done. */
+export const isWhole = (outcome: BatchOutcome<RowId>) =>
+  outcome.failed_count + outcome.unsent === 0 && outcome.problem === '' && !outcome.notices?.length
 
 /** Runs a batch step by step, until its end or until it is cancelled. */
 export function useBatch<Id extends RowId>() {
@@ -47,7 +53,10 @@ export function useBatch<Id extends RowId>() {
     setProgress({ done: 0, total })
     try {
       for await (const step of start(signal)) {
-        now = { ...step, failed: [...now.failed, ...step.failed] }
+        now = {
+          ...{ ...step, failed: [...now.failed, ...step.failed] },
+          notices: [...(now.notices ?? []), ...(step.notices ?? [])],
+        }
         setProgress({ done: done(), total: now.total })
       }
     } catch (error) {
@@ -72,6 +81,7 @@ type ChunkOutcome<Id> = {
   succeeded: Id[]
   failed: Failure<Id>[]
   batch?: number | null | undefined
+  notices?: readonly string[] | undefined
 }
 
 /**
@@ -92,7 +102,7 @@ export async function* inChunks<Row extends { id: RowId }>(
     for (const id of outcome.succeeded) changed.add(id)
     failed_count += outcome.failed.length
     batch = outcome.batch ?? null
-    const { failed } = outcome
-    yield { total: rows.length, succeeded: changed.size, failed_count, failed, batch }
+    const { failed, notices } = outcome
+    yield { total: rows.length, succeeded: changed.size, failed_count, failed, batch, notices }
   }
 }

@@ -6,7 +6,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { BatchOutcomeDialog, BatchProgress } from './batch-windows.ts'
 import { tellDeleted } from './deleted.ts'
 import type { UndoableChange } from './undo-strip.tsx'
-import { type BatchOutcome, inChunks, useBatch } from './use-batch.ts'
+import { type BatchOutcome, inChunks, isWhole, useBatch } from './use-batch.ts'
 
 type RowBatch<Row extends { id: RowId }> = {
   selection: RowSelection<Row>
@@ -45,7 +45,7 @@ export function useRowBatch<Row extends { id: RowId }>(options: RowBatch<Row>) {
       inChunks([...rows.values()], send, changed, signal),
     )
     selection.drop(changed)
-    if (outcome.failed_count + outcome.unsent > 0) setResult({ outcome, rows })
+    if (!isWhole(outcome)) setResult({ outcome, rows })
     if (changed.size === 0) return
     const { batch } = outcome
     const count = pluralize(changed.size, noun)

@@ -10,9 +10,13 @@ type StatusChange<Row, Status extends string> = {
   rowName: (row: Row) => string
   /**
    * Changes the status, unless the row has changed since the user saw it.
-   * @returns the row as it is now
+   * @returns the row as it is now, and what else is to be known
    */
-  send: (row: Row, status: Status, notes: string) => Promise<Row>
+  send: (
+    row: Row,
+    status: Status,
+    notes: string,
+  ) => Promise<Row & { notices?: string[] | undefined }>
   /** Shows the change, or why there is none. */
   show: (change: UndoableChange) => void
 }
@@ -46,10 +50,10 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
     if (place < changes.shown) return
     changes.shown = place
     show({
-      text: `${name}: ${from} → ${to}`,
+      text: [`${name}: ${from} → ${to}`, ...(changed.notices ?? [])].join('. '),
       async undo() {
-        await change(changed, row.status, undoneNote)
-        return `${name} is ${from.toLowerCase()} again.`
+        const { notices = [] } = await change(changed, row.status, undoneNote)
+        return [`${name} is ${from.toLowerCase()} again.`, ...notices].join(' ')
       },
     })
   }

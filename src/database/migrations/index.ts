@@ -31,6 +31,7 @@ import * as interviews from './028-interviews.ts'
 import * as shortSearches from './029-short-searches.ts'
 import * as matchingBatches from './030-matching-batches.ts'
 import * as logosInUse from './031-logos-in-use.ts'
+import * as freedSeats from './032-freed-seats.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -68,4 +69,5 @@ export const migrations: Record<
   '029-short-searches': shortSearches,
   '030-matching-batches': matchingBatches,
   '031-logos-in-use': logosInUse,
+  '032-freed-seats': freedSeats,
 }

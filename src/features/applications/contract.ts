@@ -14,6 +14,7 @@ import {
 import {
   batchEvent,
   fileResponse,
+  noticesSchema,
   pageQuery,
   pageSchema,
   procedure,
@@ -124,10 +125,10 @@ export const matchingRows = { filters: filtersSchema, ...seenList }
 const matchingSchema = z.object(matchingRows)
 export type MatchingRows = z.infer<typeof matchingSchema>
 
-/** Accepting and rejecting changes the number of free spots of a cohort. */
+/** Accepting and rejecting changes the free spots of a cohort, and the times of its interviews. */
 const decision = {
   tag: 'Application',
-  alsoChanges: ['Cohort', 'Batch'],
+  alsoChanges: ['Cohort', 'Batch', 'Interview', 'Email'],
   access: recruiters,
 } as const
 
@@ -213,7 +214,7 @@ export const applicationsContract = {
         ),
       }),
     )
-    .output(applicationDetail),
+    .output(applicationDetail.extend({ notices: noticesSchema })),
   changeStatuses: procedure(decision)
     .route({
       method: 'PATCH',

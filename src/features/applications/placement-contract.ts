@@ -14,7 +14,7 @@ const move = {
 
 const placement = {
   tag: 'Application',
-  alsoChanges: ['Cohort', 'Batch'],
+  alsoChanges: ['Cohort', 'Batch', 'Interview', 'Email'],
   access: recruiters,
 } as const
 

@@ -58,7 +58,10 @@ export const batchesContract = {
     .output(pageSchema(batchChangeSchema).extend({ labels })),
   undo: procedure({
     ...signedIn,
-    alsoChanges: ['Application', 'Cohort', 'Talent', 'Testimonial', 'Contact'],
+    alsoChanges: [
+      ...(['Application', 'Cohort', 'Interview', 'Email', 'Talent'] as const),
+      ...(['Testimonial', 'Contact'] as const),
+    ],
   })
     .route({
       method: 'POST',

@@ -7,7 +7,14 @@ import {
   searchFilter,
   severalOf,
 } from '#shared/fields.ts'
-import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import {
+  batchResponse,
+  nearPages,
+  noticesSchema,
+  pageQuery,
+  pageSchema,
+  procedure,
+} from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import { trashKindNames } from './validation.ts'
 
@@ -32,7 +39,7 @@ const staff = {
   alsoChanges: [
     ...['Application', 'Cohort', 'TechStack', 'Talent', 'Certificates', 'Contact', 'ReplyTemplate'],
     ...['Subscriber', 'News', 'ArticleDraft', 'Comment', 'Event', 'Registration', 'Testimonial'],
-    ...['TeamMember', 'Gallery', 'Interview'],
+    ...['TeamMember', 'Gallery', 'Interview', 'Email'],
   ],
   access: roles,
 } as const
@@ -73,7 +80,12 @@ export const trashContract = {
         'It gets the id that it had. 409 names by field what stands in its way, such as an e-mail that was used again.',
     })
     .input(z.object({ id: idSchema }))
-    .output(z.object({ kind: z.enum(trashKindNames), row_id: z.string(), title: z.string() })),
+    .output(
+      z.object({
+        ...{ kind: z.enum(trashKindNames), row_id: z.string(), title: z.string() },
+        notices: noticesSchema,
+      }),
+    ),
   undo: procedure(staff)
     .route({
       method: 'POST',
@@ -93,6 +105,7 @@ export const trashContract = {
       z.object({
         succeeded: z.array(z.string()),
         failed: z.array(z.object({ id: z.string(), detail: z.string() })),
+        notices: noticesSchema,
       }),
     ),
   restoreEach: procedure(staff)
@@ -102,7 +115,7 @@ export const trashContract = {
       summary: 'Restore several; those that something stands in the way of fail',
     })
     .input(z.object({ trash_ids: batchIds }))
-    .output(batchResponse),
+    .output(batchResponse.extend({ notices: noticesSchema })),
   delete: procedure(admins)
     .route({
       method: 'DELETE',

@@ -17,8 +17,11 @@ export type Services = {
   storage: Storage
   log: Log
   tagVersions: TagVersions
-  /** The settings of administrators, as they are now. Rejects when the database does. */
-  readSettings(): Promise<Settings>
+  /**
+   * The settings of administrators, as they are now. Rejects when the database does.
+   * @param transaction the one under way, if any: another connection might wait for it
+   */
+  readSettings(transaction?: Database): Promise<Settings>
   /** The key material for signing and encryption; never leaves the process. */
   secret: string
   now(): Date

@@ -9,13 +9,20 @@ export type BatchWindow = {
   succeeded: number[]
   failed: { id: number; error: Error }[]
   batch: number | null
+  /** What the user is to know of those that were changed. */
+  notices?: readonly string[]
 }
 
-export const toBatchResponse = ({ succeeded, failed, batch }: BatchWindow) => ({
+export const toBatchResponse = ({ succeeded, failed, batch, notices }: BatchWindow) => ({
   succeeded,
   failed: failed.map(toFailure),
   batch,
+  ...withNotices(notices),
 })
+
+/** Part of a response, where there is something to tell. */
+export const withNotices = (notices: readonly string[] = []) =>
+  notices.length > 0 ? { notices: notices.slice(0, namedFailuresMax) } : {}
 
 export const toFailure = ({ id, error }: { id: number; error: Error }) => ({
   id,
@@ -39,7 +46,8 @@ export async function* streamBatch(
     const failed = shown.map((one) => ({ ...one, name: names.get(one.id) ?? '' }))
     succeeded += step.succeeded.length
     failedCount += step.failed.length
-    yield { total, succeeded, failed_count: failedCount, failed, batch: step.batch }
+    const notices = withNotices(step.notices)
+    yield { total, succeeded, failed_count: failedCount, failed, batch: step.batch, ...notices }
   }
 }
 

@@ -37,8 +37,12 @@ export type TrashKind<Name extends string = string, Table extends keyof Tables =
     context: RequestContext,
     snapshot: Snapshot,
   ): Promise<unknown>
-  /** Brings up to date what was computed of the rows, once they are written. */
-  afterRestore?(transaction: Transaction<Tables>, row: Selectable<Tables[Table]>): Promise<unknown>
+  /** Brings up to date what was computed of the rows, once they are written. @returns what the user is to know */
+  afterRestore?(
+    transaction: Transaction<Tables>,
+    row: Selectable<Tables[Table]>,
+    context: RequestContext,
+  ): Promise<string[]>
 }
 
 /** Describes a kind. In a list of kinds, their tables don't matter any more. */

@@ -1,15 +1,15 @@
 import type { BatchRows } from '#platform/http/batch-rows.ts'
-import { requireViewer } from '#platform/http/procedures.ts'
 import { undoneNote } from '#shared/audit-log.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { changeWithin } from './change-status.ts'
+import type { InterviewSeats } from './interview-seats.ts'
 import { findApplicantNames } from './queries.ts'
 
 /** How batches on applications are shown and undone. */
-export const applicationBatches: BatchRows = {
+export const applicationBatches = (seats: InterviewSeats): BatchRows => ({
   access: recruiters,
-  tags: ['Application', 'Cohort'],
+  tags: ['Application', 'Cohort', 'Interview', 'Email'],
 
   findNames: findApplicantNames,
 
@@ -18,7 +18,6 @@ export const applicationBatches: BatchRows = {
       ...{ id, status: from as ApplicationStatus, unchanged_since: version },
       expected_status: to as ApplicationStatus,
     }))
-    const viewer = requireViewer(context)
-    return changeWithin(transaction, context.now(), viewer, wanted, undoneNote)
+    return changeWithin(transaction, { context, seats }, wanted, undoneNote)
   },
-}
+})

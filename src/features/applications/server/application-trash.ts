@@ -38,7 +38,10 @@ export const applicationTrash = trashKind({
     await countSpots(transaction, cohort_id, 1)
   },
   // The criteria may be others by now.
-  afterRestore: (transaction, { id }) => recountScores(transaction, [id]),
+  async afterRestore(transaction, { id }) {
+    await recountScores(transaction, [id])
+    return []
+  },
 })
 
 /** Releases the spot of an application that is about to be deleted. @throws 404 */

@@ -26,7 +26,7 @@ export function changeMatching(
   return changeAllMatching(context, {
     ...{ noun: 'application', filters: told, seenTotal, details, change },
     find: () => findMatchesAsSeen(context.database, filters, seen_at),
-    tags: ['Application', 'Cohort', 'Batch'],
+    tags: ['Application', 'Cohort', 'Batch', 'Interview', 'Email'],
     findNames: findApplicantNames,
   })
 }

@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import { type BatchChange, lockBatch, recordBatch } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import type { RequestContext, Viewer } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
+import type { Deciding } from './interview-seats.ts'
 import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { keepMentioned, recordMentions } from './mentions.ts'
 import { isWaiting, takesSpot } from './spots.ts'
@@ -26,20 +27,21 @@ type Outcome = {
   succeeded: number[]
   /** 404; 409 when the status has changed since it was seen, or the cohort has no spot left. */
   failed: { id: number; error: Error }[]
+  notices: string[]
 }
 
 /**
  * Changes the status of some applications, records the changes in their histories, and takes or releases the spots of
- * their cohorts. If a status stays the same, only the note is added, if there is one.
+ * their cohorts and the seats of their interviews. If a status stays the same, only the note is added, if there is one.
  * @returns the outcome of each application, and the changed rows; those that fail don't keep the others from being changed
  */
 export async function changeWithin(
   transaction: Transaction<Tables>,
-  now: Date,
-  viewer: Pick<Viewer, 'id' | 'name'>,
+  { context, seats }: Deciding,
   wanted: readonly WantedStatus[],
   notes: string,
 ): Promise<Outcome & { changes: BatchChange[] }> {
+  const viewer = requireViewer(context)
   const byId = new Map(wanted.map((one) => [one.id, one]))
   const ids = [...byId.keys()]
   await keepUsers(transaction, [viewer.id])
@@ -51,7 +53,7 @@ export async function changeWithin(
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const changedSince = await findChangedSince(transaction, wanted)
-  const outcome: Outcome = { succeeded: [], failed: [] }
+  const outcome: Outcome = { succeeded: [], failed: [], notices: [] }
   const changed: typeof rows = []
   const changedBefore: typeof rows = []
   for (const { id, status, expected_status } of byId.values()) {
@@ -73,7 +75,7 @@ export async function changeWithin(
     }
   }
   outcome.failed.push(...(await concurrentChanges(transaction, changedBefore)))
-  const at = now.toISOString()
+  const at = context.now().toISOString()
   const statusOf = (id: number) => (byId.get(id) as WantedStatus).status
   if (changed.length > 0) {
     for (const [status, some] of Map.groupBy(changed, ({ id }) => statusOf(id))) {
@@ -100,11 +102,21 @@ export async function changeWithin(
       await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
     }
   }
+  const closed = changed.filter((row) => !isClosed(row.status) && isClosed(statusOf(row.id)))
+  const reopened = changed.filter((row) => isClosed(row.status) && !isClosed(statusOf(row.id)))
+  outcome.notices.push(
+    ...(await seats.free(transaction, context, idsOf(closed))),
+    ...(await seats.giveBack(transaction, context, idsOf(reopened))),
+  )
   const changes = changed
     .filter(({ id, status }) => status !== statusOf(id))
     .map(({ id, status }) => ({ id, from: status, version: at }))
   return { ...outcome, changes }
 }
+
+const isClosed = (status: string) => status === 'REJECTED' || status === 'WITHDRAWN'
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Those of the applications whose status has changed after the time given for them. */
 async function findChangedSince(transaction: Transaction<Tables>, wanted: readonly WantedStatus[]) {
@@ -123,8 +135,6 @@ async function findChangedSince(transaction: Transaction<Tables>, wanted: readon
   return new Set(latest.filter(({ id, at }) => isLater(at, since.get(id))).map(({ id }) => id))
 }
 
-type BatchContext = Pick<RequestContext, 'database' | 'now'>
-
 /**
  * Changes the status of some applications in one transaction, as a batch that can be undone.
  * @param batch of a batch that goes on; null begins one
@@ -132,44 +142,47 @@ type BatchContext = Pick<RequestContext, 'database' | 'now'>
  * @throws 404 when there is no such batch to go on with
  */
 export function changeStatuses(
-  { database, now }: BatchContext,
-  viewer: Viewer,
+  deciding: Deciding,
   seen: readonly SeenApplication[],
   { status, notes }: StatusChangeRequest,
   batch: number | null,
   record?: (transaction: Transaction<Tables>, outcome: Outcome) => Promise<unknown>,
 ): Promise<Outcome & { batch: number | null }> {
-  return database.transaction().execute(async (transaction) => {
-    const start = { target: 'application', to: status, by: viewer, at: now().toISOString() }
+  const { context } = deciding
+  return context.database.transaction().execute(async (transaction) => {
+    const at = context.now().toISOString()
+    const start = { target: 'application', to: status, by: requireViewer(context), at }
     if (batch !== null && !(await lockBatch(transaction, batch, start))) {
       throw notFound('This batch')
     }
     const wanted = seen.map((one) => ({ ...one, status }))
-    const { changes, ...outcome } = await changeWithin(transaction, now(), viewer, wanted, notes)
+    const { changes, ...outcome } = await changeWithin(transaction, deciding, wanted, notes)
     await record?.(transaction, outcome)
     return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
   })
 }
 
-/** Changes one status. @throws 404; 409 when it has changed since it was seen, or the cohort has no spot left */
-export async function changeStatus(
-  { database, now }: BatchContext,
-  viewer: Viewer,
+/** Changes one status. @returns what the user is to know @throws 404; 409 when it has changed since it was seen, or the cohort has no spot left */
+export function changeStatus(
+  deciding: Deciding,
   { notes, ...wanted }: WantedStatus & { notes: string },
 ) {
-  await database.transaction().execute(async (transaction) => {
+  const { context } = deciding
+  return context.database.transaction().execute(async (transaction) => {
     await keepMentioned(transaction, notes)
-    const { failed } = await changeWithin(transaction, now(), viewer, [wanted], notes)
+    const { failed, notices } = await changeWithin(transaction, deciding, [wanted], notes)
     if (failed[0]) throw failed[0].error
-    if (!notes.includes('@')) return
+    if (!notes.includes('@')) return notices
     const entry = await transaction
       .selectFrom('application_history')
       .select('id')
       .where('application_id', '=', wanted.id)
+      .where('kind', '=', 'status')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     const source = { application_id: wanted.id, history_id: entry.id }
-    await recordMentions(transaction, source, notes, now())
+    await recordMentions(transaction, source, notes, context.now())
+    return notices
   })
 }
 

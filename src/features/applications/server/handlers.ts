@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
 import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
-import { toBatchResponse } from '#platform/http/stream-batch.ts'
+import { toBatchResponse, withNotices } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
 import { discardAudited } from '#platform/trash/discard.ts'
@@ -15,6 +15,7 @@ import { changeMatching } from './change-matching.ts'
 import { changeStatus, changeStatuses } from './change-status.ts'
 import { applicationsExport } from './export.ts'
 import { forViewer } from './filters.ts'
+import type { InterviewSeats } from './interview-seats.ts'
 import { findFurtherErrors } from './problems.ts'
 import {
   findApplication,
@@ -26,102 +27,104 @@ import { submitApplication } from './submit.ts'
 
 const procedures = implementContract(applicationsContract)
 
-export const applicationsHandlers = procedures.router({
-  submit: procedures.submit
-    .use(async ({ context, next }, input) => {
-      try {
-        return await next()
-      } catch (error) {
-        // Adds the errors that the schema can't find, so that the applicant gets all at once.
-        if (!isSchemaRejection(error)) throw error
-        throw withFields(error, await findFurtherErrors(context, input))
+export const applicationsHandlers = (seats: InterviewSeats) =>
+  procedures.router({
+    submit: procedures.submit
+      .use(async ({ context, next }, input) => {
+        try {
+          return await next()
+        } catch (error) {
+          // Adds the errors that the schema can't find, so that the applicant gets all at once.
+          if (!isSchemaRejection(error)) throw error
+          throw withFields(error, await findFurtherErrors(context, input))
+        }
+      })
+      .handler(({ input, context }) => {
+        return submitApplication(context, input, idempotencyKey(context.headers))
+      }),
+
+    list: procedures.list.handler(async ({ input, context }) => {
+      const seen_at = context.now().toISOString()
+      return {
+        ...(await findApplicationsPage(context.database, seenBy(context, input), input)),
+        seen_at,
       }
-    })
-    .handler(({ input, context }) => {
-      return submitApplication(context, input, idempotencyKey(context.headers))
     }),
 
-  list: procedures.list.handler(async ({ input, context }) => {
-    const seen_at = context.now().toISOString()
-    return {
-      ...(await findApplicationsPage(context.database, seenBy(context, input), input)),
-      seen_at,
-    }
-  }),
+    get: procedures.get.handler(({ input, context }) => getApplication(context, input.id)),
 
-  get: procedures.get.handler(({ input, context }) => getApplication(context, input.id)),
+    neighbours: procedures.neighbours.handler(async ({ input, context }) => {
+      const { id, ahead, ...sent } = input
+      const filters = seenBy(context, sent)
+      const found = await findApplicationNeighbours(context.database, id, filters, ahead)
+      if (!found) throw notFound('This application')
+      return found
+    }),
 
-  neighbours: procedures.neighbours.handler(async ({ input, context }) => {
-    const { id, ahead, ...sent } = input
-    const filters = seenBy(context, sent)
-    const found = await findApplicationNeighbours(context.database, id, filters, ahead)
-    if (!found) throw notFound('This application')
-    return found
-  }),
+    place: procedures.place.handler(async ({ input: { id, ...filters }, context }) => {
+      const found = await findApplicationPlace(context.database, id, seenBy(context, filters))
+      if (!found) throw notFound('This application')
+      return found
+    }),
 
-  place: procedures.place.handler(async ({ input: { id, ...filters }, context }) => {
-    const found = await findApplicationPlace(context.database, id, seenBy(context, filters))
-    if (!found) throw notFound('This application')
-    return found
-  }),
+    changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
+      const notices = await changeStatus({ context, seats }, input)
+      return { ...(await getApplication(context, input.id)), ...withNotices(notices) }
+    }),
 
-  changeStatus: procedures.changeStatus.handler(async ({ input, context }) => {
-    await changeStatus(context, requireViewer(context), input)
-    return getApplication(context, input.id)
-  }),
+    changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) => {
+      const { application_ids, expected_statuses, batch, ...change } = input
+      const { status, notes } = change
+      const seen = application_ids.map((id) => ({ id, expected_status: expected_statuses?.[id] }))
+      const outcome = await changeStatuses(
+        ...([{ context, seats }, seen, change, batch] as const),
+        async (transaction, { succeeded: ids }) => {
+          if (ids.length === 0) return
+          await writeAudit(transaction, context, {
+            ...{ action: 'batch', target: 'application', id: null },
+            details: { action: 'status', status, has_notes: notes !== '', ids },
+          })
+        },
+      )
+      return toBatchResponse(outcome)
+    }),
 
-  changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) => {
-    const { application_ids, expected_statuses, batch, ...change } = input
-    const { status, notes } = change
-    const seen = application_ids.map((id) => ({ id, expected_status: expected_statuses?.[id] }))
-    const outcome = await changeStatuses(
-      ...([context, requireViewer(context), seen, change, batch] as const),
-      async (transaction, { succeeded: ids }) => {
-        if (ids.length === 0) return
-        await writeAudit(transaction, context, {
-          ...{ action: 'batch', target: 'application', id: null },
-          details: { action: 'status', status, has_notes: notes !== '', ids },
-        })
-      },
-    )
-    return toBatchResponse(outcome)
-  }),
+    changeMatching: procedures.changeMatching.handler(({ input, context }) => {
+      const { status, notes, ...rows } = input
+      const details = { action: 'status', status, has_notes: notes !== '' }
+      return changeMatching(context, rows, details, (seen, batch) =>
+        changeStatuses({ context, seats }, seen, { status, notes }, batch),
+      )
+    }),
 
-  changeMatching: procedures.changeMatching.handler(({ input, context }) => {
-    const { status, notes, ...rows } = input
-    const details = { action: 'status', status, has_notes: notes !== '' }
-    return changeMatching(context, rows, details, (seen, batch) =>
-      changeStatuses(context, requireViewer(context), seen, { status, notes }, batch),
-    )
-  }),
+    export: procedures.export.handler(async ({ input, context }) => {
+      const format = input.query.format ?? 'csv'
+      const { filters, ordering } = input.body
+      const seen = seenBy(context, { ...filters, ordering })
+      const table = await applicationsExport(context.database, seen, ordering, format)
+      await writeAudit(context.database, context, {
+        ...{ action: 'exported', target: 'applications', id: null },
+        details: { format, filters: withoutSearch(filters) },
+      })
+      return exportTable(table, context.now())
+    }),
 
-  export: procedures.export.handler(async ({ input, context }) => {
-    const format = input.query.format ?? 'csv'
-    const { filters, ordering } = input.body
-    const seen = seenBy(context, { ...filters, ordering })
-    const table = await applicationsExport(context.database, seen, ordering, format)
-    await writeAudit(context.database, context, {
-      ...{ action: 'exported', target: 'applications', id: null },
-      details: { format, filters: withoutSearch(filters) },
-    })
-    return exportTable(table, context.now())
-  }),
+    resume: procedures.resume.handler(async ({ input, context }) => {
+      const file = await openResume(context, input.id)
+      return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
+    }),
 
-  resume: procedures.resume.handler(async ({ input, context }) => {
-    const file = await openResume(context, input.id)
-    return { headers: downloadHeaders(file), body: await context.storage.read(file.key) }
-  }),
+    resumeText: procedures.resumeText.handler(async ({ input, context }) =>
+      readResumeText(context, await openResume(context, input.id)),
+    ),
 
-  resumeText: procedures.resumeText.handler(async ({ input, context }) =>
-    readResumeText(context, await openResume(context, input.id)),
-  ),
-
-  delete: procedures.delete.handler(async ({ input, context }) => {
-    await discardAudited(context, applicationTrash, input.id, (transaction) =>
-      releaseSpot(transaction, input.id),
-    )
-  }),
-})
+    delete: procedures.delete.handler(async ({ input, context }) => {
+      await discardAudited(context, applicationTrash, input.id, async (transaction) => {
+        await releaseSpot(transaction, input.id)
+        await seats.free(transaction, context, [input.id])
+      })
+    }),
+  })
 
 const seenBy = <Filters extends ApplicationFilters>(context: RequestContext, filters: Filters) =>
   forViewer(filters, requireViewer(context).id)

@@ -4,11 +4,11 @@ import { isUniqueViolation } from '#database/errors.ts'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import type { BatchRows } from '#platform/http/batch-rows.ts'
-import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { recruiters } from '#shared/roles.ts'
+import type { Deciding, InterviewSeats } from './interview-seats.ts'
 import { placeWithin, type WantedPlace } from './placement.ts'
 import { findApplicantNames } from './queries.ts'
 import { waitingStatuses } from './spots.ts'
@@ -22,12 +22,13 @@ type Record = (transaction: Transaction<Tables>, ids: readonly number[]) => Prom
  * @throws 404 when there is no such batch to go on with
  */
 export async function placeApplications(
-  context: RequestContext,
+  deciding: Deciding,
   to: string,
   find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
   batch: number | null,
   record?: Record,
 ): Promise<BatchWindow> {
+  const { context } = deciding
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const by = requireViewer(context)
@@ -36,7 +37,7 @@ export async function placeApplications(
         throw notFound('This batch')
       }
       const wanted = [...new Map((await find(transaction)).map((one) => [one.id, one])).values()]
-      const { changes, ...outcome } = await placeWithin(transaction, context, wanted)
+      const { changes, ...outcome } = await placeWithin(transaction, deciding, wanted)
       if (outcome.succeeded.length > 0) await record?.(transaction, outcome.succeeded)
       return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
     })
@@ -80,9 +81,9 @@ export async function findNextWaiting(
 const names = { waiting: 'Waiting list', spot: 'A spot' } as const
 
 /** How batches of moves are shown and undone. */
-export const placementBatches: BatchRows = {
+export const placementBatches = (seats: InterviewSeats): BatchRows => ({
   access: recruiters,
-  tags: ['Application', 'Cohort'],
+  tags: ['Application', 'Cohort', 'Interview', 'Email'],
   findNames: findApplicantNames,
 
   async findLabels(database, values) {
@@ -108,6 +109,6 @@ export const placementBatches: BatchRows = {
       const [cohort, since] = from.split(' ')
       return { id, cohort: Number(cohort), waiting: since ?? null, unchanged_since }
     })
-    return placeWithin(transaction, context, wanted)
+    return placeWithin(transaction, { context, seats }, wanted)
   },
-}
+})

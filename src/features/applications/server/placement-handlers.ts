@@ -7,6 +7,7 @@ import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { placementContract } from '../placement-contract.ts'
 import { changeMatching } from './change-matching.ts'
+import type { InterviewSeats } from './interview-seats.ts'
 import { findNextWaiting, placeApplications } from './placement-batches.ts'
 
 const procedures = implementContract(placementContract)
@@ -20,56 +21,57 @@ const audited =
       details: { ...details, ids },
     })
 
-export const placementHandlers = procedures.router({
-  move: procedures.move.handler(async ({ input, context }) => {
-    const { application_ids, expected_cohorts, cohort, waits_if_full, batch } = input
-    await requireCohort(context, cohort)
-    const waiting = waits_if_full ? 'if full' : null
-    const wanted = application_ids.map((id) => ({
-      ...{ id, cohort, waiting, expected: expected_cohorts?.[id] },
-    }))
-    return toBatchResponse(
-      await placeApplications(
-        ...([context, String(cohort), async () => wanted, batch] as const),
-        audited(context, { action: 'move', cohort, waits_if_full }),
-      ),
-    )
-  }),
+export const placementHandlers = (seats: InterviewSeats) =>
+  procedures.router({
+    move: procedures.move.handler(async ({ input, context }) => {
+      const { application_ids, expected_cohorts, cohort, waits_if_full, batch } = input
+      await requireCohort(context, cohort)
+      const waiting = waits_if_full ? 'if full' : null
+      const wanted = application_ids.map((id) => ({
+        ...{ id, cohort, waiting, expected: expected_cohorts?.[id] },
+      }))
+      return toBatchResponse(
+        await placeApplications(
+          ...([{ context, seats }, String(cohort), async () => wanted, batch] as const),
+          audited(context, { action: 'move', cohort, waits_if_full }),
+        ),
+      )
+    }),
 
-  moveMatching: procedures.moveMatching.handler(async ({ input, context }) => {
-    const { cohort, waits_if_full, ...rows } = input
-    await requireCohort(context, cohort)
-    const waiting = waits_if_full ? 'if full' : null
-    const details = { action: 'move', cohort, waits_if_full }
-    return changeMatching(context, rows, details, (seen, batch) => {
-      const wanted = seen.map(({ id }) => ({ id, cohort, waiting }))
-      return placeApplications(context, String(cohort), async () => wanted, batch)
-    })
-  }),
+    moveMatching: procedures.moveMatching.handler(async ({ input, context }) => {
+      const { cohort, waits_if_full, ...rows } = input
+      await requireCohort(context, cohort)
+      const waiting = waits_if_full ? 'if full' : null
+      const details = { action: 'move', cohort, waits_if_full }
+      return changeMatching(context, rows, details, (seen, batch) => {
+        const wanted = seen.map(({ id }) => ({ id, cohort, waiting }))
+        return placeApplications({ context, seats }, String(cohort), async () => wanted, batch)
+      })
+    }),
 
-  changeWaiting: procedures.changeWaiting.handler(async ({ input, context }) => {
-    const { application_ids, is_waiting, batch } = input
-    const wanted = application_ids.map((id) => ({ id, waiting: is_waiting ? 'end' : null }))
-    const to = is_waiting ? 'waiting' : 'spot'
-    return toBatchResponse(
-      await placeApplications(
-        ...([context, to, async () => wanted, batch] as const),
-        audited(context, { action: to }),
-      ),
-    )
-  }),
+    changeWaiting: procedures.changeWaiting.handler(async ({ input, context }) => {
+      const { application_ids, is_waiting, batch } = input
+      const wanted = application_ids.map((id) => ({ id, waiting: is_waiting ? 'end' : null }))
+      const to = is_waiting ? 'waiting' : 'spot'
+      return toBatchResponse(
+        await placeApplications(
+          ...([{ context, seats }, to, async () => wanted, batch] as const),
+          audited(context, { action: to }),
+        ),
+      )
+    }),
 
-  promoteNext: procedures.promoteNext.handler(async ({ input: { id, count }, context }) =>
-    toBatchResponse(
-      await placeApplications(
-        ...([context, 'spot'] as const),
-        (transaction) => findNextWaiting(transaction, id, count),
-        null,
-        audited(context, { action: 'spot', cohort: id }),
+    promoteNext: procedures.promoteNext.handler(async ({ input: { id, count }, context }) =>
+      toBatchResponse(
+        await placeApplications(
+          ...([{ context, seats }, 'spot'] as const),
+          (transaction) => findNextWaiting(transaction, id, count),
+          null,
+          audited(context, { action: 'spot', cohort: id }),
+        ),
       ),
     ),
-  ),
-})
+  })
 
 /** @throws 400 on `cohort` */
 async function requireCohort({ database }: RequestContext, id: number) {

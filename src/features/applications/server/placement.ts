@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { BatchChange } from '#database/batches.ts'
 import { keepUsers } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
-import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import type { BatchWindow } from '#platform/http/stream-batch.ts'
 import { findLatestEntries, insertEntries, laterThan, nextMoment } from './history.ts'
+import type { Deciding } from './interview-seats.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
 import { isWaiting, takesSpot } from './spots.ts'
@@ -43,7 +43,7 @@ const placeOf = ({ cohort_id, waiting_since }: Pick<Row, 'cohort_id' | 'waiting_
  */
 export async function placeWithin(
   transaction: Transaction<Tables>,
-  context: RequestContext,
+  { context, seats }: Deciding,
   wanted: readonly WantedPlace[],
 ): Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }> {
   const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
@@ -113,7 +113,16 @@ export async function placeWithin(
   const changes = changed.map(({ before }) => ({
     ...{ id: before.id, from: placeOf(before), version: at },
   }))
-  return { ...outcome, changes }
+  const idsOf = (rows: typeof changed) => rows.map(({ before }) => before.id)
+  const displaced = changed.filter(
+    (one) => moved.includes(one) || (isWaiting(one.after) && !isWaiting(one.before)),
+  )
+  const placed = changed.filter(({ after }) => !isWaiting(after))
+  const notices = [
+    ...(await seats.free(transaction, context, idsOf(displaced))),
+    ...(await seats.giveBack(transaction, context, idsOf(placed))),
+  ]
+  return { ...outcome, changes, notices }
 }
 
 /**

@@ -33,6 +33,24 @@ export async function writeBooking(
   writer: Writer,
   { interview, to, by, organizer, message = '' }: Booking,
 ) {
+  const { slot: before } = interview
+  const { version, sequence } = await writeTime(transaction, writer, { interview, to, by })
+  const changed = { interview: { ...interview, updated_at: version }, sequence, organizer }
+  const email = to
+    ? bookedEmail(writer, { ...changed, time: to, kind: before ? 'changed' : 'booked' })
+    : before && cancelledEmail(writer, { ...changed, time: before, ...(by && { message }) })
+  // Whoever changes their mind all day stops getting emails, and keeps what they have chosen.
+  const isDue =
+    by !== null || (await consumeMailboxLimit(transaction, interview.email, writer.now()))
+  if (email && isDue) await putInOutbox(transaction, email, version)
+}
+
+/** Writes the time of an interview without an email. @returns what an email tells calendars */
+export async function writeTime(
+  transaction: Transaction<Tables>,
+  writer: Pick<Writer, 'now'>,
+  { interview, to, by }: Pick<Booking, 'interview' | 'to' | 'by'>,
+) {
   const { id, slot: before } = interview
   const version = nextVersion(interview.updated_at, writer.now())
   const sequence = await nextSequence(transaction, id, version)
@@ -40,6 +58,7 @@ export async function writeBooking(
     .updateTable('interviews')
     .set({
       ...{ slot_id: to?.id ?? null, seat: to?.seat ?? null, booked_at: to ? version : null },
+      ...{ freed_slot_id: null, freed_seat: null, freed_email_id: null },
       ...{ outcome: '', sequence, updated_at: version },
     })
     .where('id', '=', id)
@@ -49,14 +68,7 @@ export async function writeBooking(
   ])
   const name = by?.name ?? 'The applicant'
   await recordEdit(transaction, 'interviews', id, { version, by: name, fields: ['time'] })
-  const changed = { interview: { ...interview, updated_at: version }, sequence, organizer }
-  const email = to
-    ? bookedEmail(writer, { ...changed, time: to, kind: before ? 'changed' : 'booked' })
-    : before && cancelledEmail(writer, { ...changed, time: before, ...(by && { message }) })
-  // Whoever changes their mind all day stops getting emails, and keeps what they have chosen.
-  const isDue =
-    by !== null || (await consumeMailboxLimit(transaction, interview.email, writer.now()))
-  if (email && isDue) await putInOutbox(transaction, email, version)
+  return { version, sequence }
 }
 
 /** A number that is greater than that of the last email, also when both were sent within a second. */

@@ -101,12 +101,14 @@ export function bookedEmail(sender: Sender, change: Change): Email {
 type Cancellation = Omit<Change, 'kind'> & {
   /** Why, if staff cancelled it; undefined if the applicant did. */
   message?: string
+  /** Whether their link still lets them choose. */
+  canChoose?: boolean
 }
 
 /** Tells that an interview is cancelled; the attached file takes it out of the calendar. */
 export function cancelledEmail(
   sender: Sender,
-  { interview, time, sequence, organizer, message }: Cancellation,
+  { interview, time, sequence, organizer, message, canChoose = true }: Cancellation,
 ): Email {
   const url = bookingUrl(sender, interview.id)
   const { cohort_name } = interview
@@ -118,7 +120,7 @@ export function cancelledEmail(
         : `${what}, does not take place. We are sorry.`,
       message ?? '',
       'The attached file takes it out of your calendar.',
-      `You can choose another time here:\n${url}`,
+      canChoose ? `You can choose another time here:\n${url}` : '',
     ]),
     calendar: applicantCalendar(
       { ...interview, slot: time, sequence },

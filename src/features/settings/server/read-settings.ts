@@ -42,7 +42,8 @@ export function createSettingsReader(
 ) {
   const defaults = defaultSettings(config)
   let known: { version: number; settings: Promise<Settings> } | undefined
-  return (): Promise<Settings> => {
+  return (transaction?: Database): Promise<Settings> => {
+    if (transaction) return findSettings(transaction, defaults)
     const version = tagVersions.versionOf('Settings')
     if (known?.version === version) return known.settings
     const read = { version, settings: findSettings(database, defaults) }

@@ -19,13 +19,13 @@ export function RestoreDialog({ entry, onClose, show }: RestoreDialogProps) {
 
   async function confirm() {
     try {
-      await restore.mutateAsync({ id })
+      const { notices = [] } = await restore.mutateAsync({ id })
+      show({ text: [`${title} is restored.`, ...notices].join(' ') })
     } catch (error) {
       const { detail, fields } = parseApiError(error)
       const reasons = Object.values(fields).flat()
       throw new Error(reasons.length > 0 ? reasons.join(' ') : detail)
     }
-    show({ text: `${title} is restored.` })
   }
 
   return (

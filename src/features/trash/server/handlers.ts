@@ -5,6 +5,7 @@ import { contains, wordsOf } from '#database/search.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { errorBody, notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { withNotices } from '#platform/http/stream-batch.ts'
 import { trashContract } from '../contract.ts'
 import { type TrashKindName, trashKindsFor } from '../validation.ts'
 import { endsAt, purgeEntry } from './purge.ts'
@@ -65,9 +66,9 @@ export function trashHandlers(kinds: TrashKinds) {
         .groupBy('row_id')
         .execute()
       const ids = new Map(rows.map(({ row_id, id }) => [row_id, Number(id)]))
-      return eachOf([...new Set(input.row_ids)], async (rowId) => {
-        await restoreEntry(context, kinds, ids.get(rowId) ?? 0)
-      })
+      return eachOf([...new Set(input.row_ids)], (rowId) =>
+        restoreEntry(context, kinds, ids.get(rowId) ?? 0),
+      )
     }),
 
     restoreEach: procedures.restoreEach.handler(({ input, context }) =>
@@ -83,24 +84,28 @@ export function trashHandlers(kinds: TrashKinds) {
   })
 }
 
-async function purge(context: RequestContext, id: number) {
+async function purge(context: RequestContext, id: number): Promise<undefined> {
   if (!(await purgeEntry(context, id, context))) throw notFound('This')
 }
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
 /** Each in a transaction of its own: one that is refused doesn't keep the others. */
-async function eachOf<Id>(ids: readonly Id[], run: (id: Id) => Promise<unknown>) {
+async function eachOf<Id>(
+  ids: readonly Id[],
+  run: (id: Id) => Promise<{ notices?: string[] } | undefined>,
+) {
   const succeeded: Id[] = []
+  const notices: string[] = []
   const failed: { id: Id; detail: string }[] = []
   for (const id of ids) {
     try {
-      await run(id)
+      notices.push(...((await run(id))?.notices ?? []))
       succeeded.push(id)
     } catch (error) {
       if (!(error instanceof ORPCError) || error.status >= 500) throw error
       failed.push({ id, detail: Object.values(errorBody(error)).flat().join(' ') })
     }
   }
-  return { succeeded, failed }
+  return { succeeded, failed, ...withNotices(notices) }
 }

@@ -5,6 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, conflictOf, type FieldErrors, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { withNotices } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
 import { type TrashKindName, trashKindsFor } from '../validation.ts'
@@ -57,9 +58,15 @@ async function restoreWithin(
     if (Object.keys(fields).length > 0) throw conflictOf(fields)
     throw conflict('What it belongs to was deleted. Restore that first.')
   }
-  await kind.afterRestore?.(transaction, row)
+  const notices = await kind.afterRestore?.(transaction, row, context)
   await writeAudit(transaction, context, { action: 'restored', target: name, id: row_id })
-  return { kind: name, row_id, title, rowTags: kind.rowTagsOf?.(row) ?? [] }
+  return {
+    kind: name,
+    row_id,
+    title,
+    ...withNotices(notices),
+    rowTags: kind.rowTagsOf?.(row) ?? [],
+  }
 }
 
 /** Takes an entry out of the trash. Of two at once, one gets it. */
