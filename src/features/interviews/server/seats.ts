@@ -1,10 +1,12 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { recordEdits } from '#database/edits.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
-import { dropUnsentEmails, putInOutbox } from '#platform/mail/outbox.ts'
+import { dropUnsentEmails, putAllInOutbox, putInOutbox } from '#platform/mail/outbox.ts'
+import { sequenceAt } from '#shared/calendar.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { Interview } from '../people-contract.ts'
 import { undoMinutes } from '../validation.ts'
@@ -31,36 +33,65 @@ export async function freeSeats(
   if (held.length === 0) return []
   const { email: organizer } = (await context.readSettings(transaction)).contact
   const by = requireViewer(context)
-  const interviews = await findById(transaction, held)
+  const interviews = await findInterviewsById(transaction, held)
   const refused = await consumeStaffLimit(transaction, [...interviews.values()], now)
-  const due = new Date(now.getTime() + undoMinutes * 60_000).toISOString()
-  for (const { id, seat, slot_id, cohort_id, cohort_name, waiting_since } of held) {
+  const version = nextVersion(
+    [...interviews.values()]
+      .map((one) => one.updated_at)
+      .sort()
+      .at(-1) ?? '',
+    now,
+  )
+  const freed = held.flatMap(({ id, cohort_id, cohort_name, waiting_since, ...row }) => {
     const interview = interviews.get(id)
-    if (!interview?.slot) continue
+    if (!interview?.slot) return []
     const { slot: time, status, cohort } = interview
-    const { version, sequence } = await writeTime(transaction, context, {
-      ...{ interview, to: null, by },
-    })
+    const sequence = Math.max(row.sequence + 1, sequenceAt(version))
     const email = cancelledEmail(context, {
       interview: { ...interview, cohort_name, updated_at: version },
       ...{ time, sequence, organizer, message: '' },
       canChoose: status === 'SHORTLISTED' && waiting_since === null && cohort !== cohort_id,
     })
-    await transaction
-      .updateTable('interviews')
-      .set({
-        ...{ freed_slot_id: slot_id, freed_seat: seat },
-        freed_email_id: refused.has(id)
-          ? null
-          : await putInOutbox(transaction, email, version, due),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
+    return [{ ...interview, sequence, email, from: timeText(time), to: timeText(null) }]
+  })
+  const told = freed.filter(({ id }) => !refused.has(id))
+  const emails = told.map(({ email }) => email)
+  const due = new Date(now.getTime() + undoMinutes * 60_000).toISOString()
+  const emailIds = await putAllInOutbox(transaction, emails, version, due)
+  await transaction
+    .updateTable('interviews')
+    .set((set) => ({
+      ...{ slot_id: null, seat: null, booked_at: null, outcome: '', updated_at: version },
+      ...{ freed_slot_id: set.ref('slot_id'), freed_seat: set.ref('seat') },
+      sequence: byId(freed.map(({ id, sequence }) => [id, sequence])),
+      freed_email_id: byId(told.map(({ id }, index) => [id, emailIds[index] as number])),
+    }))
+    .where(
+      'id',
+      'in',
+      freed.map(({ id }) => id),
+    )
+    .execute()
+  await recordInterviews(transaction, by, version, freed)
+  const edit = { version, by: by.name, fields: ['time'] }
+  await recordEdits(
+    transaction,
+    'interviews',
+    freed.map(({ id }) => ({ ...edit, id })),
+  )
   return [...refused.values()].map(
     ({ message }) => `${message} Please call them: their interview is cancelled.`,
   )
 }
+
+/** The number of each row, by its id; null for others. */
+const byId = (values: readonly (readonly [number, number])[]) =>
+  values.length === 0
+    ? sql<number>`null`
+    : sql<number>`case id ${sql.join(
+        values.map(([id, value]) => sql`when ${sql.lit(id)} then ${sql.lit(value)}`),
+        sql` `,
+      )} end`
 
 /** The interviews of these applications that are booked in a slot to come, with the cohort of that slot. */
 const findHeld = (transaction: Transaction<Tables>, ids: readonly number[], now: string) =>
@@ -69,14 +100,17 @@ const findHeld = (transaction: Transaction<Tables>, ids: readonly number[], now:
     .innerJoin('applications', 'applications.id', 'interviews.id')
     .innerJoin('interview_slots as slot', 'slot.id', 'interviews.slot_id')
     .innerJoin('cohorts', 'cohorts.id', 'slot.cohort_id')
-    .select(['interviews.id', 'interviews.seat', 'interviews.slot_id', 'slot.cohort_id'])
+    .select(['interviews.id', 'interviews.sequence', 'slot.cohort_id'])
     .select(['cohorts.name as cohort_name', 'applications.waiting_since'])
     .where('interviews.id', 'in', ids)
     .where('slot.starts_at', '>', now)
     .orderBy('interviews.id')
     .execute()
 
-async function findById(transaction: Transaction<Tables>, rows: readonly { id: number }[]) {
+async function findInterviewsById(
+  transaction: Transaction<Tables>,
+  rows: readonly { id: number }[],
+) {
   const ids = rows.map(({ id }) => id)
   return new Map((await findInterviews(transaction, ids)).map((one) => [one.id, one]))
 }
@@ -97,7 +131,7 @@ export async function giveSeatsBack(
   const now = context.now()
   const { email: organizer } = (await context.readSettings(transaction)).contact
   const by = requireViewer(context)
-  const interviews = await findById(transaction, freed)
+  const interviews = await findInterviewsById(transaction, freed)
   const notices: string[] = []
   for (const { id, freed_seat, freed_email_id, ...row } of freed) {
     const interview = interviews.get(id)
