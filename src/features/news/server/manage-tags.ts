@@ -146,6 +146,7 @@ export const tagTrash = trashKind({
       return tags.toSpliced(next < 0 ? tags.length : next, 0, name)
     })
     await findByTags(transaction, carrying)
+    return []
   },
 })
 
