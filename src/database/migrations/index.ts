@@ -32,6 +32,7 @@ import * as shortSearches from './029-short-searches.ts'
 import * as matchingBatches from './030-matching-batches.ts'
 import * as logosInUse from './031-logos-in-use.ts'
 import * as freedSeats from './032-freed-seats.ts'
+import * as countedApplications from './033-counted-applications.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -70,4 +71,5 @@ export const migrations: Record<
   '030-matching-batches': matchingBatches,
   '031-logos-in-use': logosInUse,
   '032-freed-seats': freedSeats,
+  '033-counted-applications': countedApplications,
 }
