@@ -108,9 +108,8 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
     editorProps: {
       attributes: {
         ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
-        // A part that scrolls can't be reached by keyboard within a text, so tables fit.
-        class:
-          'prose min-h-80 px-4 py-5 outline-none sm:px-8 [&_table]:block [&_table]:overflow-x-auto [&_tbody]:table [&_tbody]:w-full',
+        // Wide tables scroll the text as a whole: a part of it can't be reached by keyboard.
+        class: 'prose min-h-80 overflow-x-auto px-4 py-5 outline-none sm:px-8',
       },
       transformPastedHTML: cleanPastedHtml,
       handlePaste(view, event) {
