@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
+import { measureAttacks } from './attacks.ts'
 import { measureAuditLog } from './audit-log.ts'
 import { measureComments } from './comments.ts'
 import { measureJobs } from './jobs.ts'
@@ -14,7 +15,7 @@ import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit] [staff] [jobs]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit] [staff] [jobs] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -63,6 +64,10 @@ for (const engine of engines) {
   if (wants('staff')) {
     await using site = await createSite(engine)
     add(await measureStaff(site))
+  }
+  if (wants('attacks')) {
+    await using site = await createSite(engine)
+    add(await measureAttacks(site))
   }
   if (wants('jobs') && engine === 'sqlite') {
     await using site = await createSite(engine)

@@ -30,7 +30,7 @@ test('the form of the third step loads once the site is reachable again', async 
   await visitor.seesHeading('Choose Your Tech Stack')
   await visitor.press('button', 'Select REACT DEVELOPMENT')
   await visitor.seesHeading('Personal Details & Resume')
-  await visitor.sees('Loading the form...')
+  await visitor.sees('The form could not be loaded.')
   await untilImportFailed(line)
   line.heal()
   await visitor.fill('First name', 'Aline')

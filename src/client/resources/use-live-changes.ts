@@ -42,7 +42,9 @@ async function follow(client: QueryClient, stopped: AbortSignal) {
         if (!isFirst) client.invalidateQueries({ queryKey: [tag] })
       }
       // What was read meanwhile may be from before the first versions.
-      if (isFirst && Date.now() - askedAt > pauseMs) client.invalidateQueries()
+      if (isFirst && Date.now() - askedAt > pauseMs) {
+        client.invalidateQueries({ predicate: ({ state }) => state.status === 'success' })
+      }
       // What colleagues did last is about everything.
       if (!isFirst) client.invalidateQueries({ queryKey: ['Activity'] })
       failures = 0
