@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
-import { watchHealth } from './lists.ts'
+import { watchHealth } from './health.ts'
 import { memoryMB } from './measure.ts'
 import type { Server } from './servers.ts'
 import type { Site } from './site.ts'
@@ -16,11 +16,15 @@ export async function measureAttacks(site: Site): Promise<string> {
   await using product = await site.start()
   const rows: string[][] = []
   for (const [name, run] of await attacksOn(site, product)) {
-    const meanwhile = watchHealth(product)
+    const meanwhile = await watchHealth(product)
     const outcome = await run()
-    const longest = await meanwhile.stop()
-    const waits = meanwhile.waits.sort((a, b) => a - b)
-    rows.push([name, outcome, shown(waits[Math.floor(waits.length * 0.99)] ?? 0), shown(longest)])
+    const waits = await meanwhile.stop()
+    rows.push([
+      name,
+      outcome,
+      shown(waits[Math.floor(waits.length * 0.99)] ?? 0),
+      shown(waits.at(-1) ?? 0),
+    ])
   }
   return table([`${site.engine}: attack`, 'outcome', 'others wait ms, 99 %', 'longest'], rows)
 }
@@ -99,7 +103,11 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
         const form_token = await formToken()
         const before = await countOf('comments', 'APPROVED')
         const outcome = await statuses(1_000, (number) => {
-          const who = { name: 'A', email: `a${number}@example.rw`, message: `Hello ${number}` }
+          const who = {
+            name: 'Aline Uwase',
+            email: `a${number}@example.rw`,
+            message: `Greetings from Kigali, ${number}`,
+          }
           const body = { news_id: article, ...who, form_token }
           return send('/website/comments/', body, from(number % 50))
         })
@@ -112,7 +120,11 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
         const form_token = await formToken()
         const before = await countOf('contact_messages', 'NEW')
         const outcome = await statuses(200, (number) => {
-          const who = { full_name: 'A B', email: `a${number}@example.rw`, phone: '+250788000000' }
+          const who = {
+            full_name: 'Aline Uwase',
+            email: `a${number}@example.rw`,
+            phone: '+250788000000',
+          }
           const body = { ...who, subject: 'Offer', message: 'Buy now, it is cheap.', form_token }
           return send('/website/contact-us/', body, from(number % 50))
         })
@@ -123,7 +135,11 @@ async function attacksOn(site: Site, product: Server): Promise<Attack[]> {
       '200 places of an event from one address',
       () =>
         statuses(200, async (number) => {
-          const who = { full_name: 'A B', email: `a${number}@example.rw`, phone: '+250788000000' }
+          const who = {
+            full_name: 'Aline Uwase',
+            email: `a${number}@example.rw`,
+            phone: '+250788000000',
+          }
           const body = { ...who, form_token: await formToken() }
           return send(`/website/events/${event}/registrations/`, body, from(77))
         }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { watchHealth } from './lists.ts'
+import { watchHealth } from './health.ts'
 import { median } from './measure.ts'
 import type { Site } from './site.ts'
 import { shown, table } from './table.ts'
@@ -43,7 +43,7 @@ export async function measureAuditLog(site: Site): Promise<string> {
 
   async function measure(path: string) {
     const times: number[] = []
-    const meanwhile = watchHealth(product)
+    const meanwhile = await watchHealth(product)
     for (let repeat = 0; repeat <= repeats; repeat += 1) {
       const startedAt = performance.now()
       const response = await fetch(product.url + path, { headers })
@@ -53,7 +53,7 @@ export async function measureAuditLog(site: Site): Promise<string> {
       if (repeat > 0) times.push(performance.now() - startedAt)
     }
     const worst = Math.max(...times)
-    const waitMs = shown(await meanwhile.stop())
+    const waitMs = shown((await meanwhile.stop()).at(-1) ?? 0)
     return [shown(median(times)), shown(worst), waitMs, worst < answerMsMax ? '' : 'SLOW']
   }
 }

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
 import { applicationOrders } from '#features/applications/validation.ts'
 import { exportFormats } from '#shared/export-formats.ts'
 import { ageInDays, generateApplications } from './applications.ts'
+import { watchHealth } from './health.ts'
 import { forgetPeak, median, memoryMB } from './measure.ts'
 import type { Server } from './servers.ts'
 import type { Site } from './site.ts'
@@ -20,7 +20,7 @@ export async function measureLists(site: Site): Promise<string> {
   const rows: string[][] = []
   for (const [name, path] of await listCalls(site)) {
     const times: number[] = []
-    const meanwhile = watchHealth(product)
+    const meanwhile = await watchHealth(product)
     for (let repeat = 0; repeat <= repeats; repeat += 1) {
       const startedAt = performance.now()
       const response = await fetch(product.url + path, authorized)
@@ -30,7 +30,7 @@ export async function measureLists(site: Site): Promise<string> {
       if (repeat > 0) times.push(performance.now() - startedAt)
     }
     const worst = Math.max(...times)
-    const longestWaitMs = await meanwhile.stop()
+    const longestWaitMs = (await meanwhile.stop()).at(-1) ?? 0
     rows.push([
       name,
       shown(median(times)),
@@ -110,37 +110,13 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
   ]
 }
 
-/** Repeats a trivial request, to measure how long other requests have to wait. */
-export function watchHealth(product: Server) {
-  const waits: number[] = []
-  let isStopping = false
-  const watch = async () => {
-    while (!isStopping) {
-      const startedAt = performance.now()
-      await (await fetch(`${product.url}/healthz`)).arrayBuffer()
-      waits.push(performance.now() - startedAt)
-      await wait(2)
-    }
-  }
-  const watched = watch()
-  return {
-    waits,
-    /** @returns the longest wait */
-    async stop() {
-      isStopping = true
-      await watched
-      return waits.reduce((longest, wait) => Math.max(longest, wait), 0)
-    },
-  }
-}
-
 async function measureExports(site: Site, product: Server) {
   const headers = { ...(await site.signIn()), 'content-type': 'application/json' }
   const rows: string[][] = []
   for (const format of exportFormats) {
     const before = memoryMB(product.pid).now
     forgetPeak(product.pid)
-    const meanwhile = watchHealth(product)
+    const meanwhile = await watchHealth(product)
     const startedAt = performance.now()
     const path = `/api/admin/applications/export/?format=${format}`
     const response = await fetch(product.url + path, { method: 'POST', headers, body: '{}' })
@@ -154,7 +130,7 @@ async function measureExports(site: Site, product: Server) {
     const seconds = (performance.now() - startedAt) / 1000
     const MB = bytes / 1e6
     const { peak } = memoryMB(product.pid)
-    const longestWaitMs = await meanwhile.stop()
+    const longestWaitMs = (await meanwhile.stop()).at(-1) ?? 0
     rows.push([
       format,
       ...[MB, firstMs, seconds, MB / seconds, before, peak, longestWaitMs].map(shown),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createComment } from '#seed/factories/comments.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { generateApplications } from './applications.ts'
-import { watchHealth } from './lists.ts'
+import { watchHealth } from './health.ts'
 import { median, quantile } from './measure.ts'
 import type { Site } from './site.ts'
 import { shown, table } from './table.ts'
@@ -52,7 +52,7 @@ export async function measureStaff(site: Site): Promise<string> {
 
   const times = new Map<string, number[]>()
   const refused = new Map<string, number>()
-  const meanwhile = watchHealth(product)
+  const meanwhile = await watchHealth(product)
   const endsAt = performance.now() + workS * 1000
   const live = async ({ headers, work, pauseMs }: (typeof people)[number]) => {
     await wait(Math.random() * 1000)
@@ -75,7 +75,7 @@ export async function measureStaff(site: Site): Promise<string> {
     }
   }
   await Promise.all(people.map(live))
-  const longestWaitMs = await meanwhile.stop()
+  const longestWaitMs = (await meanwhile.stop()).at(-1) ?? 0
   const rows = [...times].map(([name, all]) => [
     name,
     String(all.length),
