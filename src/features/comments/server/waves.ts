@@ -74,14 +74,18 @@ export async function findWaveKeys(database: Database): Promise<string[]> {
   return rows.map((row) => row.wave_key)
 }
 
-/** How many comments are pending in these waves together. */
+/** How many comments are pending in these waves together. Of several keys at once SQLite would read all that are pending. */
 export async function countInWaves(database: Database, keys: readonly string[]) {
-  if (keys.length === 0) return 0
+  const totals = await Promise.all(keys.map((key) => countInWave(database, key)))
+  return totals.reduce((sum, total) => sum + total, 0)
+}
+
+async function countInWave(database: Database, key: string) {
   const { total } = await database
     .selectFrom('comments')
     .select((select) => select.fn.countAll<number>().as('total'))
     .where(isPending)
-    .where('wave_key', 'in', keys)
+    .where('wave_key', '=', key)
     .executeTakeFirstOrThrow()
   return total
 }
@@ -117,7 +121,7 @@ async function findWave(database: Database, key: string): Promise<CommentWave | 
   const has_more = newest.length === readMax
   return {
     ...{ id: key, sample, has_more },
-    total: has_more ? await countInWaves(database, [key]) : newest.length,
+    total: has_more ? await countInWave(database, key) : newest.length,
     authors: new Set(newest.map(({ email_key }) => email_key)).size,
     articles: new Set(newest.map(({ article_id }) => article_id)).size,
     first_at: first.created_at,
