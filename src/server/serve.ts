@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -95,12 +96,14 @@ export async function serve(config: Config): Promise<string> {
 
   const stop = async () => {
     const outboxStopped = stopOutbox()
+    // Awaited from before: without a connection the server closes at once.
+    const closed = once(server, 'close')
     server.close()
     await vite?.close()
     services.tagVersions.releaseWatchers()
     server.closeIdleConnections()
     setTimeout(() => server.closeAllConnections(), drainMs).unref()
-    await new Promise((resolve) => server.once('close', resolve))
+    await closed
     // First what is quick and would be lost.
     await stopCounting()
     await stopSync()
