@@ -39,7 +39,7 @@ import { slotsHandlers } from '#features/interviews/server/handlers.ts'
 import { invitationBatches } from '#features/interviews/server/invite.ts'
 import { keepingSeats } from '#features/interviews/server/keep-seats.ts'
 import { invitedHandlers } from '#features/interviews/server/people-handlers.ts'
-import { freeSeats, giveSeatsBack } from '#features/interviews/server/seats.ts'
+import { freeSeats, restoreSeats } from '#features/interviews/server/seats.ts'
 import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
 import { tagTrash } from '#features/news/server/manage-tags.ts'
@@ -59,7 +59,7 @@ import { viewsHandlers } from '#features/views/server/handlers.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { isSchemaRejection, loggable, withFields } from '#platform/http/errors.ts'
 
-const seats = { free: freeSeats, giveBack: giveSeatsBack }
+const seats = { free: freeSeats, restore: restoreSeats }
 const decisions = applicationBatches(seats)
 
 /** What has batches that can be undone. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { RowId } from '#ui/data-table/selection.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -44,26 +45,16 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
         </p>
       )}
       {notices.length > 0 && (
-        <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-          tabIndex={0}
-          aria-label="Please note"
-          className="max-h-72 overflow-y-auto rounded bg-warning-soft px-4 py-2 text-sm text-warning"
-        >
+        <ScrolledList name="Please note" colors="bg-warning-soft text-warning">
           {notices.map((notice) => (
             <li key={notice} className="py-1.5">
               {notice}
             </li>
           ))}
-        </ul>
+        </ScrolledList>
       )}
       {failed.length > 0 && (
-        <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-          tabIndex={0}
-          aria-label="Failed"
-          className="max-h-72 overflow-y-auto rounded bg-error-soft px-4 py-2 text-sm"
-        >
+        <ScrolledList name="Failed" colors="bg-error-soft">
           {failed.map(({ id, detail, name }) => (
             <li key={id} className="py-1.5">
               <span className="font-semibold">{name || nameOf(id)}</span>: {detail}
@@ -72,11 +63,25 @@ function BatchOutcomeText<Id extends RowId>(props: BatchOutcomeTextProps<Id>) {
           {failed_count > failed.length && (
             <li className="py-1.5">and {shown(failed_count - failed.length)} more</li>
           )}
-        </ul>
+        </ScrolledList>
       )}
       {!isAll && failed_count + unsent > 0 && (
         <p className="text-muted text-sm">Those that were not changed are still selected.</p>
       )}
     </div>
+  )
+}
+
+function ScrolledList(props: { name: string; colors: string; children: ReactNode }) {
+  const { name, colors, children } = props
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      tabIndex={0}
+      aria-label={name}
+      className={`max-h-72 overflow-y-auto rounded px-4 py-2 text-sm ${colors}`}
+    >
+      {children}
+    </ul>
   )
 }

@@ -106,7 +106,7 @@ export async function changeWithin(
   const reopened = changed.filter((row) => isClosed(row.status) && !isClosed(statusOf(row.id)))
   outcome.notices.push(
     ...(await seats.free(transaction, context, idsOf(closed))),
-    ...(await seats.giveBack(transaction, context, idsOf(reopened))),
+    ...(await seats.restore(transaction, context, idsOf(reopened))),
   )
   const changes = changed
     .filter(({ id, status }) => status !== statusOf(id))

@@ -10,7 +10,7 @@ type Change = (
 ) => Promise<string[]>
 
 /** What decisions on applications do to interviews; features know nothing of each other. */
-export type InterviewSeats = { free: Change; giveBack: Change }
+export type InterviewSeats = { free: Change; restore: Change }
 
 /** Who decides, and what that does to interviews. */
 export type Deciding = { context: RequestContext; seats: InterviewSeats }

@@ -120,7 +120,7 @@ export async function placeWithin(
   const placed = changed.filter(({ after }) => !isWaiting(after))
   const notices = [
     ...(await seats.free(transaction, context, idsOf(displaced))),
-    ...(await seats.giveBack(transaction, context, idsOf(placed))),
+    ...(await seats.restore(transaction, context, idsOf(placed))),
   ]
   return { ...outcome, changes, notices }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
-import { giveSeatsBack } from './seats.ts'
+import { restoreSeats } from './seats.ts'
 
 /** The row of an interview in the trash. */
 type Row = { slot_id: number | null; seat: number | null }
@@ -27,7 +27,7 @@ export const keepingSeats = <Name extends string>(kind: TrashKind<Name>): TrashK
   async afterRestore(transaction, row, context) {
     const { id } = row as { id: number }
     const notices = await kind.afterRestore?.(transaction, row, context)
-    return [...(notices ?? []), ...(await giveSeatsBack(transaction, context, [id]))]
+    return [...(notices ?? []), ...(await restoreSeats(transaction, context, [id]))]
   },
 })
 

@@ -120,7 +120,7 @@ async function findInterviewsById(
  * told of the decision gets an email; an email that is still unsent is taken back. The cohorts are locked.
  * @returns who has no time any more, and why
  */
-export async function giveSeatsBack(
+export async function restoreSeats(
   transaction: Transaction<Tables>,
   context: RequestContext,
   ids: readonly number[],
