@@ -27,7 +27,8 @@ export async function createSite(engine: Engine) {
     ADMIN_PASSWORD: 'a password of measurements',
     TRUST_PROXY: '127.0.0.1',
   }
-  const start = () => startProduct(environment, join(dataDir, 'log'))
+  const start = (settings: Record<string, string> = {}) =>
+    startProduct({ ...environment, ...settings }, join(dataDir, 'log'))
   await (await start())[Symbol.asyncDispose]()
   const { services, close } = await openServices(
     readConfig({ ...environment, LOG_LEVEL: 'silent' }),
