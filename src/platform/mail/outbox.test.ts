@@ -69,6 +69,26 @@ test('several processes that send at the same time send each email once', async 
   )
 })
 
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'an email that another process has locked holds up no other',
+  async () => {
+    await put('locked@example.rw')
+    await put('next@example.rw')
+    await app.services.database.transaction().execute(async (transaction) => {
+      const [first] = await emails()
+      await transaction
+        .selectFrom('outbox')
+        .select('id')
+        .where('id', '=', first?.id ?? 0)
+        .forUpdate()
+        .execute()
+      expect(await sendDue()).toBe(1)
+    })
+    expect(mail.received.map(({ to }) => to)).toEqual([['next@example.rw']])
+    expect(await sendDue()).toBe(1)
+  },
+)
+
 test('an email that cannot be sent is retried at growing intervals, and given up at last', async () => {
   await put('later@example.rw')
   const waitsMinutes: number[] = []

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCohort } from '#seed/factories/cohorts.ts'
+import { createComment } from '#seed/factories/comments.ts'
 import { createEvent } from '#seed/factories/events.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { createSettings } from '#seed/factories/settings.ts'
@@ -16,7 +17,8 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   // Its pages fail on purpose.
   app = await startTestApp({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' })
-  await createArticle(app.services, { title: 'Whole' })
+  const article = await createArticle(app.services, { title: 'Whole', tags: ['Kigali'] })
+  await createComment(app.services, article)
   await createCohort(app.services)
   await createMember(app.services)
   await createSettings(app.services)
@@ -37,18 +39,23 @@ const readAll = async () => {
 const forget = () =>
   app.services.tagVersions.invalidate(['News', 'Cohort', 'Event', 'TeamMember', 'Settings'])
 
-test.each(['articles', 'cohorts', 'events', 'team_members', 'settings'] as const)(
-  'no page is cached that lacks what of %s it could not read',
-  async (table) => {
-    const rename = (from: string, to: string) =>
-      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(app.services.database)
-    forget()
-    await rename(table, 'unreadable')
-    const degraded = await readAll().finally(() => rename('unreadable', table))
-    const next = await readAll()
-    forget()
-    const whole = await readAll()
-    expect(degraded).not.toEqual(whole)
-    expect(paths.filter((_, index) => next[index] !== whole[index])).toEqual([])
-  },
-)
+test.each([
+  'articles',
+  'comments',
+  'tags',
+  'cohorts',
+  'events',
+  'team_members',
+  'settings',
+] as const)('no page is cached that lacks what of %s it could not read', async (table) => {
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(app.services.database)
+  forget()
+  await rename(table, 'unreadable')
+  const degraded = await readAll().finally(() => rename('unreadable', table))
+  const next = await readAll()
+  forget()
+  const whole = await readAll()
+  expect(degraded).not.toEqual(whole)
+  expect(paths.filter((_, index) => next[index] !== whole[index])).toEqual([])
+})

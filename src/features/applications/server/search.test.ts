@@ -43,6 +43,19 @@ test('one or two letters find the words that begin with them', async () => {
   expect(await names('zo')).toEqual([])
 })
 
+test('digits of a telephone number find it however either was typed', async () => {
+  const typed = ['+250 789-923 545', '(0788) 748303']
+  for (const phone_number of typed) {
+    await createApplication(app.services, parents, { first_name: phone_number, phone_number })
+  }
+  for (const search of ['789-923 545', '0789923545', '923545', '+250789923545', '(0789) 923.545']) {
+    expect(await names(search), search).toEqual([typed[0]])
+  }
+  for (const search of ['(0788) 748303', '788 748 303', '+250 788 748-303', '8748']) {
+    expect(await names(search), search).toEqual([typed[1]])
+  }
+})
+
 test('of a search that fits too many the newest are listed, and it says so', async () => {
   const elsewhere = { ...parents, cohort: await createCohort(app.services) }
   const person = { first_name: 'Aline', last_name: 'Uwase', email: 'aline@example.rw' }

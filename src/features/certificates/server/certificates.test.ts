@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { linkInOutbox, readPdf as read } from '#testing/certificates.ts'
+import { threadMsOf } from '#testing/event-loop.ts'
 
 let app: TestApp
 let token: string
@@ -77,6 +78,18 @@ test('without a certificate the response is the same for any e-mail', async () =
     ])
   }
   expect((await app.json('/api/students/certificate/')).status).toBe(404)
+})
+
+test('a response takes as much work for an unknown e-mail as for a known one', async () => {
+  await createCertificate(app.services, { email: 'aline@example.rw' })
+  const work = { 'aline@example.rw': 0, 'nobody@example.rw': 0 }
+  for (let count = 0; count < 10; count += 1) {
+    for (const email of ['aline@example.rw', 'nobody@example.rw'] as const) {
+      const ip = `192.0.2.${count}`
+      work[email] += await threadMsOf(async () => (await download(email, ip)).arrayBuffer())
+    }
+  }
+  expect(work['nobody@example.rw']).toBeGreaterThan(work['aline@example.rw'] / 2)
 })
 
 test('downloads by the e-mail alone are limited by client IP, found or not', async () => {

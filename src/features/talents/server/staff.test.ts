@@ -18,7 +18,14 @@ beforeAll(async () => {
   const talents = [
     { first_name: 'Zoé', last_name: 'Uwera', skills: ['React', 'Node.js'], years: 9 },
     { first_name: 'Aline', last_name: 'Mutesi', skills: ['react'], level: 'SENIOR', years: 2 },
-    { first_name: 'Éric', last_name: "N'Diaye", skills: ['French'], availability: 'NOW', years: 5 },
+    {
+      first_name: 'Éric',
+      last_name: "N'Diaye",
+      skills: ['French'],
+      availability: 'NOW',
+      years: 5,
+      phone_number: '+250789923545',
+    },
   ] as const
   for (const { skills, ...talent } of talents) {
     app.advanceS(60)
@@ -51,6 +58,8 @@ test.each([
   ['status=NEW&skill=french', ['Éric']],
   ["search=eric%20n'diaye", ['Éric']],
   ['search=node.js', ['Zoé']],
+  ['search=789-923+545', ['Éric']],
+  ['search=%280789%29+923.545', ['Éric']],
   ['search=%25', []],
   ['search=&skill=&level=', ['Éric', 'Aline', 'Zoé']],
   ['ordering=name', ['Aline', 'Éric', 'Zoé']],
