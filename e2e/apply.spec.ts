@@ -225,4 +225,32 @@ test.describe('on a phone', () => {
     await expect(closed.getByText('Duration')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Select Cohort' })).toBeVisible()
   })
+
+  test('long prerequisites are folded, the step is named, and a file is chosen, not dropped', async ({
+    page,
+  }) => {
+    await openWizard(page)
+    await chooseCohort(page)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Step 2 of 4').first()).toBeVisible()
+    const prerequisite = main.getByText('Comfort with a command line')
+    await expect(prerequisite).toBeHidden()
+    await main.getByText('Prerequisites').first().click()
+    await expect(prerequisite).toBeVisible()
+    await chooseTechStack(page)
+    await expect(main.getByText('Step 3 of 4').first()).toBeVisible()
+    await expect(page.getByText(/^Still needed:/)).toBeVisible()
+    await expect(main.getByText('Choose your resume')).toBeVisible()
+    await expect(main.getByText('Drop your resume here')).toBeHidden()
+  })
+
+  test('Apply is in reach on every page, also further down', async ({ page }) => {
+    for (const path of ['/', '/services', '/insights']) {
+      await page.goto(path)
+      const apply = page.getByRole('banner').getByRole('link', { name: 'Apply Now' })
+      await expect(apply).toBeInViewport({ ratio: 1 })
+      await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }))
+      await expect(apply).toBeInViewport({ ratio: 1 })
+    }
+  })
 })
