@@ -130,3 +130,30 @@ test('a testimonial is validated and sent, and a message says that it waits for 
     form_token: expect.stringMatching(/^\w+\.[\w-]+$/),
   })
 })
+
+test.describe('when a testimonial cannot be stored', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('the dialog says so in its own words, and keeps what was typed', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Share your experience' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Full name')).toBeFocused()
+    await dialog.getByLabel('Full name').fill('Marieke de Wit')
+    await dialog.getByLabel('Who you are').fill('PO')
+    await dialog.getByLabel('Your testimonial').fill('They answered before I had asked.')
+    await dialog.getByRole('button', { name: 'Send testimonial' }).click()
+    await expect(dialog.getByLabel('Who you are')).toBeFocused()
+    await dialog.getByLabel('Who you are').fill('Product owner')
+    await page.route('**/api/website/testimonies/', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Something went wrong on our side.' } }),
+    )
+    await dialog.getByRole('button', { name: 'Send testimonial' }).click()
+    await expect(dialog.getByText('Nothing of it is lost')).toBeVisible()
+    await expect(dialog.getByLabel('Your testimonial')).toHaveValue(
+      'They answered before I had asked.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  })
+})

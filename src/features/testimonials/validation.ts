@@ -1,4 +1,4 @@
-import { linesRule, textRule } from '#shared/validation.ts'
+import { linesRule, type PublicForm, textRule } from '#shared/validation.ts'
 
 export const testimonialStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type TestimonialStatus = (typeof testimonialStatuses)[number]
@@ -13,6 +13,12 @@ export const testimonialRules = {
   full_name: textRule(4, 120, 'Make sure the full name is complete'),
   title: textRule(3, 160, 'Please tell who you are, such as your position and company'),
   description: linesRule(20, 1000, 'Your testimonial should be at least 20 characters'),
+}
+
+export const testimonialForm: PublicForm<keyof typeof testimonialRules> = {
+  rules: testimonialRules,
+  failure:
+    'Your testimonial could not be sent. Nothing of it is lost: please try again in a moment.',
 }
 
 /** The message after submitting. */

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../button.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { Dialog } from './dialog.tsx'
@@ -7,7 +7,9 @@ import { focusFirst } from './focus-first.ts'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'actions' | 'isOpen'> & {
+  formRef?: Ref<HTMLFormElement>
   onSubmit: (event: FormEvent) => unknown
+  onInput?: (event: FormEvent<HTMLFormElement>) => void
   submitLabel: string
   /** Where 'Cancel' could be taken for what the form does. */
   closeLabel?: string
@@ -62,14 +64,17 @@ export function FormDialog(props: FormDialogProps) {
     <>
       <Dialog isOpen onClose={close} {...{ title, description, size, actions }}>
         <form
-          ref={focusFirst}
+          ref={props.formRef}
           id={id}
           noValidate
           onSubmit={onSubmit}
+          onInput={props.onInput}
           onKeyDown={handleKey}
           className="flex flex-col gap-4"
         >
-          {children}
+          <div ref={focusFirst} className="contents">
+            {children}
+          </div>
           <FormError>{problem}</FormError>
         </form>
       </Dialog>

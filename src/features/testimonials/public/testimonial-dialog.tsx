@@ -1,46 +1,40 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#client/api/client.ts'
-import { useCallForm } from '#client/forms/use-call-form.ts'
+import { usePublicForm } from '#client/forms/use-public-form.ts'
 import { loadFormToken } from '#client/loaders/loaders.ts'
-import { validateField } from '#shared/validation.ts'
 import { notify } from '#ui/feedback/notify.ts'
-import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
+import { SpamFields } from '#ui/forms/spam-fields.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
-import { testimonialRules } from '../validation.ts'
-
-const blank = { full_name: '', title: '', description: '', website: '' }
-type Field = keyof typeof testimonialRules
+import { testimonialForm } from '../validation.ts'
 
 /** The form for a testimonial. It says that testimonials are reviewed before they appear. */
 export default function TestimonialDialog({ onClose }: { onClose: () => void }) {
-  // The token contains the time when the form was opened.
-  const [token] = useState(() => loadFormToken(api))
-  const form = useCallForm<typeof blank>(blank, async (typed) => {
-    const { detail } = await api.testimonials.create({ ...typed, form_token: await token })
-    notify({ type: 'success', message: detail })
-    onClose()
-  })
-
-  const field = (name: Field) => ({
-    ...form.register(name, {
-      validate: (value) => validateField(testimonialRules[name], value) ?? true,
-    }),
-    error: form.errorOf(name),
-    maxLength: testimonialRules[name].lengthMax,
-    required: true,
+  const [isFilled, setIsFilled] = useState(false)
+  const [formToken, setFormToken] = useState('')
+  useEffect(() => void loadFormToken(api).then(setFormToken), [])
+  const { formProps, field, errors, isBusy } = usePublicForm(testimonialForm, {
+    onTyped: setIsFilled,
+    async send(payload) {
+      const { detail } = await api.testimonials.create(payload)
+      notify({ type: 'success', message: detail })
+      onClose()
+      return true
+    },
   })
   return (
     <FormDialog
       title="Share your experience"
       description="Our team reads every testimonial before it appears on the site, which can take a few days. Your name and what you write will be public then."
       submitLabel="Send testimonial"
-      onSubmit={form.submit}
+      formRef={formProps.ref}
+      onSubmit={formProps.onSubmit}
+      onInput={formProps.onInput}
       onClose={onClose}
-      isBusy={form.isBusy}
-      isDirty={form.isDirty}
-      problem={form.problem}
+      isBusy={isBusy}
+      isDirty={isFilled}
+      problem={errors.summary}
     >
       <TextField {...field('full_name')} label="Full name" autoComplete="name" />
       <TextField
@@ -50,7 +44,7 @@ export default function TestimonialDialog({ onClose }: { onClose: () => void }) 
         autoComplete="organization-title"
       />
       <TextArea {...field('description')} label="Your testimonial" rows={5} />
-      <HoneypotField {...form.register('website')} />
+      <SpamFields formToken={formToken} />
       <PrivacyNote section="testimonials">
         You can have it taken down whenever you like.
       </PrivacyNote>
