@@ -1,5 +1,5 @@
 import { authState, isSignInAsked, readAuthState } from './auth-state.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, parseErrorBody } from './errors.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
 /** The base URL of the API, which the server writes into the page. */
@@ -56,10 +56,8 @@ const isSessionProblem = async (response: Response) =>
   isSessionError(await response.json().catch(() => ({})))
 
 /** Whether the body of a 401 says that the token is missing or not valid. */
-export function isSessionError(body: unknown) {
-  const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
-  return ['Invalid token', 'No token provided'].some((text) => text === detail || text === message)
-}
+export const isSessionError = (body: unknown) =>
+  ['Invalid token', 'No token provided'].includes(parseErrorBody(401, body).detail)
 
 let renewal: Promise<string | undefined> | undefined
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSending } from '#client/forms/use-sending.ts'
+import { loadFormToken } from '#client/loaders/loaders.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
@@ -36,15 +37,11 @@ export type Made = {
 
 export type Wizard = ReturnType<typeof useWizard>
 
-/** Loads the form's token. Empty on failure: the form works without it. */
-async function loadToken() {
-  try {
-    const { api } = await import('#client/api/client.ts')
-    return (await api.comments.formToken()).form_token
-  } catch {
-    return ''
-  }
-}
+const loadToken = () =>
+  import('#client/api/client.ts').then(
+    ({ api }) => loadFormToken(api),
+    () => '',
+  )
 
 /**
  * The state of the wizard. It is kept in memory only, because it contains a national ID, and applicants share

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { parseErrorBody } from '#client/api/errors.ts'
 import { apiFetch, apiUrl } from '#client/api/fetch.ts'
 import { saveFile } from '#client/api/files.ts'
 import { notify } from '#ui/feedback/notify.ts'
@@ -102,8 +103,7 @@ async function fetchCertificate({ email, signature }: CertificateLink, signal: A
   if (signature) url.searchParams.set('signature', signature)
   const response = await apiFetch(new Request(url, { signal }))
   if (response.status === 410) {
-    const { detail } = (await response.json()) as { detail: string }
-    throw new RevokedError(detail)
+    throw new RevokedError(parseErrorBody(response.status, await response.json()).detail)
   }
   if (!response.ok) throw new Error(`The certificate was answered with ${response.status}`)
   const blob = await response.blob()
