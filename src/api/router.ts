@@ -57,7 +57,13 @@ import { testimonialBatches } from '#features/testimonials/server/testimonial-ba
 import { trashHandlers } from '#features/trash/server/handlers.ts'
 import { viewsHandlers } from '#features/views/server/handlers.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { isSchemaRejection, loggable, withFields } from '#platform/http/errors.ts'
+import {
+  hiddenCause,
+  isCauseHidden,
+  isSchemaRejection,
+  loggable,
+  withFields,
+} from '#platform/http/errors.ts'
 
 const seats = { free: freeSeats, restore: restoreSeats }
 const decisions = applicationBatches(seats)
@@ -153,5 +159,9 @@ function rethrow(error: unknown, procedure: AnyProcedure, { log }: RequestContex
   // A page answers a form itself when its call fails. Failed reads are logged where they end, with their page.
   const isWrite = procedure['~orpc'].route.method !== 'GET'
   if (status >= 500 && isWrite) log.error({ err: loggable(error) }, 'call failed')
+  // The form says what it would say over HTTP.
+  if (isCauseHidden(status) && isWrite) {
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { message: hiddenCause, cause: error })
+  }
   throw error
 }

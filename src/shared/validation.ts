@@ -109,6 +109,8 @@ export type PublicForm<Field extends string, FileField extends string = never> =
   order?: readonly (Field | FileField)[]
   /** The message when the server fails or can't be reached. */
   failure: string
+  /** The server's own message comes first, also when it fails. */
+  prefersServerMessage?: true
 }
 
 export type FormValues<Field extends string = string> = Record<Field, string>

@@ -61,13 +61,14 @@ export const fieldsInOrder = <Field extends string, FileField extends string>({
 /** The errors in the API's response: by field, or its reason. Any other failure gets the form's own message. */
 export function errorsFromApi<Field extends string, FileField extends string>(
   form: PublicForm<Field, FileField>,
-  { status, detail, fields }: ApiError,
+  { status, reason, detail, fields }: ApiError,
 ): FormErrors<Field | FileField> {
   const known: FormFieldErrors<Field | FileField> = {}
   for (const name of fieldsInOrder(form)) {
     if (fields[name]) known[name] = fields[name].join(' ')
   }
-  const isReason = status !== null && status < 500 && Object.keys(fields).length === 0
+  const isRefusal = form.prefersServerMessage ? reason !== null : status !== null && status < 500
+  const isReason = isRefusal && Object.keys(fields).length === 0
   return errorsByField(known) ?? { fields: {}, summary: isReason ? detail : form.failure }
 }
 

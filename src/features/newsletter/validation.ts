@@ -18,7 +18,8 @@ export const newsletterForm = {
   success: 'You have successfuly subscribe to our news letter',
   /** The spelling is required. */
   failure: 'Internal server errror Try again later',
-}
+  prefersServerMessage: true,
+} as const
 
 /** The messages of the page behind the unsubscribe link. */
 export const linkMessages = {

@@ -94,10 +94,12 @@ type Issue = {
   keys?: readonly string[]
 }
 
+export const hiddenCause = 'Something went wrong on our side. Please try again later.'
+
 /** The body of an error response. A 500 doesn't reveal its cause. */
 export function errorBody(error: ORPCError<string, unknown>) {
   if (isCauseHidden(error.status)) {
-    return { detail: 'Something went wrong on our side. Please try again later.' }
+    return { detail: hiddenCause }
   }
   const data = error.data as
     | { fields?: FieldErrors; issues?: Issue[]; current?: object }

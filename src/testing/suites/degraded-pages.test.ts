@@ -59,3 +59,23 @@ test.each([
   expect(degraded).not.toEqual(whole)
   expect(paths.filter((_, index) => next[index] !== whole[index])).toEqual([])
 })
+
+test('a form that the server fails to store says the same with and without JavaScript', async () => {
+  const rename = (from: string, to: string) =>
+    app.services.database.schema.alterTable(from).renameTo(to).execute()
+  const form = { email: 'aline@example.rw' }
+  await rename('subscribers', 'unwritable')
+  try {
+    const { body } = await app.json('/api/website/subscribe/', { method: 'POST', json: form })
+    const page = await pages.request('/newsletter', {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    expect(page.status).toBe(500)
+    expect(await page.text()).toContain(
+      `<p role="alert" class="mt-2 font-medium text-error text-sm">${body.detail}`,
+    )
+  } finally {
+    await rename('unwritable', 'subscribers')
+  }
+})
