@@ -1,5 +1,5 @@
 import { localDay } from '#shared/company.ts'
-import { personMessages, resumeMessages } from '#shared/validation.ts'
+import { emailLengthMax, personMessages, resumeMessages } from '#shared/validation.ts'
 
 /** The error messages, shared by the wizard and the server. */
 export const messages = {
@@ -14,6 +14,16 @@ export const messages = {
   gender: 'Gender is required',
   techStack: 'Tech stack is required',
   ...resumeMessages,
+} as const
+
+export const lengthsMax = {
+  firstName: 100,
+  lastName: 100,
+  email: emailLengthMax,
+  phone: 40,
+  identification: 20,
+  otherPhoneNumber: 40,
+  motivation: 5_000,
 } as const
 
 export const applicationStatuses = [

@@ -1,8 +1,9 @@
 import { localDay } from '#shared/company.ts'
-import { emailLengthMax, isEmail, validateResume } from '#shared/validation.ts'
+import { isEmail, validateResume } from '#shared/validation.ts'
 import {
   type genders,
   isIdentification,
+  lengthsMax,
   type levels,
   messages,
   relativesPhone,
@@ -39,16 +40,6 @@ export const emptyValues: ApplicationValues = {
   motivation: '',
   resume: null,
 }
-
-/** The maximum lengths that the server accepts. */
-export const lengthsMax = {
-  firstName: 100,
-  lastName: 100,
-  email: emailLengthMax,
-  phone: 40,
-  otherPhoneNumber: 40,
-  motivation: 5_000,
-} as const
 
 /** The fields in screen order, by their names on the wire. */
 export const wireNames: Record<ApplicationField, string> = {

@@ -2,13 +2,12 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { FormSection } from '#ui/forms/form-section.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { genders, levelLabels, levels } from '../validation.ts'
+import { genders, lengthsMax, levelLabels, levels } from '../validation.ts'
 import {
   type ApplicationField,
   type ApplicationValues,
   fieldRules,
   labels,
-  lengthsMax,
   today,
 } from './application-values.ts'
 
