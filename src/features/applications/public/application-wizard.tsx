@@ -7,7 +7,7 @@ import { useWizard, type WizardChoices } from './use-wizard.ts'
 
 /** The application in four steps, from choosing the cohort to the confirmation. */
 export function ApplicationWizard(choices: WizardChoices) {
-  const wizard = useWizard(choices, (asked, made) => steps[asked - 1]?.canShow(made) ?? false)
+  const wizard = useWizard(choices, steps)
   const { step, isSending, blocker } = wizard
   const current = steps[step - 1]
   return (

@@ -3,23 +3,23 @@ import { messages } from '../validation.ts'
 import { CompleteStep } from './complete-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
 import { ChoiceStep } from './step-frame.tsx'
-import type { Made, Wizard } from './use-wizard.ts'
+import type { Wizard, WizardStep } from './use-wizard.ts'
 
-type Step = {
+type Step = WizardStep & {
   /** The label in the stepper. */
   name: string
   /** The step's title on the screen, which is announced to screen readers too. */
   heading: string
-  /** Whether the choices that this step depends on are made; if not, the wizard starts at the first step. */
-  canShow: (made: Made) => boolean
   render: (wizard: Wizard, title: string) => ReactNode
 }
 
+/** The steps in their order: a further one is a further entry. */
 export const steps: readonly Step[] = [
   {
     name: 'Select Cohort',
     heading: 'Select Cohort',
     canShow: () => true,
+    chooses: 'cohort',
     render: (wizard, title) => (
       <ChoiceStep
         title={title}
@@ -27,13 +27,13 @@ export const steps: readonly Step[] = [
         error={wizard.refused.cohort}
         headingRef={wizard.headingRef}
         missing={messages.cohort}
-        onContinue={wizard.selectedCohort ? () => wizard.goForwardTo(2) : undefined}
+        onContinue={wizard.selectedCohort ? wizard.goNext : undefined}
       >
         {wizard.choices.cohorts({
           selected: wizard.selectedCohort,
           onSelect: (chosen) => {
             wizard.chooseCohort(chosen)
-            void wizard.goForwardTo(2)
+            wizard.goNext()
           },
         })}
       </ChoiceStep>
@@ -43,21 +43,22 @@ export const steps: readonly Step[] = [
     name: 'Choose Stack',
     heading: 'Choose Your Tech Stack',
     canShow: ({ cohort }) => cohort !== null,
+    chooses: 'techStack',
     render: (wizard, title) => (
       <ChoiceStep
         title={title}
         text="What do you want to work with? You stay with it through the whole programme."
         error={wizard.refused.techStack}
         headingRef={wizard.headingRef}
-        onPrevious={() => wizard.goBackTo(1)}
+        onPrevious={wizard.goBack}
         missing={messages.chooseTechStack}
-        onContinue={wizard.selectedTechStack ? () => wizard.goForwardTo(3) : undefined}
+        onContinue={wizard.selectedTechStack ? wizard.goNext : undefined}
       >
         {wizard.choices.techStacks({
           selected: wizard.selectedTechStack,
           onSelect: (chosen) => {
             wizard.chooseTechStack(chosen)
-            void wizard.goForwardTo(3)
+            wizard.goNext()
           },
         })}
       </ChoiceStep>
@@ -67,6 +68,7 @@ export const steps: readonly Step[] = [
     name: 'Personal Info',
     heading: 'Personal Details & Resume',
     canShow: ({ cohort, techStack }) => cohort !== null && techStack !== null,
+    sends: true,
     render: (wizard, title) => (
       <PersonalDetailsStep
         title={title}
@@ -77,7 +79,7 @@ export const steps: readonly Step[] = [
         chosen={[wizard.cohort?.name, wizard.techStack?.name].join(' · ')}
         onSubmit={wizard.submit}
         onCancel={wizard.cancel}
-        onPrevious={() => wizard.goBackTo(2)}
+        onPrevious={wizard.goBack}
       />
     ),
   },

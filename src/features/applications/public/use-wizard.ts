@@ -35,7 +35,19 @@ export type Made = {
   submitted: { cohort: Cohort; techStack: TechStack } | null
 }
 
+/** What the wizard knows of a step. */
+export type WizardStep = {
+  /** Whether the choices that this step depends on are made; if not, the wizard starts at the first step. */
+  canShow: (made: Made) => boolean
+  /** What is chosen in it: the wizard goes back to it when the server refuses the choice. */
+  chooses?: 'cohort' | 'techStack'
+  /** It sends the application. What it needs is loaded while the step before it is open. */
+  sends?: true
+}
+
 export type Wizard = ReturnType<typeof useWizard>
+
+type RefusedChoices = { [Choice in NonNullable<WizardStep['chooses']>]?: string | undefined }
 
 const loadToken = () =>
   import('#client/api/client.ts').then(
@@ -46,14 +58,14 @@ const loadToken = () =>
 /**
  * The state of the wizard. It is kept in memory only, because it contains a national ID, and applicants share
  * computers.
- * @param canShow whether a step can be shown yet
+ * @param steps in their order, of which the last confirms the application
  */
-export function useWizard(choices: WizardChoices, canShow: (step: number, made: Made) => boolean) {
+export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) {
   const [cohort, setCohort] = useState<Cohort | null>(null)
   const [techStack, setTechStack] = useState<TechStack | null>(null)
   const [submitted, setSubmitted] = useState<Made['submitted']>(null)
   /** The server's errors about a choice. The choice stays selected until the applicant makes another one. */
-  const [refused, setRefused] = useState<{ cohort?: string; techStack?: string }>({})
+  const [refused, setRefused] = useState<RefusedChoices>({})
   const [isFilled, setIsFilled] = useState(false)
   /** A ref instead of state, so that typing renders the form only. */
   const draft = useRef(emptyValues)
@@ -65,9 +77,11 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
   })
   const isSending = sending.status === 'sending'
   const blocker = useLeaveGuard({ isFilled, isSending, isUnderWay })
-  const { step, goForwardTo, goBackTo, replaceBy } = useStepInUrl((asked) =>
-    canShow(asked, { cohort, techStack, submitted }),
+  const { step, goForwardTo, goBackTo, replaceBy } = useStepInUrl(
+    (asked) => steps[asked - 1]?.canShow({ cohort, techStack, submitted }) ?? false,
   )
+  const isFormNext = steps[step]?.sends === true
+  const isComplete = step === steps.length
   const headingRef = useStepArrival(step)
 
   const keepDraft = useCallback((values: ApplicationValues) => {
@@ -76,18 +90,18 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
   }, [])
 
   useEffect(() => {
-    if (step === 2) {
+    if (isFormNext) {
       preloadPersonalDetails()
       void loadToken().then((token) => {
         formToken.current ||= token
       })
     }
     // Clears the submitted values once the form is hidden.
-    if (step !== 4) return
+    if (!isComplete) return
     keepDraft(emptyValues)
     setCohort(null)
     setTechStack(null)
-  }, [step, keepDraft])
+  }, [isFormNext, isComplete, keepDraft])
 
   /**
    * @param website the honeypot's value
@@ -111,7 +125,7 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
       showErrors([])
       notify({ type: 'success', message: 'Application created successfully!' })
       setSubmitted({ cohort, techStack })
-      void replaceBy(4)
+      void replaceBy(steps.length)
     }
     if (outcome?.kind === 'lost') {
       showErrors([outcome.text ?? 'Your application could not be confirmed.'])
@@ -119,10 +133,12 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
     if (outcome?.kind !== 'refused') return {}
     showErrors(errorTexts(outcome.error))
     const wrong = outcome.error.fields
-    setRefused({ cohort: wrong.cohort?.[0], techStack: wrong.tech_stack?.[0] })
-    if (wrong.cohort || wrong.tech_stack) {
+    const refusedNow = { cohort: wrong.cohort?.[0], techStack: wrong.tech_stack?.[0] }
+    setRefused(refusedNow)
+    const index = steps.findIndex(({ chooses }) => chooses && refusedNow[chooses])
+    if (index >= 0) {
       choices.onRefusedChoice()
-      void goBackTo(wrong.cohort ? 1 : 2)
+      void goBackTo(index + 1)
     }
     return wrong
   }
@@ -130,8 +146,8 @@ export function useWizard(choices: WizardChoices, canShow: (step: number, made: 
   return {
     step,
     headingRef,
-    goForwardTo,
-    goBackTo,
+    goNext: () => void goForwardTo(step + 1),
+    goBack: () => void goBackTo(step - 1),
     choices,
     cohort,
     techStack,
