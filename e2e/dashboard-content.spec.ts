@@ -199,4 +199,10 @@ test('a tag is made, renamed, merged into another and deleted', async ({ page })
     'href',
     '/dashboard/news?category=business',
   )
+  await page.getByLabel('Search tags').fill("a'a")
+  await act("A'a", 'Delete')
+  await expect(dialog).toContainText(/It is taken off [1-9]\d* articles?\. It can be restored/)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(stripOf(page, "A'a has been deleted.")).toBeVisible()
+  await expect(page.getByText('No tags match')).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { tellDeleted, trashKindOf } from './deleted.ts'
 const inTrash = 'It can be restored from the trash for 30 days.'
 
 type DeleteProcedure = Extract<ProcedureName, `${string}.delete`>
+type DeleteInput = { [Name in DeleteProcedure]: ProcedureInput<Name> }[DeleteProcedure]
 
 export type DeleteDialogProps<Row> = {
   procedure: DeleteProcedure
@@ -15,7 +16,9 @@ export type DeleteDialogProps<Row> = {
   /** The row's name within a sentence: 'Kigali 12', 'the application of Aline Uwase'. */
   rowName: (row: Row) => string
   /** The consequences, such as other rows that are deleted too. Whether it can be undone is added. */
-  text?: string
+  text?: string | ((row: Row) => string)
+  /** The call's input; by default the row's id alone. */
+  inputOf?: (row: Row) => DeleteInput
   /** Makes a row again that doesn't go to the trash; undefined for one that can't be made again. */
   undoOf?: (row: Row) => (() => Promise<string>) | undefined
   /** What the button says. */
@@ -29,13 +32,16 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
   props: DeleteDialogProps<Row>,
 ) {
   const { procedure, row, rowName, label = 'Delete', onClose, onDeleted } = props
+  const consequences = typeof props.text === 'function' ? row && props.text(row) : props.text
   const kind = trashKindOf[procedure]
   const undo = row && props.undoOf?.(row)
   const remove = useWrite(procedure)
 
   async function confirm() {
     if (!row) return
-    await remove.mutateAsync({ id: row.id } as ProcedureInput<DeleteProcedure>)
+    await remove.mutateAsync(
+      (props.inputOf?.(row) ?? { id: row.id }) as ProcedureInput<DeleteProcedure>,
+    )
     const name = rowName(row)
     const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} has been deleted.`
     if (kind) tellDeleted({ text: message, kind, ids: [row.id] })
@@ -49,7 +55,7 @@ export function DeleteDialogWindow<Row extends { id: number | string }>(
       isOpen={row !== undefined}
       onClose={onClose}
       title={row ? `Delete ${rowName(row)}?` : ''}
-      text={[props.text, kind ? inTrash : !undo && 'This cannot be undone.']
+      text={[consequences, kind ? inTrash : !undo && 'This cannot be undone.']
         .filter(Boolean)
         .join(' ')}
       confirmLabel={label}

@@ -41,7 +41,7 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   dialog?: { label: string; render: (row: Row, close: () => void) => ReactNode }
   /** The button for a new row, and its dialog. */
   create?: { label: string; render: (close: () => void) => ReactNode }
-  deletion?: Pick<DeleteDialogProps<Row>, 'procedure' | 'text' | 'label'> & {
+  deletion?: Pick<DeleteDialogProps<Row>, 'procedure' | 'text' | 'inputOf' | 'label'> & {
     /** The row's name within a sentence, when it differs from its name elsewhere. */
     rowName?: (row: Row) => string
     isOffered?: (row: Row) => boolean

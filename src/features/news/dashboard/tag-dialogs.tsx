@@ -1,13 +1,11 @@
 import { api } from '#client/api/client.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useCallForm } from '#client/forms/use-call-form.ts'
-import { tellDeleted } from '#client/resources/deleted.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { NewsTag } from '../tags-contract.ts'
 
@@ -118,38 +116,3 @@ export function MergeTagDialog({ tag, onClose }: { tag: NewsTag; onClose: () => 
 /** Whether two names are the same but for case and accents, which tags do not differ in. */
 const isSame = (one: string, other: string) =>
   one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
-
-type DeleteTagDialogProps = {
-  /** The tag to delete; undefined closes the dialog. */
-  tag: NewsTag | undefined
-  onClose: () => void
-}
-
-/** Deletes a tag, and takes it off the articles that carry it. */
-export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
-  const remove = useWrite('tags.delete')
-
-  async function confirm() {
-    if (!tag) return
-    // Only what the user was told: articles that have got it since keep it, and the tag.
-    const query = tag.article_count > 0 ? { force: true } : {}
-    await remove.mutateAsync({ params: { id: tag.id }, query })
-    tellDeleted({ text: `${tag.name} has been deleted.`, kind: 'tag', ids: [tag.id] })
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen={tag !== undefined}
-      onClose={onClose}
-      title={tag ? `Delete ${tag.name}?` : ''}
-      text={
-        tag && tag.article_count > 0
-          ? `It is taken off ${pluralize(tag.article_count, 'article')}. It can be restored from the trash for 30 days.`
-          : 'No article has it. It can be restored from the trash for 30 days.'
-      }
-      confirmLabel="Delete"
-      isDanger
-      onConfirm={confirm}
-    />
-  )
-}

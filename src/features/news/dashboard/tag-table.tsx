@@ -9,7 +9,7 @@ import { textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
-import { MenuItem, MenuLink, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import type { NewsTag } from '../tags-contract.ts'
 import { tagOrders } from '../validation.ts'
 import { CategoryList } from './category-list.tsx'
@@ -17,7 +17,6 @@ import { CategoryList } from './category-list.tsx'
 const dialogs = () => import('./tag-dialogs.tsx')
 const TagDialog = lazyComponent(dialogs, 'TagDialog')
 const MergeTagDialog = lazyComponent(dialogs, 'MergeTagDialog')
-const DeleteTagDialog = lazyComponent(dialogs, 'DeleteTagDialog')
 
 const listSpec = {
   filters: { search: textFilter('Search tags') },
@@ -25,13 +24,10 @@ const listSpec = {
   defaultOrdering: 'name',
 }
 
-type Open = { dialog: 'merge' | 'delete'; tag: NewsTag }
-
 /** All tags, and the categories. */
 export function TagTable() {
   const list = useResourceList('tags.list', listSpec)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const [merged, setMerged] = useState<NewsTag>()
   const { strip, show } = useUndoStrip(<ListCount noun="tag" page={list.page} />)
   return (
     <>
@@ -49,20 +45,27 @@ export function TagTable() {
           render: (tag, onClose) => <TagDialog tag={tag} onClose={onClose} onRenamed={show} />,
         }}
         above={strip}
+        deletion={{
+          procedure: 'tags.delete',
+          text: ({ article_count }) =>
+            article_count > 0
+              ? `It is taken off ${pluralize(article_count, 'article')}.`
+              : 'No article has it.',
+          // Only what the user was told: articles that have got it since keep it, and the tag.
+          inputOf: ({ id, article_count }) => ({
+            params: { id },
+            query: article_count > 0 ? { force: true } : {},
+          }),
+        }}
         rowMenu={(tag) => (
           <>
-            <MenuItem onSelect={() => setOpen({ dialog: 'merge', tag })}>Merge into…</MenuItem>
+            <MenuItem onSelect={() => setMerged(tag)}>Merge into…</MenuItem>
             {tag.article_count > 0 && <MenuLink to={articlesOf(tag)}>Articles</MenuLink>}
-            <MenuSeparator />
-            <MenuItem isDanger onSelect={() => setOpen({ dialog: 'delete', tag })}>
-              Delete
-            </MenuItem>
           </>
         )}
       />
       <CategoryList />
-      {open?.dialog === 'merge' && <MergeTagDialog tag={open.tag} onClose={close} />}
-      <DeleteTagDialog tag={open?.dialog === 'delete' ? open.tag : undefined} onClose={close} />
+      {merged && <MergeTagDialog tag={merged} onClose={() => setMerged(undefined)} />}
     </>
   )
 }
