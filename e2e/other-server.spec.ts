@@ -42,7 +42,9 @@ const pages = [
   ['/login', 'Sign in'],
 ] as const
 
-test('every page works with a server that keeps to the specification alone', async ({ page }) => {
+test('every page works with a server that has the fixed calls and fields alone', async ({
+  page,
+}) => {
   for (const [path, text] of pages) {
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: 'networkidle' })

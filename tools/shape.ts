@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // How much somebody must read to change something: `npm run lint:shape`. It fails where a limit is passed.
-// `node tools/shape.ts FOLDER` looks at another checkout, and only tells what it can find there.
+// `npm run lint:shape -- FOLDER` looks at another checkout, and only tells what it can find there.
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..')
 const isOther = process.argv[2] !== undefined

@@ -36,7 +36,7 @@ const cohort = {
   total_registered: 3,
 }
 
-/** What GET answers, by path: the fields of the specification's sections 3 and 7, and no others. */
+/** What GET answers, by path: the fields that every server of this API has, and no others. */
 const answers: Record<string, unknown> = {
   '/website/news/': { results: [article], total_pages: 1 },
   '/website/news/slug/a-letter-from-another-server/': { ...article, comments: [comment] },
@@ -71,7 +71,7 @@ const answers: Record<string, unknown> = {
 }
 
 /**
- * Starts another server of the API, made from the specification's sections 3 and 7 alone: it has no form tokens and no
+ * Starts another server of the API, which has the fixed calls alone (`specified-calls.ts`): it has no form tokens and no
  * totals, a cohort lacks its deadline, dates carry times, and a category comes as its label. An upload is refused as if
  * the session had ended.
  */

@@ -71,7 +71,7 @@ const completions: Record<string, (answer: never) => unknown> = {
 }
 
 /**
- * Completes an answer of another server of the same calls, which may keep to the specification's fields alone.
+ * Completes an answer of another server of the same calls, which may have the fixed fields alone (`specified-calls.ts`).
  * @param path of the procedure, such as ['news', 'list']
  */
 export function completeResponse(path: readonly string[], answer: unknown): unknown {

@@ -1,4 +1,4 @@
-/** A call of the specification's table, and who makes it: visitors' pages, staff's screens, or both. */
+/** A call with a fixed path, and who makes it: visitors' pages, staff's screens, or both. */
 type SpecifiedCall = { call: string; by: 'visitors' | 'staff' | 'both' }
 
 const calls = (by: SpecifiedCall['by'], table: string): SpecifiedCall[] =>
@@ -8,8 +8,8 @@ const calls = (by: SpecifiedCall['by'], table: string): SpecifiedCall[] =>
     .map((line) => ({ call: line.trim(), by }))
 
 /**
- * The calls that the specification's section 7 names, as it names them. The calls of articles that it gives to the
- * dashboard are the dashboard's own.
+ * The calls whose paths are fixed, because other servers and clients of this API have them too. The dashboard's calls of
+ * articles are its own.
  */
 export const specifiedCalls: SpecifiedCall[] = [
   ...calls(
