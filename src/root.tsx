@@ -11,7 +11,7 @@ import { MailContext } from '#client/mail.ts'
 import trackerUrl from '#features/analytics/public/tracker.ts?worker&url'
 import { isCounted } from '#features/analytics/validation.ts'
 import { ErrorScreen } from '#layout/error-screen.tsx'
-import { LoadingScreen } from '#layout/loading-screen.tsx'
+import { LogoMark } from '#layout/logo.tsx'
 import { NonceContext } from '#layout/nonce.ts'
 import { PendingNavigation } from '#layout/pending-navigation.tsx'
 import { RouteAnnouncer } from '#layout/route-announcer.tsx'
@@ -101,7 +101,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /** Shown while a page that renders only in the browser is loading. */
-export const HydrateFallback = LoadingScreen
+export function HydrateFallback() {
+  return (
+    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-5">
+      <LogoMark className="size-16 animate-pulse" />
+      <p className="font-semibold text-muted">Loading...</p>
+    </div>
+  )
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

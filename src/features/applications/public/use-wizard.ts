@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '#client/api/errors.ts'
 import { useSending } from '#client/forms/use-sending.ts'
 import { loadFormToken } from '#client/loaders/loaders.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
@@ -7,7 +8,6 @@ import { notify } from '#ui/feedback/notify.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { messages } from '../validation.ts'
-import { errorTexts } from './application-errors.ts'
 import { type ApplicationValues, emptyValues, fields, today, toWire } from './application-values.ts'
 import type { Summary } from './complete-step.tsx'
 import { preloadPersonalDetails } from './personal-details-step.tsx'
@@ -173,4 +173,12 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     cancel,
     blocker,
   }
+}
+
+/** The notifications for a rejected application: 'FIELD NAME: first message' for each field, or one general message. */
+export function errorTexts({ fields, detail }: ApiError): string[] {
+  const texts = Object.entries(fields).map(
+    ([field, [message]]) => `${field.toUpperCase().replace('_', ' ')}: ${message}`,
+  )
+  return texts.length > 0 ? texts : [detail]
 }

@@ -1,3 +1,5 @@
+import { localDay } from '#shared/company.ts'
+import { formatDate, formatDateTime } from '#shared/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
 import type { Cohort } from '../contract.ts'
@@ -30,4 +32,12 @@ export function registrationMessage(cohort: Cohort, asked: 'open' | 'closed') {
     return { type: 'info', message } as const
   }
   return `${cohort.name} is ${asked} now.`
+}
+
+/** Formats the end of registration for staff: a day, a time, or without a deadline the day before the start. */
+export function formatDeadline(cohort: Pick<Cohort, 'deadline' | 'start'>) {
+  if (cohort.deadline === null) {
+    return `${formatDate(localDay(new Date(closingTime(cohort).getTime() - 1)))} (by the start)`
+  }
+  return cohort.deadline.length > 10 ? formatDateTime(cohort.deadline) : formatDate(cohort.deadline)
 }

@@ -12,8 +12,12 @@ import { statusLabels } from '#ui/status-badge.tsx'
 import type { Cohort } from '../contract.ts'
 import { cohortOrders } from '../validation.ts'
 import { CohortDialog, cohortName } from './cohort-dialog.tsx'
-import { CohortStatusBadge, cohortStatusLooks, registrationMessage } from './cohort-status.tsx'
-import { formatDeadline } from './written-deadline.ts'
+import {
+  CohortStatusBadge,
+  cohortStatusLooks,
+  formatDeadline,
+  registrationMessage,
+} from './cohort-status.tsx'
 
 const listSpec = {
   filters: {

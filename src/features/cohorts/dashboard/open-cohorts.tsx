@@ -6,7 +6,7 @@ import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { PlacesBar } from '#ui/places-bar.tsx'
 import { closingTime } from '../deadline.ts'
-import { formatDeadline } from './written-deadline.ts'
+import { formatDeadline } from './cohort-status.tsx'
 
 /** The open cohorts, with their registrations. */
 export function OpenCohorts() {

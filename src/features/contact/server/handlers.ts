@@ -8,10 +8,10 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
-import { isRepeatedText } from '#platform/security/spam-check.ts'
+import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
-import { contactContract } from '../contract.ts'
+import { type ContactInput, contactContract } from '../contract.ts'
 import { changeMany, changesOf, type WantedChange } from './change-many.ts'
 import { changeMatchingMessages } from './change-matching-messages.ts'
 import { saveReplyDraft } from './drafts.ts'
@@ -29,7 +29,6 @@ import {
   updateContact,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
-import { looksLikeSpam } from './spam.ts'
 import { findActivity, findThread } from './thread.ts'
 
 const procedures = implementContract(contactContract)
@@ -241,4 +240,20 @@ function changeAudited(
     }
     return { ...outcome, failed: failed.map(toFailure) }
   })
+}
+
+/** Messages per client in ten minutes without a form token. */
+const callsWithoutToken = 10
+/** A message with so many links or more looks like spam. */
+const linksMax = { valid: 3, 'too-fast': 1, missing: 2 }
+
+/**
+ * Whether a message looks like spam: a filled honeypot, or too many links, of which fewer are allowed if the form was
+ * sent too fast or without a token. Store it all the same, so that a false positive loses nothing.
+ * @throws 429
+ */
+async function looksLikeSpam(context: RequestContext, input: ContactInput) {
+  const { token, isHoneypotFilled } = await checkForm(context, 'contact', input, callsWithoutToken)
+  const links = `${input.subject} ${input.message}`.match(/https?:\/\/|www\./gi) ?? []
+  return isHoneypotFilled || links.length >= linksMax[token]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOutcome } from '#client/forms/send-form.ts'
-import { errorTexts } from './application-errors.ts'
+import { errorTexts } from './use-wizard.ts'
 
 function texts(body: unknown) {
   const outcome = readOutcome(400, body, 'application')
