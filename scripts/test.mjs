@@ -35,7 +35,7 @@ async function checks() {
   })
   await step('import rules', () => succeeds('depcruise', ['src', 'src/**/*.tsx']))
   await step('unused code', () => succeeds('knip', []))
-  await step('shape', () => succeeds('node', ['tools/shape.ts']))
+  await step('shape', () => succeeds('node', ['tools/shape.mjs']))
   await step('tests on SQLite', () => vitest('sqlite'))
 }
 

@@ -51,7 +51,7 @@ const person = (row: Row, index: number): Row => ({
 })
 
 /** A page of a list, which some servers send as a plain list or without totals. */
-const pageOf = (complete: (row: Row, index: number) => Row) => (answer: unknown) => {
+const completePage = (complete: (row: Row, index: number) => Row) => (answer: unknown) => {
   const page: Row & { results?: Row[] } = Array.isArray(answer)
     ? { results: answer }
     : (answer as Row)
@@ -60,14 +60,14 @@ const pageOf = (complete: (row: Row, index: number) => Row) => (answer: unknown)
 }
 
 const completions: Record<string, (answer: never) => unknown> = {
-  'news.list': pageOf(article),
+  'news.list': completePage(article),
   'news.related': (rows: Row[]) => rows.map(article),
   'news.bySlug': articleDetail,
   'news.get': articleDetail,
-  'cohorts.list': pageOf(cohort),
-  'techStacks.list': pageOf(techStack),
-  'testimonials.list': pageOf(person),
-  'team.list': pageOf(person),
+  'cohorts.list': completePage(cohort),
+  'techStacks.list': completePage(techStack),
+  'testimonials.list': completePage(person),
+  'team.list': completePage(person),
 }
 
 /**

@@ -26,7 +26,7 @@ export type Shared = {
 }
 
 type Text = { title: string; fullTitle: string; description: string }
-type Tag = { property: string; content: string } | { name: string; content: string }
+type MetaTag = { property: string; content: string } | { name: string; content: string }
 
 /** Open Graph tags, the tags of X, and schema.org data. `SITE_URL` makes their URLs absolute. */
 export function openGraphTags({ location, matches }: Here, text: Text, shared: Shared) {
@@ -39,7 +39,7 @@ export function openGraphTags({ location, matches }: Here, text: Text, shared: S
     ...((shown && shared.structured?.(siteUrl, picture, shown)) ?? []),
     ...(own && path !== '/' ? [breadcrumbs(siteUrl, stepsTo(path, text.title))] : []),
   ]
-  const tags: Tag[] = [
+  const tags: MetaTag[] = [
     { property: 'og:title', content: text.fullTitle },
     { property: 'og:description', content: text.description },
     { property: 'og:site_name', content: company.name },
@@ -73,13 +73,13 @@ function homeCard(): ShareCard {
   return home
 }
 
-function accountOnX(networks: Company['networks'] = []): Tag[] {
+function accountOnX(networks: Company['networks'] = []): MetaTag[] {
   const account = networks.find(({ network }) => network === 'X')
   if (!account) return []
   return [{ name: 'twitter:site', content: account.url.replace(/^https:\/\/[^/]+\//, '@') }]
 }
 
-const articleTags = (article: Shared['article']): Tag[] =>
+const articleTags = (article: Shared['article']): MetaTag[] =>
   article
     ? [
         { name: 'author', content: article.author },

@@ -11,6 +11,9 @@ import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import type { Route } from './+types/event-cancel.ts'
+import { ActionResult } from './sections/action-result.tsx'
+
+const onward = { to: '/events', linkText: 'See all events' }
 
 export function meta(here: Route.MetaArgs) {
   return [
@@ -62,7 +65,7 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
       <HeroBanner title="Your registration" seed="cancel" />
       <div className="wrap py-section">
         {params.has('done') ? (
-          <Told text={cancelMessages.done} isGood />
+          <ActionResult text={cancelMessages.done} isGood {...onward} />
         ) : loaderData.state === 'registered' ? (
           <>
             <h2 className="text-2xl">{loaderData.event.title}</h2>
@@ -88,22 +91,14 @@ export default function EventCancelPage({ loaderData, actionData }: Route.Compon
             </Form>
           </>
         ) : loaderData.state === 'gone' ? (
-          <Told text="This registration is cancelled already. There is nothing more to do." />
+          <ActionResult
+            text="This registration is cancelled already. There is nothing more to do."
+            {...onward}
+          />
         ) : (
-          <Told text={cancelMessages.token} />
+          <ActionResult text={cancelMessages.token} {...onward} />
         )}
       </div>
-    </>
-  )
-}
-
-function Told({ text, isGood = false }: { text: string; isGood?: boolean }) {
-  return (
-    <>
-      <p role="status" className={`mb-8 font-semibold text-xl ${isGood ? 'text-success' : ''}`}>
-        {text}
-      </p>
-      <ButtonLink to="/events">See all events</ButtonLink>
     </>
   )
 }

@@ -8,8 +8,8 @@ import { newsletterForm } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
-import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/newsletter.ts'
+import { ActionResult } from './sections/action-result.tsx'
 
 export function meta(here: Route.MetaArgs) {
   return [
@@ -44,12 +44,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       />
       <div className="wrap py-section">
         {params.has('subscribed') ? (
-          <>
-            <p role="status" className="mb-8 font-semibold text-success text-xl">
-              {newsletterForm.success}
-            </p>
-            <ButtonLink to="/">Back to Home</ButtonLink>
-          </>
+          <ActionResult text={newsletterForm.success} isGood to="/" linkText="Back to Home" />
         ) : (
           <NewsletterForm refused={actionData} />
         )}

@@ -11,6 +11,9 @@ import { pageMeta } from '#layout/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import type { Route } from './+types/unsubscribe.ts'
+import { ActionResult } from './sections/action-result.tsx'
+
+const onward = { to: '/', linkText: 'Back to Home' }
 
 export function meta(here: Route.MetaArgs) {
   return [
@@ -61,7 +64,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
       <HeroBanner title="The newsletter" seed="newsletter" />
       <div className="wrap py-section">
         {state === 'ACTIVE' && params.has('back') ? (
-          <Told text={linkMessages.subscribedAgain} />
+          <ActionResult text={linkMessages.subscribedAgain} {...onward} />
         ) : state === 'ACTIVE' ? (
           <TokenForm token={token} intent="leave" answer={actionData}>
             <h2 className="text-2xl">Leave the list?</h2>
@@ -91,7 +94,8 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
             </div>
           </TokenForm>
         ) : (
-          <Told
+          <ActionResult
+            {...onward}
             text={
               state === 'GONE'
                 ? 'This address is no longer on our list. There is nothing more to do.'
@@ -123,16 +127,5 @@ function TokenForm({ token, intent, answer, children }: TokenFormProps) {
       <FormError>{answer?.intent === intent && answer.problem}</FormError>
       {children}
     </Form>
-  )
-}
-
-function Told({ text }: { text: string }) {
-  return (
-    <>
-      <p role="status" className="mb-8 font-semibold text-xl">
-        {text}
-      </p>
-      <ButtonLink to="/">Back to Home</ButtonLink>
-    </>
   )
 }

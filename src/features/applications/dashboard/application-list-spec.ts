@@ -18,7 +18,7 @@ import { genderLabels } from './applicant-labels.ts'
 import { applicationStatusLooks } from './application-status.ts'
 import { readAssignee, useAssigneeOptions } from './use-colleagues.ts'
 
-const useCohortOptions = () =>
+const useCohortChoices = () =>
   useRead('cohorts.list', {
     status: 'all',
     ordering: 'name',
@@ -49,7 +49,7 @@ export const applicationListSpec = {
   filters: {
     search: textFilter('Search applications', 'search_query'),
     status: choicesFilter('Status', 'Any status', statusLabels(applicationStatusLooks)),
-    cohort_id: loadedChoices('Cohort', 'Any cohort', readId, useCohortOptions),
+    cohort_id: loadedChoices('Cohort', 'Any cohort', readId, useCohortChoices),
     tech_stack_id: loadedChoices('Tech stack', 'Any tech stack', readText(60), useTechStackOptions),
     level: choicesFilter('Level', 'Any level', levelLabels),
     gender: choicesFilter('Gender', 'Any gender', genderLabels),

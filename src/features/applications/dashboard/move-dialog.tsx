@@ -37,7 +37,7 @@ const choices = [
 export function MoveDialog({ filters, ...props }: MoveDialogProps) {
   // Those of the list that the user saw: the address may change behind the dialog.
   const [seenFilters] = useState(filters)
-  const cohorts = useCohorts()
+  const cohorts = useTargetCohorts()
   const move = useWrite('applications.move')
   const changeWaiting = useWrite('applications.changeWaiting')
   const moveAll = useWriteStream('applications.moveMatching')
@@ -107,7 +107,7 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
 }
 
 /** All cohorts, with how many spots are free. */
-function useCohorts() {
+function useTargetCohorts() {
   const { data } = useRead('cohorts.list', { status: 'all', ordering: '-start', page_size: 100 })
   return data?.results.map(({ id, name, limit, total_registered }) => ({
     ...{ value: String(id), name },

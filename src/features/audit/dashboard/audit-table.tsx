@@ -23,7 +23,7 @@ import type { AuditLine } from '../contract.ts'
 import { linesPagedMax } from '../validation.ts'
 import { actionText, auditLinkOf, auditName, readDetails, targetText } from './audit-links.ts'
 
-const useFacets = () => useRead('auditLog.facets', undefined).data
+const useAuditFacets = () => useRead('auditLog.facets', undefined).data
 
 const actionLabels = Object.fromEntries(
   auditActions.map((action) => [action, actionText(action)]),
@@ -33,11 +33,11 @@ const listSpec = {
   filters: {
     search: textFilter('Search by id'),
     actor_id: loadedFilter('Who', 'Anybody', readId, () =>
-      useFacets()?.actors.map(({ id, name }) => ({ value: String(id), label: name })),
+      useAuditFacets()?.actors.map(({ id, name }) => ({ value: String(id), label: name })),
     ),
     action: choiceFilter('Action', 'Any action', actionLabels),
     target: loadedFilter('What', 'Anything', readText(60), () =>
-      useFacets()?.targets.map((target) => ({ value: target, label: target })),
+      useAuditFacets()?.targets.map((target) => ({ value: target, label: target })),
     ),
     from: dayFilter('From'),
     to: dayFilter('Until'),

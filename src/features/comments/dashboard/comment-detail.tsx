@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import type { StaffComment, ThreadComment } from '../moderation-contract.ts'
 import { commentLook } from './comment-status.ts'
-import { CompanyReplyForm } from './reply-form.tsx'
+import { CompanyReplyForm } from './company-reply-form.tsx'
 import type { Verdict } from './use-comment-decisions.ts'
 
 type CommentDetailProps = {

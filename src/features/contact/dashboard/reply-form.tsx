@@ -26,7 +26,7 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
   const { name } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
   const [status, setStatus] = useState<'RESOLVED' | 'IN_PROGRESS'>('RESOLVED')
-  const { send, isBusy, problem, error } = useSending({ contact, draft, status })
+  const { send, isBusy, problem, error } = useReplySending({ contact, draft, status })
 
   /** Puts a template where the cursor is, which goes on behind it. */
   function insert(template: string) {
@@ -96,7 +96,7 @@ export function ReplyForm({ contact, draft }: ReplyFormProps) {
 
 type SendingOptions = ReplyFormProps & { status: 'RESOLVED' | 'IN_PROGRESS' }
 
-function useSending({ contact, draft, status }: SendingOptions) {
+function useReplySending({ contact, draft, status }: SendingOptions) {
   const client = useQueryClient()
   const reply = useWrite('contact.reply')
   const [isBusy, setIsBusy] = useState(false)

@@ -22,7 +22,7 @@ export const storedColumns = [
   'updated_at',
 ] as const
 
-type Told =
+type DerivedField =
   | 'id'
   | 'date'
   | 'time'
@@ -32,7 +32,7 @@ type Told =
   | 'registered'
   | 'arrived'
   | 'updated_at'
-export type EventFields = Omit<StaffEvent, Told>
+export type EventFields = Omit<StaffEvent, DerivedField>
 
 type Row = Omit<EventFields, 'type'> & {
   id: number

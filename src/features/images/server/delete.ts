@@ -31,7 +31,7 @@ export async function deleteImages(context: RequestContext, wanted: readonly num
     for (const id of ids) await lockRow(transaction, 'images', id)
     await refreshImageUses(transaction)
     for (const id of ids) {
-      const error = await refusalOf(transaction, id, context.now())
+      const error = await reasonToKeep(transaction, id, context.now())
       if (error) failed.push({ id, error })
       else free.push(id)
     }
@@ -51,7 +51,7 @@ export async function deleteImages(context: RequestContext, wanted: readonly num
   return outcome
 }
 
-async function refusalOf(transaction: Transaction<Tables>, id: number, now: Date) {
+async function reasonToKeep(transaction: Transaction<Tables>, id: number, now: Date) {
   const image = await transaction
     .selectFrom('images')
     .select(['name', 'wanted_at', 'created_at'])

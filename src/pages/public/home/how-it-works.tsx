@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { Steps } from '../sections/steps.tsx'
+import { NumberedSteps } from '../sections/numbered-steps.tsx'
 
 const forTalents = [
   {
@@ -56,7 +56,7 @@ export function HowItWorks() {
               href: '?for=talent#how-it-works',
               content: (
                 <>
-                  <Steps steps={forTalents} />
+                  <NumberedSteps steps={forTalents} />
                   <ButtonLink to="/cohort-application" size="lg" className="mt-12">
                     Start Your Journey
                   </ButtonLink>
@@ -69,7 +69,7 @@ export function HowItWorks() {
               href: '?for=business#how-it-works',
               content: (
                 <>
-                  <Steps steps={forBusiness} />
+                  <NumberedSteps steps={forBusiness} />
                   <ButtonLink to="/contact?inquiry=hiring" size="lg" className="mt-12">
                     Hire with Us
                   </ButtonLink>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
-import { Steps } from '../sections/steps.tsx'
+import { NumberedSteps } from '../sections/numbered-steps.tsx'
 import { WhyChoose } from '../sections/why-choose.tsx'
 import { BackOffice } from './back-office.tsx'
 import { ServiceHero } from './service-hero.tsx'
@@ -37,7 +37,7 @@ export function ServicesForEmployers() {
           <h2 id="hiring-steps" className="mb-12 text-3xl">
             A team in three steps
           </h2>
-          <Steps steps={steps} />
+          <NumberedSteps steps={steps} />
           <ButtonLink to="/contact?inquiry=hiring" size="lg" className="mt-12">
             Hire with Us
           </ButtonLink>

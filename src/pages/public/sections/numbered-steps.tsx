@@ -1,9 +1,9 @@
 import { useId } from 'react'
 
-type StepsProps = { steps: readonly { title: string; text: string }[] }
+type NumberedStepsProps = { steps: readonly { title: string; text: string }[] }
 
 /** Three numbered steps, joined by an Imigongo zigzag. */
-export function Steps({ steps }: StepsProps) {
+export function NumberedSteps({ steps }: NumberedStepsProps) {
   const id = useId()
   return (
     <ol className="grid gap-x-8 gap-y-10 md:grid-cols-3">
