@@ -6,7 +6,7 @@ const app = ['^src/(api|server|seed)/', root]
 const abovePages = app
 const aboveFeatures = ['^src/(pages|layout)/', ...app]
 const aboveClient = ['^src/features/', ...aboveFeatures]
-const aboveGround = ['^src/client/', ...aboveClient]
+const aboveShared = ['^src/client/', ...aboveClient]
 
 module.exports = {
   forbidden: [
@@ -18,11 +18,11 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/shared/' },
     },
     {
-      name: 'ground-imports-nothing-above',
+      name: 'shared-layers-import-nothing-above',
       comment: 'database, platform and ui know nothing of the product.',
       severity: 'error',
       from: { path: '^src/(database|platform|ui)/', pathNot: isTest },
-      to: { path: aboveGround },
+      to: { path: aboveShared },
     },
     {
       name: 'client-knows-contracts-alone',

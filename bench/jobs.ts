@@ -240,7 +240,7 @@ const jobs: Record<string, Job> = {
       await expect(notificationOf(page, /^Your reply to /)).toBeVisible()
     }
   },
-  'cancel an event with a letter': async ({ services }, round) => {
+  'cancel an event with an email': async ({ services }, round) => {
     const title = `Evening ${round} of questions`
     const id = await createEvent(services, { title })
     await createRegistrations(

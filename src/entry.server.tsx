@@ -16,8 +16,8 @@ export {
   apiContext,
   avatarUrlContext,
   companyContext,
+  formDataContext,
   isMailSetUpContext,
-  postedFormContext,
   siteUrlContext,
 } from '#client/loaders/loaders.ts'
 export const nonceContext = createContext<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textRule } from '#shared/validation.ts'
 import { ApiError, parseErrorBody } from '../api/errors.ts'
-import { errorsFromApi, readValues, sendPostedForm } from './public-form.ts'
+import { errorsFromApi, readValues, submitFormData } from './public-form.ts'
 
 const form = {
   rules: { message: textRule(10, 12, 'Too short') },
@@ -11,16 +11,16 @@ const posted = (message: string) => new URLSearchParams({ message, form_token: '
 
 test('a line break counts as one character, however the browser posts it', async () => {
   expect(readValues(form.rules, posted('a\r\n\r\n\r\n\r\nb'))).toEqual({ message: 'a\n\n\n\nb' })
-  const outcome = await sendPostedForm(form, posted('a\r\n\r\n\r\n\r\nb'), async () => 'sent')
+  const outcome = await submitFormData(form, posted('a\r\n\r\n\r\n\r\nb'), async () => 'sent')
   expect(outcome).toMatchObject({ refused: { errors: { fields: { message: 'Too short' } } } })
-  expect(await sendPostedForm(form, posted('12345\r\n7890'), async () => 'sent')).toEqual({
+  expect(await submitFormData(form, posted('12345\r\n7890'), async () => 'sent')).toEqual({
     sent: 'sent',
   })
 })
 
 test('a refused form keeps its values and its token', async () => {
   const refusal = new ApiError(429, 'Too many requests. Please try again in 30 seconds.')
-  const outcome = await sendPostedForm(form, posted('ten letters'), () => Promise.reject(refusal))
+  const outcome = await submitFormData(form, posted('ten letters'), () => Promise.reject(refusal))
   expect(outcome).toEqual({
     status: 429,
     refused: {

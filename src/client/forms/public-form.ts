@@ -77,7 +77,7 @@ export function errorsFromApi<Field extends string, FileField extends string>(
  * @param send makes the call, and rejects with its error
  * @returns the result of `send`, or the refused form with its HTTP status
  */
-export async function sendPostedForm<Field extends string, FileField extends string, Result>(
+export async function submitFormData<Field extends string, FileField extends string, Result>(
   form: PublicForm<Field, FileField>,
   posted: FormFields,
   send: (payload: FormPayload<Field>) => Promise<Result>,

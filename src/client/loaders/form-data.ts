@@ -1,12 +1,12 @@
-import { type LoaderArgs, postedFormContext, refusalOf } from './loaders.ts'
+import { formDataContext, type LoaderArgs, refusalOf } from './loaders.ts'
 
 /**
  * Reads the text fields of a form that was posted without JavaScript.
  * @throws 400, 408, 413 or 415, as a response of React Router
  */
-export async function readPostedForm({ context, request }: LoaderArgs): Promise<URLSearchParams> {
+export async function readFormData({ context, request }: LoaderArgs): Promise<URLSearchParams> {
   const form = await context
-    .get(postedFormContext)(request)
+    .get(formDataContext)(request)
     .catch((error: unknown) => {
       throw refusalOf(error)
     })

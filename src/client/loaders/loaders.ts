@@ -25,8 +25,8 @@ export const isMailSetUpContext = createContext(true)
  * @param uploadEndpoint the call that takes the form's files, if it has any, as in `POST /website/talents`
  * @throws 400, 408, 413, 415 or 429
  */
-export type ReadPostedForm = (request: Request, uploadEndpoint?: string) => Promise<FormData>
-export const postedFormContext = createContext<ReadPostedForm>()
+export type ReadFormData = (request: Request, uploadEndpoint?: string) => Promise<FormData>
+export const formDataContext = createContext<ReadFormData>()
 
 /**
  * A page's `handle`: the query parameters that the page or its parts read. The server ignores all others, so that

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { ApiClient } from '../api/client.ts'
 import { parseApiError } from '../api/errors.ts'
-import { readPostedForm } from './form-data.ts'
+import { readFormData } from './form-data.ts'
 import { apiContext } from './loaders.ts'
 
 type TokenForm = {
@@ -27,7 +27,7 @@ async function act(run: TokenAct, api: ApiClient, request: Request, form: URLSea
 
 /** The action on the server, for forms that are posted without JavaScript and for mail programs. */
 export const serverAction = (run: TokenAct) => async (args: ActionFunctionArgs) => {
-  const form = await readPostedForm(args)
+  const form = await readFormData(args)
   try {
     return await act(run, args.context.get(apiContext), args.request, form)
   } catch (error) {

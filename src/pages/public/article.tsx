@@ -2,7 +2,7 @@ import { lazy, useMemo, useState } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { readPostedForm } from '#client/loaders/form-data.ts'
+import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
@@ -93,7 +93,7 @@ export const clientLoader = browserLoader(async (api, args: Args) => {
 /** Handles the comment forms without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action(args: Route.ActionArgs) {
   const { params, context } = args
-  const outcome = await postCommentForm(context.get(apiContext), await readPostedForm(args))
+  const outcome = await postCommentForm(context.get(apiContext), await readFormData(args))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   const address = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
   return redirect(address, 303)

@@ -1,7 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
-import { sendPostedForm } from '#client/forms/public-form.ts'
-import { readPostedForm } from '#client/loaders/form-data.ts'
+import { submitFormData } from '#client/forms/public-form.ts'
+import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext, browserLoader, loadFormToken, serverLoader } from '#client/loaders/loaders.ts'
 import { ContactForm } from '#features/contact/public/contact-form.tsx'
@@ -36,7 +36,7 @@ export const shouldRevalidate = () => false
 export async function action(args: Route.ActionArgs) {
   const { context } = args
   const { contact } = context.get(apiContext)
-  const outcome = await sendPostedForm(contactForm, await readPostedForm(args), contact.send)
+  const outcome = await submitFormData(contactForm, await readFormData(args), contact.send)
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/contact?sent=yes', 303)
 }

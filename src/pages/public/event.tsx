@@ -1,8 +1,8 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { sendPostedForm } from '#client/forms/public-form.ts'
-import { readPostedForm } from '#client/loaders/form-data.ts'
+import { submitFormData } from '#client/forms/public-form.ts'
+import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
@@ -63,10 +63,10 @@ export const clientLoader = browserLoader(load)
 /** Handles the form without JavaScript. It redirects, so that a reload doesn't submit again. */
 export async function action(args: Route.ActionArgs) {
   const { params, context } = args
-  const form = await readPostedForm(args)
+  const form = await readFormData(args)
   const api = context.get(apiContext)
   const { id } = await findEvent(api, params.id)
-  const outcome = await sendPostedForm(registrationForm, form, (payload) =>
+  const outcome = await submitFormData(registrationForm, form, (payload) =>
     api.eventRegistrations.register({ id, ...payload }),
   )
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })

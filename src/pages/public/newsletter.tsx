@@ -1,6 +1,6 @@
 import { data, redirect, useSearchParams } from 'react-router'
-import { sendPostedForm } from '#client/forms/public-form.ts'
-import { readPostedForm } from '#client/loaders/form-data.ts'
+import { submitFormData } from '#client/forms/public-form.ts'
+import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext } from '#client/loaders/loaders.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
@@ -27,8 +27,8 @@ export const handle: PageHandle = { query: ['subscribed'] }
 export async function action(args: Route.ActionArgs) {
   const { context } = args
   const { newsletter } = context.get(apiContext)
-  const form = await readPostedForm(args)
-  const outcome = await sendPostedForm(newsletterForm, form, newsletter.subscribe)
+  const form = await readFormData(args)
+  const outcome = await submitFormData(newsletterForm, form, newsletter.subscribe)
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/newsletter?subscribed=yes', 303)
 }

@@ -4,8 +4,8 @@ import type { PageHandle } from '#client/loaders/loaders.ts'
 import {
   apiContext,
   browserLoader,
+  formDataContext,
   loadFormToken,
-  postedFormContext,
   serverLoader,
 } from '#client/loaders/loaders.ts'
 import { postTalentForm } from '#features/talents/public/form-action.ts'
@@ -37,7 +37,7 @@ export const shouldRevalidate = () => false
 /** Handles the form without JavaScript. The typed values stay on the page until the registration is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await postTalentForm(context.get(apiContext), () =>
-    context.get(postedFormContext)(request, 'POST /website/talents'),
+    context.get(formDataContext)(request, 'POST /website/talents'),
   )
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
   return redirect('/register?registered=yes', 303)

@@ -15,7 +15,7 @@ import type * as Entry from '../../entry.server.tsx'
 import type { PageHandler } from '../app.ts'
 import { createPageApiClient, isRemote } from './api-client.ts'
 import type { PageKeys } from './page-keys.ts'
-import { receivePostedForm } from './posted-form.ts'
+import { receiveFormData } from './receive-form-data.ts'
 
 /**
  * Renders pages with the React Router build, under a content security policy that allows only the scripts it rendered.
@@ -47,9 +47,9 @@ export function createPageHandler(
     provider.set(entry.takeHtmlContext, (rendered) => {
       html = rendered
     })
-    const reads: Awaited<ReturnType<typeof receivePostedForm>>[] = []
-    provider.set(entry.postedFormContext, async (posted, uploadEndpoint) => {
-      const read = await receivePostedForm(posted, context, uploadEndpoint)
+    const reads: Awaited<ReturnType<typeof receiveFormData>>[] = []
+    provider.set(entry.formDataContext, async (posted, uploadEndpoint) => {
+      const read = await receiveFormData(posted, context, uploadEndpoint)
       reads.push(read)
       return read.form
     })

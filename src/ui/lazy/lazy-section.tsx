@@ -14,7 +14,7 @@ export function LazySection({ name, children }: LazySectionProps) {
     if (failedSections.has(name)) location.reload()
   }, [name])
   return (
-    <div data-later={name}>
+    <div data-lazy={name}>
       <Suspense>
         {children}
         <HydrationSignal name={name} />
@@ -40,7 +40,7 @@ function signalHydration(name: string) {
 
 /**
  * Delays the import of a section until the section is nearly visible, or until the first interaction with the page:
- * `lazy(loadWhenVisible('steps', async () => ({ default: (await import('../steps.tsx')).Steps })))`. After a
+ * `lazy(loadWhenVisible('steps', async () => ({ default: (await import('../numbered-steps.tsx')).NumberedSteps })))`. After a
  * navigation, when the browser renders the page, it doesn't wait. When the script can't be loaded, the section keeps the
  * server's HTML: its links work, and its form posts as it does without JavaScript.
  */
@@ -61,7 +61,7 @@ export function loadWhenVisible<Props>(
 
 function isWanted(name: string) {
   return new Promise<void>((resolve) => {
-    const place = document.querySelector<HTMLElement>(`[data-later="${name}"]`)
+    const place = document.querySelector<HTMLElement>(`[data-lazy="${name}"]`)
     if (!place) return resolve()
     holdForms(place, name)
     onVisible(place, '75%', resolve)

@@ -27,13 +27,13 @@ test('verification without an account takes as much work as with one', async () 
 })
 
 test('a flood is refused beyond the queue, and the queue is processed completely', async () => {
-  const answerHeaders = new Headers()
+  const responseHeaders = new Headers()
   const results = await Promise.allSettled(
-    Array.from({ length: 200 }, () => hashPassword('x', answerHeaders)),
+    Array.from({ length: 200 }, () => hashPassword('x', responseHeaders)),
   )
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused.length).toBe(200 - 63)
   expect(refused[0]?.reason).toMatchObject({ status: 429 })
-  expect(answerHeaders.get('retry-after')).toBe('5')
+  expect(responseHeaders.get('retry-after')).toBe('5')
   await expect(hashPassword('afterwards')).resolves.toContain('$argon2id$')
 })

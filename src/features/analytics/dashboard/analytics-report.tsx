@@ -10,13 +10,13 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 import { ClickTable } from './click-table.tsx'
+import { formatDuration } from './duration.ts'
 import { MilestoneBars } from './milestone-bars.tsx'
 import { PageTable } from './page-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { usePeriod } from './use-period.ts'
 import { ViewsChart } from './views-chart.tsx'
 import { VisitStats } from './visit-stats.tsx'
-import { formatDuration } from './written-duration.ts'
 
 /** The statistics of the whole site, or of one page. */
 export function VisitReport() {

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { useListUrl } from '#ui/data-table/list-url.ts'
 import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import type { AnalyticsReport } from '../contract.ts'
+import { formatDuration } from './duration.ts'
 import { ShareBar } from './share-bar.tsx'
-import { formatDuration } from './written-duration.ts'
 
 /** The most viewed pages, with links to their own statistics. */
 export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {

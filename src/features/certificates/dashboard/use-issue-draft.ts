@@ -15,14 +15,14 @@ const sharedOf = ({ cohort }: Candidates) => ({
   send_email: true,
 })
 type Shared = ReturnType<typeof sharedOf>
-type Kept = { shared?: Shared; rows: Record<number, RowEdit> }
+type StoredDraft = { shared?: Shared; rows: Record<number, RowEdit> }
 
 export type IssueDraft = ReturnType<typeof useIssueDraft>
 
 /** What is to be issued, as it was proofread. It outlasts the page, so that an application can be looked up meanwhile. */
 export function useIssueDraft(candidates: Candidates) {
   const name = `certificates of cohort ${candidates.cohort.id}`
-  const [kept, update] = useKeptState<Kept>(name, { rows: {} })
+  const [kept, update] = useKeptState<StoredDraft>(name, { rows: {} })
   const shared = kept.shared ?? sharedOf(candidates)
   const toRow = (candidate: Candidate) => {
     const edit = kept.rows[candidate.id]

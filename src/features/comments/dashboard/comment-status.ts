@@ -10,7 +10,7 @@ const commentStatusLooks: StatusLooks<CommentStatus> = {
 }
 
 const heldLabels: Record<HeldReason, string> = {
-  bot: 'Held: filled in by a program',
+  bot: 'Held: filled in by a bot',
   'too-fast': 'Held: written too fast',
   links: 'Held: many links',
   repeated: 'Held: the same text again',

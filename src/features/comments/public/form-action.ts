@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api/client.ts'
-import { type RefusedForm, sendPostedForm } from '#client/forms/public-form.ts'
+import { type RefusedForm, submitFormData } from '#client/forms/public-form.ts'
 import { commentForms, type commentRules } from '../validation.ts'
 import type { Posted } from './shown-comments.ts'
 
@@ -16,7 +16,7 @@ export async function postCommentForm(
 ): Promise<{ posted: Posted } | { refused: RefusedComment; status: number }> {
   const replyTo = form.get('comment_id')
   const kind = replyTo === null ? 'comment' : 'reply'
-  const outcome = await sendPostedForm(commentForms[kind], form, (payload) => {
+  const outcome = await submitFormData(commentForms[kind], form, (payload) => {
     const comment = { ...payload, is_published: true }
     return replyTo === null
       ? api.comments.create({ ...comment, news_id: Number(form.get('news_id')) })

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
-import { errorsFromApi, fileIn, readValues, sendPostedForm } from '#client/forms/public-form.ts'
+import { errorsFromApi, fileIn, readValues, submitFormData } from '#client/forms/public-form.ts'
 import { talentForm } from '../validation.ts'
 
 /** An unreadable form can't be shown again with its values. */
@@ -24,7 +24,7 @@ export async function postTalentForm(api: ApiClient, readForm: () => Promise<For
     const errors = { fields: {}, summary: `${summary} ${goBack}` }
     return { status: apiError.status ?? 500, refused: { values, errors, formToken: '' } }
   }
-  const outcome = await sendPostedForm(talentForm, form, (payload) =>
+  const outcome = await submitFormData(talentForm, form, (payload) =>
     api.talents.register({ ...payload, resume: fileIn(form, 'resume') as File }),
   )
   if ('refused' in outcome) outcome.refused.errors.fields.resume ??= chooseAgain

@@ -3,14 +3,14 @@ import { uploadProcedures } from '#api/upload-procedures.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { limitClient } from '#platform/http/limits.ts'
 import { startTestApp } from '#testing/app.ts'
-import { receivePostedForm } from './posted-form.ts'
+import { receiveFormData } from './receive-form-data.ts'
 
 const read = async (body: BodyInit, type?: string, msMax?: number) => {
   const init = { method: 'POST', body, duplex: 'half' }
   const request = new Request('http://site/page', init)
   if (type) request.headers.set('content-type', type)
   const context = { responseHeaders: new Headers() } as RequestContext
-  const { form } = await receivePostedForm(request, context, undefined, msMax)
+  const { form } = await receiveFormData(request, context, undefined, msMax)
   return Object.fromEntries(form)
 }
 const urlEncoded = 'application/x-www-form-urlencoded'
@@ -88,7 +88,7 @@ test('receives no file of a client whose registrations are used up', async () =>
   const body = new ReadableStream({ pull }, queue)
   const init = { method: 'POST', body, duplex: 'half' }
   const request = new Request('http://site/register', init)
-  const refused = receivePostedForm(request, context, 'POST /website/talents')
+  const refused = receiveFormData(request, context, 'POST /website/talents')
   await expect(refused).rejects.toMatchObject({ status: 429 })
   expect(isRead).toBe(false)
 })

@@ -12,7 +12,7 @@ import { badRequest, unsupportedMediaType } from '#platform/http/errors.ts'
  * @returns the form, and `dispose`, which removes its files; call it when the request has ended
  * @throws 400, 408, 413, 415 or 429
  */
-export async function receivePostedForm(
+export async function receiveFormData(
   request: Request,
   context: RequestContext,
   uploadEndpoint?: string,
