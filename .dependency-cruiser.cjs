@@ -1,6 +1,12 @@
 // The layers of docs/architecture.md: an import goes down, never up.
 // Tests may import what they test with; the program itself may not.
 const isTest = '[.]test[.]tsx?$'
+/** Files with zod's schemas. */
+const schemas = [
+  '^src/api/contract[.]ts$',
+  '^src/features/[^/]+/([^/]*contract|application-input|message-schemas)[.]ts$',
+  '^src/shared/(export-input|fields|procedure)[.]ts$',
+]
 const root = '^src/(root|entry[.]server|routes|main)[.]tsx?$'
 const app = ['^src/(api|server|seed)/', root]
 const abovePages = app
@@ -88,18 +94,15 @@ module.exports = {
     },
     {
       name: 'browser-takes-contracts-as-types',
-      comment: 'A value of a contract brings zod to every page. Values stand in validation.ts.',
+      comment:
+        'A value of a contract or a schema brings zod to every page. Values stand in validation.ts, which has no zod.',
       severity: 'error',
       from: {
-        path: '^src/(features/[^/]+/(public|dashboard)|ui|client|pages|layout)/',
-        pathNot: isTest,
+        path: '^src/(features|shared|ui|client|pages|layout)/',
+        pathNot: [isTest, ...schemas, '^src/features/[^/]+/server/'],
       },
       to: {
-        path: [
-          '^src/api/contract[.]ts$',
-          '^src/features/[^/]+/[^/]*contract[.]ts$',
-          '^src/shared/(procedure|fields)[.]ts$',
-        ],
+        path: ['(^|/)node_modules/zod/', ...schemas],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -12,6 +12,8 @@ const computedImport = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)+([\w.]+)\s*\)/g
  */
 export const fetchedImports = (): Plugin => {
   let bundle: Rollup.OutputBundle = {}
+  let isHelperReplaced = false
+  const changed = new Set<string>()
 
   /** The file of a chunk and of every chunk that it imports at once, directly or not. */
   function filesOf(file: string, found = new Set<string>()) {
@@ -39,22 +41,26 @@ export const fetchedImports = (): Plugin => {
         },
       },
     }),
-    load: (id) =>
-      id === '\0vite/preload-helper.js'
-        ? `export { importFetched as __vitePreload } from ${JSON.stringify(helper)}`
-        : null,
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return null
+      isHelperReplaced = true
+      return `export { importFetched as __vitePreload } from ${JSON.stringify(helper)}`
+    },
     transform: {
       filter: { id: /\/react-router\/dist\/.+\/dom\/ssr\/(routes|routeModules)\.js/ },
       handler(code, id) {
-        const changed = code.replace(computedImport, 'importRouteFile($1)')
-        if (changed === code) this.error(`No import() to change in ${id}`)
+        const ours = code.replace(computedImport, 'importRouteFile($1)')
+        if (ours === code) this.error(`No import() to change in ${id}`)
+        changed.add(id)
         return {
-          code: `import { importRouteFile } from ${JSON.stringify(helper)}\n${changed}`,
+          code: `import { importRouteFile } from ${JSON.stringify(helper)}\n${ours}`,
           map: null,
         }
       },
     },
     generateBundle(_, generated) {
+      if (!isHelperReplaced) this.error('Vite has no preload helper to replace any more')
+      if (changed.size !== 2) this.error('React Router imports routes in other files than it did')
       bundle = generated
     },
   }
