@@ -30,6 +30,7 @@ export async function findIds<Table extends keyof Tables>(
 /**
  * The ids of a page and the total count. Filters are counted by an index; a search finds and counts in one go, unless the
  * page is past the end.
+ * @param known the total count, where it is kept
  */
 export async function findIdsPage<Table extends keyof Tables>(
   database: Database,
@@ -37,14 +38,18 @@ export async function findIdsPage<Table extends keyof Tables>(
   order: ListOrder,
   window: Window,
   isSearch: boolean,
+  known?: number,
 ): Promise<{ ids: number[]; total: number }> {
   if (isSearch) {
     const found = await findCountedIds(database, matching, order, window)
     if (found.ids.length > 0) return found
   }
-  const { total } = (await countOf(matching).executeTakeFirstOrThrow()) as { total: number }
+  const total = known ?? (await countRows(matching))
   return { ids: window.offset < total ? await findIds(matching, order, window) : [], total }
 }
+
+const countRows = async <Table extends keyof Tables>(matching: Matching<Table>) =>
+  ((await countOf(matching).executeTakeFirstOrThrow()) as { total: number }).total
 
 /**
  * The ids of a page and the total count, in one search; the count is 0 for a page past the end. What was found is
@@ -116,18 +121,19 @@ export async function findNeighbours<Table extends keyof Tables>(
   return { previous: before[0] ?? null, next: upcoming[0] ?? null, upcoming }
 }
 
-/** The place of a row in an ordered list, counted from 1, and the length of the list. */
+/**
+ * The place of a row in an ordered list, counted from 1, and the length of the list.
+ * @param known the length, where it is kept
+ */
 export async function findPlace<Table extends keyof Tables>(
   own: Matching<Table>,
   matching: Matching<Table>,
   order: ListOrder,
+  known?: number,
 ) {
   const around = await findAround(own, order)
   if (!around) return null
   const before = matching.where(around(false).isFurther(order.columns))
-  const [{ total: passed }, { total }] = (await Promise.all([
-    countOf(before).executeTakeFirstOrThrow(),
-    countOf(matching).executeTakeFirstOrThrow(),
-  ])) as [{ total: number }, { total: number }]
+  const [passed, total] = await Promise.all([countRows(before), known ?? countRows(matching)])
   return { place: passed + 1, total }
 }

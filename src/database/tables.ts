@@ -164,6 +164,19 @@ type ApplicationsTable = {
   updated_at: Time
 }
 
+/** How many applications are alike. Triggers keep it in step with the applications. */
+type ApplicationCountsTable = {
+  cohort_id: number
+  status: string
+  tech_stack_id: string
+  /** Empty for none. */
+  level: string
+  gender: string
+  /** 1 for those with a place in the waiting list, or 0. */
+  has_place: number
+  total: number
+}
+
 type ApplicationHistoryTable = {
   id: Generated<number>
   application_id: number
@@ -250,6 +263,7 @@ export type Tables = CompanyTables &
     tech_stacks: TechStacksTable
     files: FilesTable
     applications: ApplicationsTable
+    application_counts: ApplicationCountsTable
     application_history: ApplicationHistoryTable
     application_keys: ApplicationKeysTable
     edits: EditsTable

@@ -33,6 +33,7 @@ import * as matchingBatches from './030-matching-batches.ts'
 import * as logosInUse from './031-logos-in-use.ts'
 import * as freedSeats from './032-freed-seats.ts'
 import * as countedApplications from './033-counted-applications.ts'
+import * as applicationCounts from './034-application-counts.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -72,4 +73,5 @@ export const migrations: Record<
   '031-logos-in-use': logosInUse,
   '032-freed-seats': freedSeats,
   '033-counted-applications': countedApplications,
+  '034-application-counts': applicationCounts,
 }

@@ -39,13 +39,13 @@ export const forViewer = <Filters extends ApplicationFilters & { ordering?: Orde
 
 const isByScore = (ordering: Ordering | undefined) => ordering?.endsWith('score') ?? false
 
-type Query = SelectQueryBuilder<
+export type Query = SelectQueryBuilder<
   Tables & { applications: Tables['applications'] },
   'applications',
   object
 >
 
-const filteredApplications = (database: Database, filters: ViewerFilters) =>
+export const filteredApplications = (database: Database, filters: ViewerFilters) =>
   matching(database.selectFrom('applications') as Query, filters)
 
 /** The applications that match every filter, and every word of the search. */
@@ -60,7 +60,7 @@ export async function listedApplications(database: Database, filters: ViewerFilt
 }
 
 /** The applications that match every filter, whatever is searched for. */
-function matching(all: Query, filters: ViewerFilters) {
+export function matching(all: Query, filters: ViewerFilters) {
   let query = all
   if (filters.status) query = query.where('applications.status', 'in', filters.status)
   if (filters.cohort_id) query = query.where('applications.cohort_id', 'in', filters.cohort_id)

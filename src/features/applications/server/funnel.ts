@@ -26,8 +26,8 @@ export async function findFunnel(database: Database, id: number): Promise<Funnel
     .executeTakeFirst()
   if (!cohort) return null
   const counts = await database
-    .selectFrom('applications')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .selectFrom('application_counts')
+    .select(({ fn }) => ['status', fn.sum<number>('total').as('count')])
     .where('cohort_id', '=', id)
     .groupBy('status')
     .execute()

@@ -17,6 +17,7 @@ import type {
   SubmittedApplication,
 } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
+import { findKeptCount } from './counts.ts'
 import { listedApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
@@ -129,6 +130,7 @@ export async function findApplicationsPage(
     { limit: page_size, offset: (page - 1) * page_size },
     // What is found by an index apart is found and counted in one go.
     isSearch(filters) || (filters.is_scored === true && !filters.is_by_score),
+    await findKeptCount(database, filters),
   )
   return {
     results: await findApplications(database, ids, filters.viewer),
@@ -178,7 +180,8 @@ export async function findApplicationNeighbours(
 /** The place of an application in the filtered, ordered list, counted from 1, and the length of the list. */
 export async function findApplicationPlace(database: Database, id: number, filters: ListFilters) {
   const { matching } = await listedApplications(database, filters)
-  return findPlace(ownApplication(database, id), matching, orderOf(filters.ordering))
+  const kept = await findKeptCount(database, filters)
+  return findPlace(ownApplication(database, id), matching, orderOf(filters.ordering), kept)
 }
 
 const ownApplication = (database: Database, id: number) =>

@@ -20,11 +20,14 @@ export const isScoredBy = (viewer: number) =>
 export const isScoredInOrder = (viewer: number) =>
   sql<boolean>`(applications.score_mean > 0 and +applications.id in (${scoredBy(viewer)}))`
 
-/** Whether a user could score an application, and has not done so by every criterion. */
-export const lacksScoreOf = (viewer: number) => sql<boolean>`(
+/** Whether an application can be scored. */
+export const hasCriteria = sql<boolean>`(
   applications.cohort_id in (select cohort_id from score_criteria where archived_at is null)
-  and applications.id not in (${scoredBy(viewer)})
 )`
+
+/** Whether a user could score an application, and has not done so by every criterion. */
+export const lacksScoreOf = (viewer: number) =>
+  sql<boolean>`(${hasCriteria} and applications.id not in (${scoredBy(viewer)}))`
 
 /** When an application got its status. */
 export const statusSince = sql<string>`coalesce((

@@ -191,6 +191,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'image_uses',
   'image_changes',
   'comment_counts',
+  'application_counts',
   'visit_counts',
   'cache_versions',
   'leases',

@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { insertManyApplications } from '#seed/factories/applications.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
+import { createTechStack } from '#seed/factories/tech-stacks.ts'
+import { findWrongCounts } from '#testing/application-counts.ts'
+import { startBeforeMigration } from '#testing/migrating.ts'
+
+test('applications from before the counts are counted by the migration', async () => {
+  const before = await startBeforeMigration('034-application-counts')
+  onTestFinished(() => before[Symbol.asyncDispose]())
+  const { database } = before
+  const services = { database, now: () => new Date('2026-03-02T08:00:00.000Z') }
+  const parents = {
+    cohort: await createCohort(services),
+    tech_stack: await createTechStack(services),
+  }
+  await insertManyApplications(services, parents, 3)
+  await database
+    .updateTable('applications')
+    .set({ gender: 'MALE', level: 'ADVANCED', waiting_since: '2026-03-02T08:00:00.000Z' })
+    .where('email', '=', 'aline.1@example.rw')
+    .execute()
+  await before.migrate()
+  expect(await findWrongCounts(database)).toEqual([])
+  const counts = database.selectFrom('application_counts').select('total').orderBy('total')
+  expect(await counts.execute()).toEqual([{ total: 1 }, { total: 2 }])
+})
