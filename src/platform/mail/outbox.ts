@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import {
@@ -53,6 +55,24 @@ export async function putAllInOutbox(
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Keeps emails that are unsent from being sent until the transaction ends. @returns their ids */
+export async function holdUnsentEmails(
+  transaction: Transaction<Tables>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const unsent = await transaction
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .where('claim', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(unsent.map(({ id }) => id))
 }
 
 /** Takes emails back, unless they were sent or are being sent. @returns the ids of those that are not sent */

@@ -46,7 +46,7 @@ export async function writeBooking(
 }
 
 /** Writes the time of an interview without an email. @returns what an email tells calendars */
-export async function writeTime(
+async function writeTime(
   transaction: Transaction<Tables>,
   writer: Pick<Writer, 'now'>,
   { interview, to, by }: Pick<Booking, 'interview' | 'to' | 'by'>,

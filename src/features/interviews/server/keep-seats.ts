@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import type { TrashKind } from '#platform/trash/discard.ts'
-import { restoreSeats } from './seats.ts'
+import { restoreSeats } from './restore-seats.ts'
 
 /** The row of an interview in the trash. */
 type Row = { slot_id: number | null; seat: number | null }

@@ -1,0 +1,154 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { requireViewer } from '#platform/http/procedures.ts'
+import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
+import { dropUnsentEmails, holdUnsentEmails, putAllInOutbox } from '#platform/mail/outbox.ts'
+import { sequenceAt } from '#shared/calendar.ts'
+import { fullName } from '#shared/full-name.ts'
+import type { Interview } from '../people-contract.ts'
+import { findSeats, freeSeatOf } from './free-seat.ts'
+import { type Actor, recordInterviews, timeText } from './history.ts'
+import { bookedEmail } from './interview-email.ts'
+import { byId, findInterviewsById, nextVersionOf, recordTimes } from './seats.ts'
+
+/**
+ * Gives applicants who come back the seats that were freed with the decision, or others of the same slots. Whoever was
+ * told of the decision gets an email; an email that is still unsent is taken back. The cohorts are locked.
+ * @returns who has no time any more, and why
+ */
+export async function restoreSeats(
+  transaction: Transaction<Tables>,
+  context: RequestContext,
+  ids: readonly number[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const freed = await findFreed(transaction, ids)
+  if (freed.length === 0) return []
+  const now = context.now()
+  const { email: organizer } = (await context.readSettings(transaction)).contact
+  const by = requireViewer(context)
+  const interviews = await findInterviewsById(transaction, freed)
+  const seats = await findSeats(
+    transaction,
+    freed.flatMap(({ slot_id }) => slot_id ?? []),
+  )
+  const unsent = await holdUnsentEmails(
+    transaction,
+    freed.flatMap(({ freed_email_id }) => freed_email_id ?? []),
+  )
+  const version = nextVersionOf(interviews, now)
+  const notices = new Map<number, string>()
+  const lost: (Interview & { notes: string })[] = []
+  const restored = freed.flatMap(({ id, freed_seat, freed_email_id, ...row }) => {
+    const interview = interviews.get(id)
+    if (!interview) return []
+    const free = row.slot_id === null ? undefined : seats.get(row.slot_id)
+    const seat = free ? freeSeatOf(free, freed_seat) : null
+    const isTold = freed_email_id !== null && !unsent.has(freed_email_id)
+    if (!free || seat === null || (isTold && row.starts_at <= now.toISOString())) {
+      const why = !free ? 'was cancelled' : seat === null ? 'has been taken' : 'is over'
+      const notes = `${free ? timeText(row) : 'The time of the interview'} ${why}.`
+      notices.set(id, `${fullName(interview)} has no time for an interview any more. ${notes}`)
+      lost.push({ ...interview, notes })
+      return []
+    }
+    free.taken.add(seat)
+    const sequence = Math.max(row.sequence + 1, sequenceAt(version))
+    return [{ ...interview, time: row, seat, sequence, emailId: freed_email_id, isTold }]
+  })
+  await forgetSeats(transaction, by, version, lost)
+  await writeSeats(transaction, by, version, restored)
+  await dropUnsentEmails(
+    transaction,
+    restored.flatMap(({ emailId, isTold }) => (emailId === null || isTold ? [] : emailId)),
+  )
+  const told = restored.filter(({ isTold }) => isTold)
+  const refused = await consumeStaffLimit(transaction, told, now)
+  for (const [id, { message }] of refused) {
+    notices.set(id, `${message} Please call them: their interview takes place.`)
+  }
+  const emails = told
+    .filter(({ id }) => !refused.has(id))
+    .map(({ time, sequence, ...interview }) =>
+      bookedEmail(context, {
+        ...{ interview: { ...interview, updated_at: version }, time, sequence, organizer },
+        kind: 'booked',
+      }),
+    )
+  await putAllInOutbox(transaction, emails, version)
+  return freed.flatMap(({ id }) => notices.get(id) ?? [])
+}
+
+/** Gives interviews the slots again that were freed, with these seats. */
+async function writeSeats(
+  transaction: Transaction<Tables>,
+  by: NonNullable<Actor>,
+  version: string,
+  restored: readonly (Interview & {
+    time: { starts_at: string }
+    seat: number
+    sequence: number
+  })[],
+) {
+  if (restored.length === 0) return
+  await transaction
+    .updateTable('interviews')
+    .set((set) => ({
+      ...{ slot_id: set.ref('freed_slot_id'), booked_at: version, outcome: '' },
+      ...{ freed_slot_id: null, freed_seat: null, freed_email_id: null, updated_at: version },
+      seat: byId(restored.map(({ id, seat }) => [id, seat])),
+      sequence: byId(restored.map(({ id, sequence }) => [id, sequence])),
+    }))
+    .where(
+      'id',
+      'in',
+      restored.map(({ id }) => id),
+    )
+    .execute()
+  const from = timeText(null)
+  const entries = restored.map((one) => ({ ...one, from, to: timeText(one.time) }))
+  await recordTimes(transaction, by, version, entries)
+}
+
+/** Those that were freed in the cohort where the application is, or whose slot was cancelled since. */
+const findFreed = (transaction: Transaction<Tables>, ids: readonly number[]) =>
+  transaction
+    .selectFrom('interviews')
+    .innerJoin('applications', 'applications.id', 'interviews.id')
+    .leftJoin('interview_slots as slot', 'slot.id', 'interviews.freed_slot_id')
+    .select(['interviews.id', 'sequence', 'freed_seat', 'freed_email_id', 'slot.id as slot_id'])
+    .select(['slot.starts_at', 'slot.ends_at', 'slot.place', 'slot.link'])
+    .$narrowType<{ starts_at: string; ends_at: string; place: string; link: string }>()
+    .where('interviews.id', 'in', ids)
+    .where('freed_seat', 'is not', null)
+    .where('applications.status', 'not in', ['REJECTED', 'WITHDRAWN'])
+    .where((where) =>
+      where.or([
+        where('slot.id', 'is', null),
+        where('slot.cohort_id', '=', where.ref('applications.cohort_id')),
+      ]),
+    )
+    .orderBy('interviews.id')
+    .execute()
+
+async function forgetSeats(
+  transaction: Transaction<Tables>,
+  by: Actor,
+  version: string,
+  lost: readonly (Interview & { notes: string })[],
+) {
+  if (lost.length === 0) return
+  await transaction
+    .updateTable('interviews')
+    .set({ freed_slot_id: null, freed_seat: null, freed_email_id: null, updated_at: version })
+    .where(
+      'id',
+      'in',
+      lost.map(({ id }) => id),
+    )
+    .execute()
+  const none = timeText(null)
+  const entries = lost.map((one) => ({ ...one, from: none, to: none }))
+  await recordInterviews(transaction, by, version, entries)
+}
