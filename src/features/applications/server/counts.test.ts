@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createUser } from '#seed/factories/accounts.ts'
+import { createUser, signInAs, type TestUser } from '#seed/factories/accounts.ts'
 import { createApplication, type NewApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
@@ -9,12 +9,14 @@ import { applicationForm, apply, createCohortAndStack } from '#testing/applying.
 import { readEvents } from '#testing/events.ts'
 
 let app: TestApp
+let me: TestUser
 let token: string
 let here: Awaited<ReturnType<typeof createCohortAndStack>>
 let there: number
 beforeEach(async () => {
   app = await startTestApp()
-  token = await app.signIn('ADMIN')
+  me = await createUser(app.services)
+  token = await signInAs(app.services, me)
   here = await createCohortAndStack(app, { limit: 500 })
   there = await createCohort(app.services, { limit: 500 })
 })
@@ -143,12 +145,17 @@ test('the total of a list is how many are in it, by whatever it is filtered', as
   for (const { id } of (await list(`cohort_id=${there}&page_size=5`)).results) {
     await call('PATCH', `/admin/applications/${id}/scores/`, { scores })
   }
+  const { results } = await list('page_size=10&ordering=name')
+  await onIds('assign')(
+    results.map(({ id }: { id: number }) => id),
+    { assignees: [me.id] },
+  )
   const choices = [
     ['', 'status=REJECTED&status=REVIEWING'],
     [`cohort_id=${there}`, 'tech_stack_id=rust&gender=MALE'],
     ['', 'gender=FEMALE&level=BEGINER&level=ADVANCED'],
     ['', 'is_waiting=true', 'is_waiting=false'],
-    ['', 'is_scored=false', 'search_query=aline'],
+    ['', 'is_scored=false', 'assignee=none', 'is_scored=false&assignee=none', 'assignee=me'],
   ]
   const queries = choices.reduce(
     (some, more) => some.flatMap((one) => more.map((other) => `${one}&${other}`)),
