@@ -42,6 +42,12 @@ export const hasWord = (column: string, word: string) =>
     ? contains(column, word)
     : sql<boolean>`(${isLike(column, `${escaped(word)}%`)} or ${isLike(column, `% ${escaped(word)}%`)})`
 
+/** Whether a searchable text has a word, as `hasWord` tells of a column. */
+export function hasWordIn(text: string, word: string) {
+  const key = searchable(word.trim())
+  return isIndexedLength(word) ? text.includes(key) : ` ${text}`.includes(` ${key}`)
+}
+
 /** Whether `latestMatches` finds a word: two letters are a trigram with the space before them. */
 export const isIndexedWord = (word: string) => [...searchable(word.trim())].length > 1
 

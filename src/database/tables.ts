@@ -126,6 +126,16 @@ type FilesTable = {
   claimed_at: Time | null
 }
 
+/** What the file of a resume says, to be searched. It stays as long as the file does. */
+type ResumeTextsTable = {
+  file_id: number
+  /** Empty until it is read, and where it can't be. */
+  text: Generated<string>
+  attempts: Generated<number>
+  /** When it is read, or tried again; null when it was read. */
+  next_try_at: Time | null
+}
+
 type ApplicationsTable = {
   id: Generated<number>
   cohort_id: number
@@ -262,6 +272,7 @@ export type Tables = CompanyTables &
     cohorts: CohortsTable
     tech_stacks: TechStacksTable
     files: FilesTable
+    resume_texts: ResumeTextsTable
     applications: ApplicationsTable
     application_counts: ApplicationCountsTable
     application_history: ApplicationHistoryTable

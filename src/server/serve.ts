@@ -21,6 +21,7 @@ import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
+import { startResumeTexts } from '#platform/documents/resume-texts.ts'
 import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
 import { removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { startCleanUp } from '#platform/storage/clean-up.ts'
@@ -93,6 +94,7 @@ export async function serve(config: Config): Promise<string> {
   ])
   const stopCounting = startCounting(services)
   const stopOutbox = startOutbox(services)
+  const stopResumeTexts = startResumeTexts(services)
 
   const stop = async () => {
     const outboxStopped = stopOutbox()
@@ -107,6 +109,7 @@ export async function serve(config: Config): Promise<string> {
     // First what is quick and would be lost.
     await stopCounting()
     await stopSync()
+    await stopResumeTexts()
     await outboxStopped
     await stopCleanUp()
     await close()

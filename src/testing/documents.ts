@@ -139,3 +139,96 @@ function directoryEntry(
 
 /** A document saved by Word 97 to 2003. */
 export const oldWordDocument = () => compoundFile('WordDocument')
+
+const pad = (content: Buffer, size: number) =>
+  Buffer.concat([content, Buffer.alloc((size - (content.length % size)) % size)])
+
+/** A compound file with these streams; those of less than 4096 bytes lie in the stream of the root. */
+export function compoundFileOf(streams: Readonly<Record<string, Buffer>>) {
+  const sectors: Buffer[] = []
+  const fat: number[] = []
+  const store = (content: Buffer, size: number, into: Buffer[], table: number[]) => {
+    const start = into.length
+    for (let from = 0; from < content.length; from += size) {
+      into.push(pad(content.subarray(from, from + size), size))
+      table.push(from + size < content.length ? into.length : endOfChain)
+    }
+    return start
+  }
+  const mini: Buffer[] = []
+  const miniFat: number[] = []
+  const entries = Object.entries(streams).map(([name, content], index, all) => {
+    const start =
+      content.length < 4096
+        ? store(content, 64, mini, miniFat)
+        : store(content, sectorBytes, sectors, fat)
+    const child = index + 1 < all.length ? index + 2 : free
+    return directoryEntry(name, { type: 2, child, start, bytes: content.length })
+  })
+  const numbers = (table: readonly number[]) => {
+    const bytes = Buffer.alloc(table.length * 4)
+    for (const [index, value] of table.entries()) bytes.writeUInt32LE(value, index * 4)
+    return bytes
+  }
+  const miniBytes = Buffer.concat(mini)
+  const start = mini.length > 0 ? store(miniBytes, sectorBytes, sectors, fat) : endOfChain
+  const miniFatStart =
+    mini.length > 0 ? store(numbers(miniFat), sectorBytes, sectors, fat) : endOfChain
+  const root = directoryEntry('Root Entry', { type: 5, child: 1, start, bytes: miniBytes.length })
+  const directory = store(Buffer.concat([root, ...entries]), sectorBytes, sectors, fat)
+  let inFat = 1
+  while (inFat * 128 < fat.length + inFat) inFat += 1
+  const fatStart = sectors.length
+  const table = pad(numbers([...fat, ...Array<number>(inFat).fill(0xfffffffd)]), sectorBytes)
+
+  const header = Buffer.alloc(sectorBytes, 0xff)
+  header.fill(0, 0, 76)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
+  header.writeUInt16LE(9, 30)
+  header.writeUInt16LE(6, 32)
+  header.writeUInt32LE(inFat, 44)
+  header.writeUInt32LE(directory, 48)
+  header.writeUInt32LE(4096, 56)
+  header.writeUInt32LE(miniFatStart, 60)
+  header.writeUInt32LE(endOfChain, 68)
+  numbers(Array.from({ length: inFat }, (_, index) => fatStart + index)).copy(header, 76)
+  return Buffer.concat([header, ...sectors, table])
+}
+
+type Piece = { text: string; isUnicode?: boolean }
+
+/** A document of Word 97 whose text lies in pieces, the last one first. @param flags further ones of its head */
+export function oldWordOf(pieces: readonly Piece[], { flags = 0, tableBytes = 0 } = {}) {
+  const head = 0x600
+  const encoded = pieces.map(({ text, isUnicode = false }) =>
+    Buffer.from(text, isUnicode ? 'utf16le' : 'latin1'),
+  )
+  const places = new Map<number, number>()
+  let end = head
+  for (const index of [...encoded.keys()].reverse()) {
+    places.set(index, end)
+    end += encoded[index]?.length ?? 0
+  }
+  const main = Buffer.alloc(Math.max(end, 4096))
+  const table = Buffer.alloc(Math.max(9 + 4 + pieces.length * 12, tableBytes))
+  // A list of properties stands before the table of pieces.
+  table.writeUInt8(1, 0)
+  table.writeUInt16LE(1, 1)
+  table.writeUInt8(2, 4)
+  table.writeUInt32LE(4 + pieces.length * 12, 5)
+  let characters = 0
+  for (const [index, { text, isUnicode }] of pieces.entries()) {
+    const place = places.get(index) ?? 0
+    encoded[index]?.copy(main, place)
+    characters += text.length
+    table.writeUInt32LE(characters, 9 + (index + 1) * 4)
+    const value = isUnicode ? place : place * 2 + 0x40000000
+    table.writeUInt32LE(value, 9 + (pieces.length + 1) * 4 + index * 8 + 2)
+  }
+  main.writeUInt16LE(0xa5ec, 0)
+  main.writeUInt16LE(0x200 | flags, 10)
+  main.writeUInt32LE(characters, 0x4c)
+  main.writeUInt32LE(0, 0x1a2)
+  main.writeUInt32LE(9 + 4 + pieces.length * 12, 0x1a6)
+  return compoundFileOf({ WordDocument: main, '1Table': table })
+}

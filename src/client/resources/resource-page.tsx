@@ -57,6 +57,8 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   selection?: Selection<Row['id']>
   /** Shown below a row while it is open. */
   rowDetail?: (row: Row) => ReactNode
+  /** A line below a row, across all columns. */
+  rowLine?: (row: Row) => ReactNode
   /** Called when a key has moved the focus to a row. */
   onMove?: (rowId: string) => void
   /** Shown between the filters and the table. */
@@ -125,6 +127,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         defaultOrdering={spec.defaultOrdering}
         selection={props.selection}
         rowDetail={props.rowDetail}
+        rowLine={props.rowLine}
         onMove={props.onMove}
         above={props.above}
         below={props.below}

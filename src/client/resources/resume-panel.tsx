@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { type ResumeWarning, resumeWarnings } from '#shared/resume-warnings.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,9 +22,11 @@ type ResumePanelProps = {
   fetchText: () => Promise<{ text: string; problem: string }>
   /** Fills the height that there is, instead of a height of its own. */
   isFilling?: boolean
+  /** Shown above the resume. */
+  children?: ReactNode
 }
 
-/** A resume: shows a PDF inline, and offers any other file as a download. */
+/** A resume: shows a PDF inline, of a Word document the text, and offers each as a download. */
 export function ResumePanel(props: ResumePanelProps) {
   const { resume, resumeKey, fetchResume, fetchText, isFilling = false } = props
   const [isBusy, setIsBusy] = useState(false)
@@ -77,6 +79,7 @@ export function ResumePanel(props: ResumePanelProps) {
           ))}
         </ul>
       )}
+      {props.children && <div className="mb-3 empty:hidden">{props.children}</div>}
       {resume.type === pdf ? (
         <PdfView {...{ resumeKey, fetchResume, isFilling }} name={resume.name} />
       ) : (

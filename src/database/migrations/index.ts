@@ -34,6 +34,7 @@ import * as logosInUse from './031-logos-in-use.ts'
 import * as freedSeats from './032-freed-seats.ts'
 import * as countedApplications from './033-counted-applications.ts'
 import * as applicationCounts from './034-application-counts.ts'
+import * as resumeTexts from './039-resume-texts.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -74,4 +75,5 @@ export const migrations: Record<
   '032-freed-seats': freedSeats,
   '033-counted-applications': countedApplications,
   '034-application-counts': applicationCounts,
+  '039-resume-texts': resumeTexts,
 }

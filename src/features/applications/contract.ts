@@ -7,8 +7,10 @@ import {
   idSchema,
   listSeenAt,
   optionalFilter,
+  resumeHitSchema,
   resumeSchema,
   resumeTextSchema,
+  searchFilter,
   seenList,
 } from '#shared/fields.ts'
 import {
@@ -65,6 +67,10 @@ const applicationSchema = z.object({
     .describe('The mean of their means, 1 to 4; null unless the signed-in user is one of them'),
 })
 export type Application = z.infer<typeof applicationSchema>
+
+/** An application in a list, with what its resume says if the search has found it there. */
+const listedApplication = applicationSchema.extend({ resume_hit: resumeHitSchema.nullable() })
+export type ListedApplication = z.infer<typeof listedApplication>
 
 /** The response to an applicant: what was stored, without the national ID. */
 const submittedApplication = applicationSchema.pick({
@@ -154,7 +160,7 @@ export const applicationsContract = {
     .route({ method: 'GET', path: '/website/application/', summary: 'List applications' })
     .input(z.object({ ...pageQuery(), ...applicationFilters, ordering }))
     .output(
-      pageSchema(applicationSchema).extend({
+      pageSchema(listedApplication).extend({
         seen_at: listSeenAt,
         has_more: z
           .boolean()
@@ -267,10 +273,18 @@ export const applicationsContract = {
     .route({
       method: 'GET',
       path: '/admin/applications/{id}/resume/text/',
-      summary: 'The text of a resume in DOCX',
+      summary: 'The text of a resume in DOCX or DOC',
     })
     .input(z.object({ id: idSchema }))
     .output(resumeTextSchema),
+  resumeHit: procedure({ tag: 'Application', access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/applications/{id}/resume/hit/',
+      summary: 'What a resume says around the word that a search has found there',
+    })
+    .input(z.object({ id: idSchema, search_query: searchFilter }))
+    .output(z.object({ hit: resumeHitSchema.nullable() })),
   delete: procedure(decision)
     .route({
       method: 'DELETE',

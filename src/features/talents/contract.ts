@@ -201,7 +201,7 @@ export const talentsContract = {
     .route({
       method: 'GET',
       path: '/admin/talents/{id}/resume/text/',
-      summary: 'The text of a resume in DOCX',
+      summary: 'The text of a resume in DOCX or DOC',
     })
     .input(z.object({ id: idSchema }))
     .output(resumeTextSchema),

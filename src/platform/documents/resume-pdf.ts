@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { storeResumeText } from '#database/resume-index.ts'
 import type { Services } from '../http/context.ts'
 import { sha256Of, storeFile } from '../storage/files.ts'
 
@@ -43,7 +44,7 @@ export function resumePdf(lines: readonly string[]) {
 /** Latin-1 text with PDF's string delimiters escaped. */
 const pdfText = (text: string) => text.replace(/[^\x20-\xff]/g, '?').replace(/[\\()]/g, '\\$&')
 
-/** Stores a generated resume as an unclaimed file. @returns the file's id */
+/** Stores a generated resume as an unclaimed file, with its text. @returns the file's id */
 export async function createResume(services: Services, name: string, lines: readonly string[]) {
   const path = join(services.storage.spoolDir, randomUUID())
   const bytes = resumePdf([name, ...lines])
@@ -56,5 +57,7 @@ export async function createResume(services: Services, name: string, lines: read
     sizeBytes: bytes.length,
     sha256: await sha256Of(path),
   })
+  await services.database.insertInto('resume_texts').values({ file_id: id }).execute()
+  await storeResumeText(services.database, id, [name, ...lines].join('\n'))
   return id
 }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
+import { textLengthMax, tidyText } from './plain-text.ts'
 import {
   contentTypes,
   encodingOf,
@@ -12,7 +13,6 @@ import { type ZipPart, zipParts } from './zip.ts'
 
 /** Larger than any real resume's text. */
 const mainBytesMax = 20 * 1024 * 1024
-const textLengthMax = 100_000
 /** A tag with the text behind it; what is longer is no resume any more. */
 const runLengthMax = 1024 * 1024
 
@@ -100,18 +100,9 @@ function textCollector() {
   return {
     add: (xml: string) => xml.split('<').forEach(addRun),
     isFull: () => length >= textLengthMax,
-    done: () => tidy(pieces.join('').slice(0, textLengthMax)),
+    done: () => tidyText(pieces.join('')),
   }
 }
-
-/** Without spaces before line breaks, and with one empty line at most. A pattern for spaces could take seconds. */
-const tidy = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

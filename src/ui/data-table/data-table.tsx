@@ -24,6 +24,8 @@ export type DataTableProps<Row extends { id: RowId }> = {
   rowMenu?: (row: Row) => ReactNode
   /** Shown below a row, across all columns, while it is open. */
   rowDetail?: (row: Row) => ReactNode
+  /** A line below a row, across all columns. */
+  rowLine?: (row: Row) => ReactNode
   /** Whether other rows are loading, which will replace these. */
   isStale?: boolean
   /** Shown in place of the rows: an error, or that nothing matches. */
@@ -61,6 +63,8 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           props.isStale && '[&_tbody]:opacity-60',
           // Rows that open are tall. What opens is as wide as what is in sight of the table.
           props.rowDetail && '@container sm:[&_tbody_td]:py-3 sm:[&_tbody_td]:align-top',
+          props.rowLine &&
+            '@container max-sm:[&_tr:has(+[data-line])]:border-b-0 sm:[&_tr:has(+[data-line])>td]:border-b-0',
         )}
       >
         <thead>
@@ -89,6 +93,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           ) : (
             rows.map((row) => {
               const detail = props.rowDetail?.(row)
+              const line = props.rowLine?.(row)
               return (
                 <Fragment key={row.id}>
                   <DataRow
@@ -99,6 +104,18 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
                     isStale={props.isStale}
                     menu={rowMenu?.(row)}
                   />
+                  {line && (
+                    <TableNote
+                      columns={width}
+                      isLine
+                      className={classNames(
+                        'border-line border-b pt-0 pb-2 max-sm:pb-4',
+                        selection ? 'pl-14 sm:pl-15' : 'sm:px-3',
+                      )}
+                    >
+                      <div className="sticky left-4 max-w-[calc(100cqw-5rem)]">{line}</div>
+                    </TableNote>
+                  )}
                   {detail && (
                     <TableNote columns={width} className="border-line border-b">
                       <div className="sticky left-4 max-w-[calc(100cqw-2rem)]">{detail}</div>

@@ -183,12 +183,18 @@ export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: n
   ))
 }
 
-type TableNoteProps = { columns: number; className?: string; children: ReactNode }
+type TableNoteProps = {
+  columns: number
+  /** Belongs to the row before, without a border between them. */
+  isLine?: boolean
+  className?: string
+  children: ReactNode
+}
 
 /** A cell across all columns: a message in place of the rows, or more about the row before. */
-export function TableNote({ columns, className, children }: TableNoteProps) {
+export function TableNote({ columns, isLine, className, children }: TableNoteProps) {
   return (
-    <tr className="max-sm:block">
+    <tr data-line={isLine} className="max-sm:block">
       <td colSpan={columns} className={classNames('p-4 max-sm:block', className)}>
         {children}
       </td>

@@ -28,6 +28,7 @@ import {
 } from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
+import { SearchedResume } from './searched-resume.tsx'
 
 const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel', null)
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
@@ -43,7 +44,9 @@ type ApplicationDetailPageProps = {
 
 /** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailPageProps) {
-  const { search } = useListUrl()
+  const address = useListUrl()
+  const { search } = address
+  const { filters } = readListQuery(address, applicationListSpec)
   const [open, setOpen] = useState<'status' | 'move'>()
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip()
@@ -100,7 +103,9 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
               </ApplicationNotes>
               <ApplicationHistory history={application.history} />
             </div>
-            <ResumePanel resume={application.resume} {...applicationResume(id)} />
+            <ResumePanel resume={application.resume} {...applicationResume(id)}>
+              <SearchedResume id={id} search={filters.search_query} />
+            </ResumePanel>
           </div>
           {open === 'move' && (
             <MoveDialog

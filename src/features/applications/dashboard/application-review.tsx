@@ -25,6 +25,7 @@ import { applicationStatusLooks, decisions, useApplicationStatus } from './appli
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
+import { SearchedResume } from './searched-resume.tsx'
 import { useAssignment } from './use-colleagues.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
@@ -169,7 +170,9 @@ export function ApplicationReview({ id }: { id: number }) {
           <div
             className={classNames('min-h-0 max-lg:h-[70dvh]', tab !== 'resume' && 'max-lg:hidden')}
           >
-            <ResumePanel key={id} resume={data.resume} {...applicationResume(id)} isFilling />
+            <ResumePanel key={id} resume={data.resume} {...applicationResume(id)} isFilling>
+              <SearchedResume id={id} search={queue.search} />
+            </ResumePanel>
           </div>
           <section
             aria-label="Facts"

@@ -6,6 +6,7 @@ import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { ResumeHitText } from '#client/resources/resume-hit.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
@@ -153,6 +154,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
             )}
           </>
         )}
+        rowLine={({ resume_hit }) => resume_hit && <ResumeHitText hit={resume_hit} />}
         selection={selection}
         above={
           <>

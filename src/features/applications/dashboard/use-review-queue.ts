@@ -84,6 +84,8 @@ export function useReviewQueue(id: number) {
   })
 
   return {
+    /** What the list was searched for. */
+    search: list.filters.search_query,
     place: place && place.place + at - trail.indexOf(start),
     total: place?.total,
     goNext: isEnd ? undefined : () => (next === undefined ? setIsWaiting(true) : goTo(next)),

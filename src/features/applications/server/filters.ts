@@ -1,13 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, type ListOrder } from '#database/ordered-list.ts'
-import { wordsOf } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus, applicationOrders } from '../validation.ts'
 import { isScoredBy, isScoredInOrder, lacksScoreOf } from './score-columns.ts'
-import { searchAll, searchAmong, searchNewest } from './search.ts'
+import { searchAll, searchAmong, searchEach, searchNewest } from './search.ts'
 import { waitingStatuses } from './spots.ts'
 
 export type Ordering = (typeof applicationOrders)[number]
@@ -135,17 +134,22 @@ export async function* findMatchesAsSeen(
       .orderBy('id')
       .limit(windowSize)
       .as('applications')
-    const { last } = await database
+    const { last, firstResume, lastResume } = await database
       .selectFrom(rows)
-      .select((select) => select.fn.max<number | null>('applications.id').as('last'))
+      .select(({ fn }) => [
+        fn.max<number | null>('applications.id').as('last'),
+        fn.min<number | null>('applications.resume_id').as('firstResume'),
+        fn.max<number | null>('applications.resume_id').as('lastResume'),
+      ])
       .executeTakeFirstOrThrow()
     if (last === null) return
     // No engine filters within a limit, so that only these rows are read, and not all that an index of a filter names.
     const statusThen = statusAt(at)
-    let seen = searchAmong(matching(database.selectFrom(rows) as unknown as Query, filters), {
-      words: wordsOf(filters.search_query ?? ''),
-      has_more: false,
-    }).where('applications.created_at', '<=', at)
+    const within = { first: firstResume ?? 0, last: lastResume ?? 0 }
+    let seen = searchAmong(
+      matching(database.selectFrom(rows) as unknown as Query, filters),
+      searchEach(database, filters.search_query, within),
+    ).where('applications.created_at', '<=', at)
     if (status) seen = seen.where(statusThen, 'in', status)
     yield await seen
       .select(['applications.id', statusThen.as('expected_status')])

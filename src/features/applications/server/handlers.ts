@@ -23,6 +23,7 @@ import {
   findApplicationPlace,
   findApplicationsPage,
 } from './queries.ts'
+import { findResumeHits } from './resume-hits.ts'
 import { submitApplication } from './submit.ts'
 
 const procedures = implementContract(applicationsContract)
@@ -117,6 +118,11 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     resumeText: procedures.resumeText.handler(async ({ input, context }) =>
       readResumeText(context, await openResume(context, input.id)),
     ),
+
+    resumeHit: procedures.resumeHit.handler(async ({ input: { id, search_query }, context }) => {
+      const hits = await findResumeHits(context.database, [id], search_query)
+      return { hit: hits.get(id) ?? null }
+    }),
 
     delete: procedures.delete.handler(async ({ input, context }) => {
       await discardAudited(context, applicationTrash, input.id, async (transaction) => {

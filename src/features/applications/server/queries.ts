@@ -4,6 +4,7 @@ import { findIdsPage, findNeighbours, findPlace } from '#database/ordered-list.t
 import type { PageQuery } from '#database/page.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { queueResumeText } from '#platform/documents/resume-texts.ts'
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { localDay } from '#shared/company.ts'
@@ -21,6 +22,7 @@ import { findKeptCount } from './counts.ts'
 import { listedApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
+import { findResumeHits } from './resume-hits.ts'
 import { isScoreShownTo, meanOf, statusSince } from './score-columns.ts'
 import { isWaiting } from './spots.ts'
 
@@ -132,8 +134,10 @@ export async function findApplicationsPage(
     isSearch(filters) || (filters.is_scored === true && !filters.is_by_score),
     await findKeptCount(database, filters),
   )
+  const found = await findApplications(database, ids, filters.viewer)
+  const hits = await findResumeHits(database, ids, filters.search_query)
   return {
-    results: await findApplications(database, ids, filters.viewer),
+    results: found.map((one) => ({ ...one, resume_hit: hits.get(one.id) ?? null })),
     total_items: total,
     total_pages: Math.ceil(total / page_size),
     current_page: page,
@@ -233,6 +237,7 @@ export async function insertApplication(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await queueResumeText(transaction, resumeId, at)
   await transaction
     .insertInto('application_history')
     .values({

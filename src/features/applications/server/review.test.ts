@@ -39,7 +39,7 @@ test('the place in the list counts from 1, also of who is not in the list', asyn
   expect((await get(999, 'place/')).status).toBe(404)
 })
 
-test('the text of a resume that is no DOCX is refused in words, and who asked is written down', async () => {
+test('the text of a PDF, which the page shows itself, is refused in words, and who asked is written down', async () => {
   const { body } = await get(ids[0], 'resume/text/')
   expect(body).toEqual({ text: '', problem: 'This kind of file shows once downloaded.' })
   const line = await app.services.database

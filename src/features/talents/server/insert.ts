@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { queueResumeText } from '#platform/documents/resume-texts.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { claimFile } from '#platform/storage/files.ts'
 import type { RegisteredTalent, TalentInput } from '../contract.ts'
@@ -35,6 +36,7 @@ export async function insertTalent(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await queueResumeText(transaction, resumeId, created_at)
   const rows = new Map(
     skills.map((name, position) => [
       searchable(name),

@@ -16,11 +16,11 @@ export const storedData: readonly StoredData[] = [
     id: 'applications',
     title: 'When you apply for training',
     tables: [
-      ...['applications', 'application_history', 'application_keys', 'files'],
+      ...['applications', 'application_history', 'application_keys', 'files', 'resume_texts'],
       ...['application_notes', 'application_mentions'],
       ...['application_scorings', 'application_scores'],
     ],
-    what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, what we noted about it, and how each of us scored it.',
+    what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume, with its text, in which we search; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, what we noted about it, and how each of us scored it.',
     why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart.',
     howLong:
       'Until we delete it or you ask us to: no date is set on which it goes by itself. With the application go the resume, our notes and our scores. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
@@ -40,7 +40,7 @@ export const storedData: readonly StoredData[] = [
     id: 'talents',
     title: 'When you register as a talent',
     tables: ['talents', 'talent_skills', 'talent_history'],
-    what: 'Your name, e-mail, phone number, where you live, what you can do and have done, your link and your resume; what you look for; which words you agreed to, and when; and what became of it, when, by whom and with which note.',
+    what: 'Your name, e-mail, phone number, where you live, what you can do and have done, your link and your resume, with its text; what you look for; which words you agreed to, and when; and what became of it, when, by whom and with which note.',
     why: 'To put you in front of employers who look for somebody like you.',
     howLong: 'Until you ask us to delete it, or we do. The resume goes with it.',
     who: 'Our recruiters and administrators, and employers to whom they show your profile. It stands nowhere on this site.',

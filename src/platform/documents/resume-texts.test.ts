@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTalent } from '#seed/factories/talents.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
+import { oldWordOf } from '#testing/documents.ts'
+import {
+  applyAndRead,
+  applyWith,
+  pdfBomb,
+  pdfOfPages,
+  resumeTextOf,
+  wordOf,
+} from '#testing/resumes.ts'
+import { pdf } from '#testing/sending-files.ts'
+import { readDueResumes } from './resume-texts.ts'
+import { readTextApart } from './text-apart.ts'
+
+let app: TestApp
+let parents: { cohort: number; tech_stack: string }
+beforeEach(async () => {
+  app = await startTestApp()
+  parents = await createCohortAndStack(app)
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+test.each([
+  [
+    'a PDF',
+    'a.pdf',
+    () => pdfOfPages('Développeuse à Kigali', 'Kubernetes'),
+    /^Développeuse à Kigali\s+Kubernetes$/,
+  ],
+  ['a document of Word', 'a.docx', () => wordOf('I led a team'), /^I led a team$/],
+  [
+    'a document of Word 97',
+    'a.doc',
+    () => oldWordOf([{ text: 'Caf\xe9\rKigali' }]),
+    /^Café\nKigali$/,
+  ],
+])('the text of %s is read after the submission', async (_, name, content, text) => {
+  const id = await applyWith(app, parents, name, await content())
+  expect((await resumeTextOf(app, id)).next_try_at).not.toBeNull()
+  expect(await readDueResumes(app.services)).toBe(1)
+  const read = { text: expect.stringMatching(text), attempts: 1, next_try_at: null }
+  expect(await resumeTextOf(app, id)).toEqual(read)
+  expect(await readDueResumes(app.services)).toBe(0)
+})
+
+test.each([
+  ['a PDF without objects', 'a.pdf', Buffer.from('%PDF-1.7\nnothing at all\n%%EOF')],
+  ['a PDF that is cut', 'a.pdf', Buffer.concat([pdf.subarray(0, 60), Buffer.from('%%EOF')])],
+  ['a broken document of Word 97', 'a.doc', oldWordOf([{ text: 'x' }]).subarray(0, 3_000)],
+])('%s is taken, and read as nothing once', async (_, name, content) => {
+  const file = Buffer.concat([content, Buffer.from('WordDocument', 'utf16le')])
+  const id = await applyAndRead(app, parents, name, name.endsWith('.doc') ? file : content)
+  expect(await resumeTextOf(app, id)).toEqual({ text: '', attempts: 1, next_try_at: null })
+})
+
+test('a PDF that unpacks to any size ends its process, and the next resume is read', async () => {
+  const hostile = await applyWith(app, parents, 'a.pdf', pdfBomb(600_000_000))
+  const id = await applyWith(app, parents, 'a.pdf', pdf)
+  const { log } = app.services
+  log.level = 'silent'
+  expect(await readDueResumes(app.services)).toBe(1)
+  expect((await resumeTextOf(app, id)).text).toContain('Kigali')
+  expect(await resumeTextOf(app, hostile)).toMatchObject({ text: '', attempts: 1 })
+  const files = await app.services.database.selectFrom('files').select('key').execute()
+  for (const { key } of files) await app.services.storage.delete(key)
+  for (let hour = 0; hour < 5; hour += 1) {
+    app.advanceS(3600)
+    expect(await readDueResumes(app.services)).toBe(0)
+  }
+  expect(await resumeTextOf(app, hostile)).toMatchObject({ text: '', attempts: 4 })
+}, 120_000)
+
+test('a process that takes too long is stopped', async () => {
+  const id = await applyWith(app, parents, 'a.pdf', pdf)
+  const file = await app.services.database
+    .selectFrom('files')
+    .innerJoin('applications', 'applications.resume_id', 'files.id')
+    .select(['files.key', 'files.type'])
+    .where('applications.id', '=', id)
+    .executeTakeFirstOrThrow()
+  await expect(readTextApart(app.services, file, { limitMs: 1 })).rejects.toThrow('not read')
+  expect(await readTextApart(app.services, file)).toEqual({ text: 'Aline Uwase\nKigali' })
+})
+
+test('what a process had begun when it died is read later', async () => {
+  const id = await applyWith(app, parents, 'a.pdf', pdf)
+  const stop = new AbortController()
+  const reading = readDueResumes(app.services, stop.signal)
+  await expect.poll(async () => (await resumeTextOf(app, id)).attempts).toBe(1)
+  stop.abort()
+  expect(await reading).toBe(0)
+  expect(await readDueResumes(app.services)).toBe(0)
+  app.advanceS(601)
+  expect(await readDueResumes(app.services)).toBe(1)
+  expect(await resumeTextOf(app, id)).toMatchObject({ attempts: 2, next_try_at: null })
+})
+
+test('several processes share out the resumes', async () => {
+  const ids = [
+    await applyWith(app, parents, 'a.pdf', pdf),
+    await applyWith(app, parents, 'b.docx', wordOf('b')),
+  ]
+  const read = await Promise.all([readDueResumes(app.services), readDueResumes(app.services)])
+  expect(read[0] + read[1]).toBe(2)
+  for (const id of ids) expect((await resumeTextOf(app, id)).attempts).toBe(1)
+})
+
+test('the resumes of the demo and of tests are known without being read', async () => {
+  await createTalent(app.services, {})
+  expect(await readDueResumes(app.services)).toBe(0)
+})

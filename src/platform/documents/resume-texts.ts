@@ -1,0 +1,97 @@
+import type { Transaction } from 'kysely'
+import { storeResumeText } from '#database/resume-index.ts'
+import type { Tables } from '#database/tables.ts'
+import { repeat } from '../background/repeat.ts'
+import type { Services } from '../http/context.ts'
+import { readTextApart } from './text-apart.ts'
+
+/** When a resume is tried again that a process has begun to read: longer than that takes. */
+const waitMs = 10 * 60 * 1000
+/** Then it is given up. */
+const triesMax = 4
+const checkEveryMs = 5_000
+
+/**
+ * Makes the text of a resume be read in the background, unless it is there. Call it in the transaction that needs the file.
+ */
+export const queueResumeText = (transaction: Transaction<Tables>, fileId: number, now: string) =>
+  transaction
+    .insertInto('resume_texts')
+    .values({ file_id: fileId, next_try_at: now })
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .execute()
+
+/**
+ * Reads the resumes that are due, the latest first, one after the other. Each is claimed by one process at a time; should
+ * that die, it is due again.
+ * @param stop the one under way is left for later, once it is aborted
+ * @returns how many were read
+ */
+export async function readDueResumes(services: Services, stop?: AbortSignal) {
+  let read = 0
+  while (!stop?.aborted) {
+    const fileId = await claimNext(services)
+    if (fileId === undefined) break
+    try {
+      await readResume(services, fileId, stop)
+      read += 1
+    } catch (err) {
+      if (!stop?.aborted) services.log.warn({ err, file: fileId }, 'text of a resume not read')
+    }
+  }
+  return read
+}
+
+async function claimNext({ database, now }: Services) {
+  const at = now()
+  const claimed = await database
+    .updateTable('resume_texts')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      next_try_at: new Date(at.getTime() + waitMs).toISOString(),
+    }))
+    .where('file_id', '=', (due) =>
+      due
+        .selectFrom('resume_texts')
+        .select('file_id')
+        .where('next_try_at', '<=', at.toISOString())
+        .where('attempts', '<', triesMax)
+        .orderBy('file_id', 'desc')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('file_id')
+    .executeTakeFirst()
+  return claimed?.file_id
+}
+
+async function readResume(services: Services, fileId: number, signal?: AbortSignal) {
+  const file = await services.database
+    .selectFrom('files')
+    .select(['key', 'type'])
+    .where('id', '=', fileId)
+    .executeTakeFirst()
+  if (!file) return
+  const found = await readTextApart(services, file, signal ? { signal } : {})
+  const text = 'text' in found ? found.text : ''
+  await services.database
+    .transaction()
+    .execute((transaction) => storeResumeText(transaction, fileId, text))
+}
+
+/** Starts to read the resumes that are due, also those from before. @returns a function that stops */
+export function startResumeTexts(services: Services) {
+  const stop = new AbortController()
+  const stopReading = repeat(async () => {
+    try {
+      await readDueResumes(services, stop.signal)
+    } catch (err) {
+      services.log.error({ err }, 'resumes not read')
+    }
+  }, checkEveryMs)
+  return async () => {
+    stop.abort()
+    await stopReading()
+  }
+}

@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import type { ResumeText } from './text-apart.ts'
+
+// Run by text-apart.ts, one process per resume. A thread reads it, so that this one can end both when they take too much
+// memory: a small file can unpack to any size, also outside of the heap.
+const memoryBytesMax = 384 * 1024 * 1024
+const heapMB = 256
+const checkEveryMs = 10
+
+async function read({ path, type }: { path: string; type: string }): Promise<ResumeText> {
+  const { wordReaders } = await import('./text-readers.ts')
+  const { readPdfText } = await import('./pdf-text.ts')
+  const file = await open(path)
+  try {
+    return { text: await (wordReaders[type] ?? readPdfText)(file) }
+  } catch {
+    return { isBroken: true }
+  } finally {
+    await file.close()
+  }
+}
+
+if (isMainThread) {
+  setPriority(10)
+  const [path, type] = process.argv.slice(2)
+  // Captured, since a library's warnings are no result.
+  const worker = new Worker(import.meta.filename, {
+    ...{ workerData: { path, type }, stdout: true, stderr: true },
+    resourceLimits: { maxOldGenerationSizeMb: heapMB },
+  })
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryBytesMax) process.exit(1)
+  }, checkEveryMs).unref()
+  worker.once('error', () => process.exit(1))
+  worker.once('message', (result: ResumeText) => {
+    process.stdout.write(JSON.stringify(result), () => process.exit(0))
+  })
+} else parentPort?.postMessage(await read(workerData))
