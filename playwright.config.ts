@@ -12,7 +12,7 @@ export default defineConfig<object, EngineOptions>({
   retries: 0,
   // Long enough for a machine that does much else: a passing test takes a few seconds.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   // A browser waits now and then: three keep two processors busy.
   workers: '150%',
   projects: [

@@ -113,7 +113,11 @@ export const accountsContract = {
       summary: 'End the session of the bearer token or of the refresh token',
     })
     .input(z.object({ refresh: z.string().max(200).optional() }).optional()),
-  acceptInvitation: procedure({ access: 'public', limit: { calls: 30, seconds: 600 } })
+  acceptInvitation: procedure({
+    tag: 'User',
+    access: 'public',
+    limit: { calls: 30, seconds: 600 },
+  })
     .route({
       method: 'POST',
       path: '/auth/invitation/',

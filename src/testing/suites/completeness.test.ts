@@ -50,7 +50,6 @@ const changesNothingShown = {
   'newsletter.previewImport': 'reads',
   'auditLog.export': 'reads',
   'interviews.export': 'reads',
-  'accounts.acceptInvitation': 'the invited user is signed out, and administrators see it later',
   'analytics.collect': 'visits are counted in memory, and written later',
 }
 

@@ -63,6 +63,13 @@ test('who is invited chooses a password by the link, once, and signs in with it'
   expect([line.actor_id, line.details]).toEqual([id, '{"fields":["password"]}'])
 })
 
+test('administrators who look at the users see at once that an invitation was accepted', async () => {
+  const { link } = await invite()
+  const before = app.services.tagVersions.versionOf('User')
+  expect((await accept(link)).status).toBe(200)
+  expect(app.services.tagVersions.versionOf('User')).toBeGreaterThan(before)
+})
+
 test('a password that is short or common is refused, and the link stays good', async () => {
   const { email, link } = await invite()
   expect((await accept(link, 'short')).body).toEqual({ password: ['Use at least 12 characters'] })
