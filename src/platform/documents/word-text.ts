@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { textLengthMax, tidyText } from './plain-text.ts'
+import { resumeTextLengthMax, tidyText } from './plain-text.ts'
 import {
   contentTypes,
   encodingOf,
@@ -99,7 +99,7 @@ function textCollector() {
   }
   return {
     add: (xml: string) => xml.split('<').forEach(addRun),
-    isFull: () => length >= textLengthMax,
+    isFull: () => length >= resumeTextLengthMax,
     done: () => tidyText(pieces.join('')),
   }
 }
