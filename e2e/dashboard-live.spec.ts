@@ -29,11 +29,12 @@ test('what a colleague changes while a page loads slowly is shown as well', asyn
       isFirst = false
       await expect(page.getByText('React Development').first()).toBeVisible()
       await staff.call('POST', '/admin/techstacks/', { name })
-      // As long as an answer takes on a slow connection.
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      // As long as a response takes on a slow connection.
+      await page.clock.fastForward(1_500)
     }
     await route.continue()
   })
+  await page.clock.install()
   await openDashboard(page, '/dashboard/tech-stacks')
   await expect(page.getByText(name)).toBeVisible()
 })

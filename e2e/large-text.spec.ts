@@ -1,7 +1,16 @@
 import { publicPaths } from './support/crawl.ts'
+import { pdfFile } from './support/files.ts'
 import { expectReadable, setTextSize } from './support/large-text.ts'
 import { test } from './support/test.ts'
-import { chooseCohort, chooseTechStack, openWizard } from './support/wizard.ts'
+import {
+  chooseCohort,
+  chooseTechStack,
+  expectSubmitted,
+  fillDetails,
+  openWizard,
+  submitButton,
+  uniqueEmail,
+} from './support/wizard.ts'
 
 // Larger text in the browser's settings, on a small phone.
 
@@ -37,6 +46,10 @@ for (const percent of [130, 200]) {
       await expectReadable(page, 'tech stack')
       await chooseTechStack(page)
       await expectReadable(page, 'details')
+      await fillDetails(page, uniqueEmail(), await pdfFile())
+      await submitButton(page).click()
+      await expectSubmitted(page)
+      await expectReadable(page, 'confirmation')
     })
   })
 }

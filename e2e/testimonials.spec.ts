@@ -154,6 +154,6 @@ test.describe('when a testimonial cannot be stored', () => {
       'They answered before I had asked.',
     )
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible()
   })
 })

@@ -89,3 +89,16 @@ test('the browser tests know every page of the dashboard', () => {
   })
   expect([...new Set(visited)].sort()).toEqual(filesOf(pages).sort())
 })
+
+test('packages that are released together have one version', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const scope of ['@aws-sdk/', '@orpc/', '@tiptap/']) {
+    const versions = Object.entries(dependencies)
+      .filter(([name]) => name.startsWith(scope))
+      .map(([, version]) => version)
+    expect(versions.length, scope).toBeGreaterThan(1)
+    expect(new Set(versions).size, scope).toBe(1)
+  }
+})
