@@ -45,7 +45,22 @@ export async function findIdsPage<Table extends keyof Tables>(
     if (found.ids.length > 0) return found
   }
   const total = known ?? (await countRows(matching))
-  return { ids: window.offset < total ? await findIds(matching, order, window) : [], total }
+  return { ids: await findFromNearerEnd(matching, order, window, total), total }
+}
+
+/** The last pages are found from the end: what stands before a page is looked at row by row. */
+async function findFromNearerEnd<Table extends keyof Tables>(
+  matching: Matching<Table>,
+  order: ListOrder,
+  { limit, offset }: Window,
+  total: number,
+) {
+  if (offset >= total) return []
+  const after = total - offset - limit
+  if (after >= offset) return findIds(matching, order, { limit, offset })
+  const backwards = order.direction === 'asc' ? ('desc' as const) : ('asc' as const)
+  const window = { limit: limit + Math.min(0, after), offset: Math.max(0, after) }
+  return (await findIds(matching, { ...order, direction: backwards }, window)).reverse()
 }
 
 const countRows = async <Table extends keyof Tables>(matching: Matching<Table>) =>

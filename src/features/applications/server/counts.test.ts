@@ -169,3 +169,16 @@ test('the total of a list is how many are in it, by whatever it is filtered', as
   expect(wrong).toEqual([])
   expect((await list('is_scored=false')).total_items).toBe(13)
 })
+
+test('every page has its own rows, from whichever end it is found', async () => {
+  for (let index = 0; index < 11; index += 1) await create()
+  for (const ordering of ['created_at', '-created_at', '-name']) {
+    const idsOf = async (paging: string) =>
+      (await list(`ordering=${ordering}&${paging}`)).results.map(({ id }: { id: number }) => id)
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) => idsOf(`page_size=3&page=${page}`)),
+    )
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 2, 0])
+    expect(pages.flat()).toEqual(await idsOf('page_size=20'))
+  }
+})
