@@ -65,6 +65,8 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
     level: 'level=ADVANCED',
     gender: 'gender=FEMALE',
     'one month': `created_from=${from}&created_to=${to}`,
+    'status, gender': 'status=PENDING&gender=FEMALE',
+    'of nobody, gender': 'assignee=none&gender=FEMALE',
     'status, cohort, level': `status=PENDING&cohort_id=${first.id}&level=ADVANCED`,
     'search, one match': `search_query=${middle.email}`,
     'search, common word': 'search_query=uwase',
