@@ -9,13 +9,14 @@ import { measureLists } from './lists.ts'
 import { memoryMB } from './measure.ts'
 import { measurePageWeights } from './page-weight.ts'
 import { measureReading } from './reading.ts'
+import { measureResumes } from './resumes.ts'
 import { createSite, engines, type Site } from './site.ts'
 import { measureStaff } from './staff.ts'
 import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [comments] [audit] [staff] [jobs] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [staff] [jobs] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -52,6 +53,10 @@ for (const engine of engines) {
   if (wants('lists')) {
     await using site = await createSite(engine)
     add(await measureLists(site))
+  }
+  if (wants('resumes')) {
+    await using site = await createSite(engine)
+    add(await measureResumes(site))
   }
   if (wants('comments')) {
     await using site = await createSite(engine)

@@ -25,11 +25,11 @@ const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const word = 'http://schemas.openxmlformats.org'
 
 /** A valid Word document of one paragraph. */
-export function docxFile(name = 'aline-resume.docx'): TestFile {
+export function docxFile(name = 'aline-resume.docx', text = 'Aline Uwase, resume'): TestFile {
   const parts = {
     '[Content_Types].xml': `${xml}<Types xmlns="${word}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="${word}/package/2006/relationships"><Relationship Id="rId1" Type="${word}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `${xml}<w:document xmlns:w="${word}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Aline Uwase, resume</w:t></w:r></w:p></w:body></w:document>`,
+    'word/document.xml': `${xml}<w:document xmlns:w="${word}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
   }
   const zipped = zipSync(
     Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])),

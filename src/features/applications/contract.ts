@@ -71,7 +71,6 @@ export type Application = z.infer<typeof applicationSchema>
 /** An application in a list, with what its resume says if the search has found it there. */
 const listedApplication = applicationSchema.extend({ resume_hit: resumeHitSchema.nullable() })
 
-
 /** The response to an applicant: what was stored, without the national ID. */
 const submittedApplication = applicationSchema.pick({
   id: true,

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readCompoundFile } from './compound-file.ts'
-import { resumeTextLengthMax, tidyText } from './plain-text.ts'
+import { resumeTextMax, tidyText } from './plain-text.ts'
 
 /** Where the head of the main stream says what. */
 const at = { magic: 0, flags: 10, textLength: 0x4c, piecesStart: 0x1a2, piecesBytes: 0x1a6 }
@@ -24,7 +24,7 @@ export async function readOldWordText(file: FileHandle): Promise<string> {
   const table = streamOf(flags & flag.isOtherTable ? '1Table' : '0Table')
   const start = main.readUInt32LE(at.piecesStart)
   const pieces = findPieces(table.subarray(start, start + main.readUInt32LE(at.piecesBytes)))
-  const lengthMax = Math.min(main.readUInt32LE(at.textLength), resumeTextLengthMax)
+  const lengthMax = Math.min(main.readUInt32LE(at.textLength), resumeTextMax)
   const texts: string[] = []
   let length = 0
   const count = Math.floor((pieces.length - 4) / (4 + pieceBytes))

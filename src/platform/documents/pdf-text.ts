@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { getDocumentProxy } from 'unpdf'
-import { resumeTextLengthMax, tidyText } from './plain-text.ts'
+import { resumeTextMax, tidyText } from './plain-text.ts'
 
 /** More than any real resume has. */
 const pagesMax = 50
@@ -15,7 +15,7 @@ export async function readPdfText(file: FileHandle): Promise<string> {
   const pieces: string[] = []
   let length = 0
   const count = Math.min(document.numPages, pagesMax)
-  for (let number = 1; number <= count && length < resumeTextLengthMax; number += 1) {
+  for (let number = 1; number <= count && length < resumeTextMax; number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent()
     for (const item of items) {
       if (!('str' in item)) continue

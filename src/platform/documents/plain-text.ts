@@ -1,5 +1,5 @@
 /** Longer than the text of any real resume. */
-export const resumeTextLengthMax = 100_000
+export const resumeTextMax = 100_000
 
 /** What databases refuse, and what shows nothing. */
 const unprintable = /[[\p{Cc}\u00ad]--[\t\n]]/gv
@@ -10,7 +10,7 @@ const unprintable = /[[\p{Cc}\u00ad]--[\t\n]]/gv
  */
 export const tidyText = (text: string) =>
   text
-    .slice(0, resumeTextLengthMax)
+    .slice(0, resumeTextMax)
     .toWellFormed()
     .replace(unprintable, '')
     .split('\n')

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { resumeTextLengthMax, tidyText } from './plain-text.ts'
+import { resumeTextMax, tidyText } from './plain-text.ts'
 import {
   contentTypes,
   encodingOf,
@@ -99,7 +99,7 @@ function textCollector() {
   }
   return {
     add: (xml: string) => xml.split('<').forEach(addRun),
-    isFull: () => length >= resumeTextLengthMax,
+    isFull: () => length >= resumeTextMax,
     done: () => tidyText(pieces.join('')),
   }
 }

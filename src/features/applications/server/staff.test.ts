@@ -288,6 +288,7 @@ test('a search finds parts of words, whatever quotes or signs are in them, also 
     expect(await names(`search_query=${encodeURIComponent(search)}`), search).toEqual(found)
   }
   const { database } = app.services
+  await database.deleteFrom('resume_texts').execute()
   await database.updateTable('applications').set({ search_text: 'renamed' }).execute()
   expect(await names('search_query=jado')).toEqual([])
   expect(await names('search_query=renam')).toHaveLength(1)
