@@ -17,6 +17,7 @@ export default [
     route('newsletter', 'pages/public/newsletter.tsx'),
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
     route('interview', 'pages/public/interview.tsx'),
+    route('verify/:code?', 'pages/public/verify.tsx'),
     route('privacy', 'pages/public/legal/privacy.tsx'),
     route('terms', 'pages/public/legal/terms.tsx'),
     route('cohort-application', 'pages/public/cohort-application.tsx'),

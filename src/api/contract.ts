@@ -10,6 +10,7 @@ import { auditContract } from '#features/audit/contract.ts'
 import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
 import { issueContract } from '#features/certificates/issue-contract.ts'
+import { verifyContract } from '#features/certificates/verify-contract.ts'
 import { changesContract } from '#features/changes/contract.ts'
 import { cohortsContract } from '#features/cohorts/contract.ts'
 import { commentBlocksContract } from '#features/comments/blocks-contract.ts'
@@ -57,7 +58,7 @@ export const contract = {
   tags: tagsContract,
   comments: { ...commentsContract, ...moderationContract },
   commentBlocks: commentBlocksContract,
-  certificates: { ...certificatesContract, ...issueContract },
+  certificates: { ...certificatesContract, ...issueContract, ...verifyContract },
   contact: contactContract,
   replyTemplates: replyTemplatesContract,
   events: eventsContract,

@@ -16,6 +16,7 @@ import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers, certificateTrash } from '#features/certificates/server/handlers.ts'
 import { issueHandlers } from '#features/certificates/server/issue-handlers.ts'
+import { verifyHandlers } from '#features/certificates/server/verify-handlers.ts'
 import { changesHandlers } from '#features/changes/server/handlers.ts'
 import { cohortsHandlers, cohortTrash } from '#features/cohorts/server/handlers.ts'
 import { blockTrash, commentBlocksHandlers } from '#features/comments/server/block-handlers.ts'
@@ -100,7 +101,7 @@ export const router = {
   tags: tagsHandlers,
   comments: { ...commentsHandlers, ...moderationHandlers },
   commentBlocks: commentBlocksHandlers,
-  certificates: { ...certificatesHandlers, ...issueHandlers },
+  certificates: { ...certificatesHandlers, ...issueHandlers, ...verifyHandlers },
   contact: contactHandlers,
   replyTemplates: replyTemplatesHandlers,
   events: eventsHandlers,

@@ -100,6 +100,8 @@ type CertificatesTable = {
   id: Generated<number>
   /** Printed on the certificate, such as 2026-K7WQ2M. */
   number: string
+  /** Printed as well, other in each version: whoever has it can check the certificate. */
+  code: string
   full_name: string
   email: string
   email_key: string
@@ -121,6 +123,31 @@ type CertificatesTable = {
   search_text: string
   created_at: Time
   updated_at: Time
+}
+
+/** What earlier versions of a certificate said, and the codes that were printed on them. */
+type EarlierCertificatesTable = {
+  id: Generated<number>
+  certificate_id: number
+  version: number
+  code: string
+  full_name: string
+  course: string
+  cohort: string
+  start_day: Day
+  end_day: Day
+  issued_day: Day
+  corrected_day: Day | null
+  replaced_at: Time
+}
+
+/** The public keys that credentials of certificates were ever signed with. */
+type CredentialKeysTable = {
+  /** The thumbprint of the key (RFC 7638). */
+  id: string
+  /** Of Ed25519, in base64url. */
+  public_key: string
+  created_at: Time
 }
 
 /** What has become of a certificate, a row for each time it was issued, corrected, sent again or revoked. */
@@ -168,6 +195,8 @@ export type CompanyTables = {
   events: EventsTable
   event_registrations: EventRegistrationsTable
   certificates: CertificatesTable
+  earlier_certificates: EarlierCertificatesTable
   certificate_history: CertificateHistoryTable
+  credential_keys: CredentialKeysTable
   outbox: OutboxTable
 }

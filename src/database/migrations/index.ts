@@ -35,6 +35,7 @@ import * as freedSeats from './032-freed-seats.ts'
 import * as countedApplications from './033-counted-applications.ts'
 import * as applicationCounts from './034-application-counts.ts'
 import * as resumeTexts from './039-resume-texts.ts'
+import * as certificateCodes from './035-certificate-codes.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -76,4 +77,5 @@ export const migrations: Record<
   '033-counted-applications': countedApplications,
   '034-application-counts': applicationCounts,
   '039-resume-texts': resumeTexts,
+  '035-certificate-codes': certificateCodes,
 }

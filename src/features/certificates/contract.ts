@@ -8,6 +8,7 @@ import {
   flagSchema,
   idSchema,
   optionalFilter,
+  refuseBy,
   requiredEmail,
   requiredText,
   searchFilter,
@@ -18,20 +19,21 @@ import {
   certificateActions,
   certificateOrders,
   certificateStatuses,
-  isPrintable,
   printedLengthMax,
   revocationLengthMax,
+  validatePrinted,
 } from './validation.ts'
 
-/** Printed text, normalized (NFC), because the typeface has composed letters only. */
+/** Printed text, normalized (NFC), because the first of the typefaces has composed letters only. */
 export const printed = (message: string) =>
   requiredText(message, printedLengthMax)
     .transform((text) => text.normalize('NFC'))
-    .refine(isPrintable, 'The certificate cannot show some of these letters')
+    .superRefine(refuseBy(validatePrinted))
 
 const certificateSchema = z.object({
   id: z.number().int(),
   number: z.string().describe('As printed on the certificate; stays when it is corrected'),
+  code: z.string().describe('Printed as well, other in each version: anybody can check it by that'),
   full_name: z.string(),
   email: z.string(),
   course: z.string(),

@@ -1,23 +1,33 @@
 import { z } from 'zod'
-import { dateOr, flagSchema, idSchema, optionalFilter, requiredText } from '#shared/fields.ts'
+import {
+  dateOr,
+  flagSchema,
+  idSchema,
+  optionalFilter,
+  refuseBy,
+  requiredText,
+} from '#shared/fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { certificateStaff, printed, sendEmail, writesEmails } from './contract.ts'
 import {
   certificateFileBytesMax,
   certificateOutcomes,
-  isPrintable,
   issueRowsMax,
   printedLengthMax,
+  validatePrinted,
 } from './validation.ts'
 
 /** Of many rows, the message tells which text cannot be printed. */
 const namedPrinted = (message: string) =>
   requiredText(message, printedLengthMax)
     .transform((text) => text.normalize('NFC'))
-    .refine(isPrintable, {
-      error: ({ input }) => `The certificate cannot show some letters of ${input}`,
-    })
+    .superRefine(
+      refuseBy((text) => {
+        const problem = validatePrinted(text)
+        return problem && `${text}: ${problem}`
+      }),
+    )
 
 const candidate = z.object({
   id: z.number().int().describe('Of the application'),

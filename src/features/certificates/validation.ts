@@ -1,14 +1,52 @@
-/** The letters of the certificate's typeface: Latin, with accents of Europe, Africa and Vietnam. */
+/** What the certificate's typefaces have: Latin with all its accents, also those that letters are combined with. */
 const printable =
-  /^[ -~\u00a0-\u00ac\u00ae-\u0148\u014a-\u017e\u0218-\u021b\u1ea0-\u1ef9\u2010\u2013\u2014\u2018\u2019\u201c\u201d]*$/
+  /^(?:[ -~\u00a0-\u00ac\u00ae-\u02af\u02b9-\u02c9\u1e00-\u1eff\u2010\u2013\u2014\u2018\u2019\u201c\u201d\u2c60-\u2c7f\ua78b\ua78c]|[\u0300-\u036f])*$/
 
-/** Whether the typeface has all letters of the text (NFC), so that no name is printed with gaps. */
-export const isPrintable = (text: string) => printable.test(text)
+/** More accents on one letter than any language writes. */
+const tooManyAccents = /\p{M}{4}/u
 
-export const printedLengthMax = 80
+/** Whether the typefaces have all letters of the text (NFC), so that no name is printed with gaps. */
+const isPrintable = (text: string) => printable.test(text) && !tooManyAccents.test(text)
+
+const scripts = {
+  Ethiopic: /\p{Script=Ethiopic}/u,
+  "N'Ko": /\p{Script=Nko}/u,
+  Arabic: /\p{Script=Arabic}/u,
+  Chinese: /\p{Script=Han}/u,
+  Cyrillic: /\p{Script=Cyrillic}/u,
+  Greek: /\p{Script=Greek}/u,
+}
+
+/** Why a text (NFC) can't be printed, with what to do about it; undefined if it can. */
+export function validatePrinted(text: string) {
+  if (isPrintable(text)) return undefined
+  const [script] = Object.entries(scripts).find(([, letters]) => letters.test(text)) ?? []
+  if (script) return `We cannot print ${script} letters. Please write it in Latin letters`
+  const letters = [...text].filter((letter) => !isPrintable(letter))
+  return letters.length > 0
+    ? `We cannot print ${[...new Set(letters)].slice(0, 5).join(' ')}. Please write it without`
+    : 'We cannot print so many accents on one letter'
+}
+
+/** Any name that an application may have. */
+export const printedLengthMax = 201
+
+/** Digits and letters that can't be confused with one another. */
+export const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const codeLength = 12
+
+/** A code as it is printed, of what somebody typed: in groups of four, whatever the case, the spaces and the dashes. */
+export const toCode = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/[^\dA-Z]/g, '')
+    .replace(/(.{4})(?=.)/g, '$1-')
 
 export const certificateStatuses = ['VALID', 'REVOKED'] as const
 export type CertificateStatus = (typeof certificateStatuses)[number]
+
+/** What whoever has a paper is told of it. */
+export const verifiedStatuses = ['VALID', 'REPLACED', 'REVOKED'] as const
 
 export const certificateOrders = ['issued_on', '-issued_on', 'name', '-name'] as const
 

@@ -3,7 +3,7 @@ export const otherPath = 'other'
 
 /**
  * The pages that are counted separately, with their names for staff. Articles are counted separately too, by title;
- * pages with a numeric id are counted as one.
+ * pages with a numeric id are counted as one, and so are those of certificates.
  */
 const titles: Record<string, string> = {
   '/': 'Home',
@@ -21,6 +21,8 @@ const titles: Record<string, string> = {
   '/cohort-application': 'Cohort application',
   '/interview': 'Choosing an interview',
   '/certificate': 'Certificate',
+  '/verify': 'Checking a certificate',
+  '/verify/:code': 'A certificate that was checked',
   '/privacy': 'Privacy',
   '/terms': 'Terms of use',
 }
@@ -34,7 +36,7 @@ export const articleSlugOf = (path: string) => article.exec(path)?.[1]
 export function countedPath(path: string) {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   if (articleSlugOf(plain)) return plain
-  const page = plain.replace(/\/\d+$/, '/:id')
+  const page = plain.replace(/\/\d+$/, '/:id').replace(/^\/verify\/.+/, '/verify/:code')
   return Object.hasOwn(titles, page) ? page : otherPath
 }
 

@@ -7,10 +7,10 @@ const remarksOf = (...names: string[]) => {
 }
 
 test('a name that cannot be printed is named as such', () => {
-  expect(remarksOf('李明', ' ', 'x'.repeat(81))).toEqual([
-    'Some of these letters cannot be printed',
+  expect(remarksOf('李明', ' ', 'x'.repeat(202))).toEqual([
+    'We cannot print Chinese letters. Please write it in Latin letters',
     'Full name is required',
-    'At most 80 characters',
+    'At most 201 characters',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { isPrintable, printedLengthMax } from '../validation.ts'
+import { printedLengthMax, validatePrinted } from '../validation.ts'
 
 /** What would be printed for somebody. */
 export type PrintedRow = { id: number; full_name: string; course: string }
@@ -15,7 +15,7 @@ const problemOf = (text: string, missing: string) => {
   const given = text.trim().normalize('NFC')
   if (given === '') return missing
   if (given.length > printedLengthMax) return `At most ${printedLengthMax} characters`
-  return isPrintable(given) ? undefined : 'Some of these letters cannot be printed'
+  return validatePrinted(given)
 }
 
 const keyOf = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,8 +1,12 @@
+import { type Font, create as openFont } from 'fontkit'
+import { getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readFont } from '#platform/documents/fonts.ts'
 import { createCertificate } from '#seed/factories/certificates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { linkInOutbox, readPdf as read } from '#testing/certificates.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
+import { printedLengthMax, validatePrinted } from '../validation.ts'
 
 let app: TestApp
 let token: string
@@ -31,6 +35,8 @@ const names = async (query = '') =>
 const download = (email: string, clientIp = '192.0.2.1') =>
   app.request(`/api/students/certificate/?email=${encodeURIComponent(email)}`, { clientIp })
 
+const lettersOf = (text: string) => text.replace(/\s/g, '')
+
 test('a graduate downloads a PDF of one page with name, course, cohort, dates and number', async () => {
   const { body } = await create(right)
   const response = await download('noella@EXAMPLE.rw ')
@@ -47,7 +53,7 @@ test('a graduate downloads a PDF of one page with name, course, cohort, dates an
     title: 'Certificate of Completion - Noëlla Mukamana',
   })
   for (const part of [
-    ...['Noëlla Mukamana', 'UX/UI Design', 'Women in Tech Cohort 4', body.number],
+    ...['Noëlla Mukamana', 'UX/UI Design', 'Women in Tech Cohort 4', body.number, body.code],
     ...['6 October 2025 to 9 January 2026', '2 March 2026'],
   ]) {
     expect(pdf.text).toContain(part)
@@ -142,11 +148,51 @@ test('markup in a name is printed as text', async () => {
   expect(pdf.title).toContain(full_name)
 })
 
-test('the longest name and all allowed letters are printed completely', async () => {
-  const letters = 'ÀÉÎÕÜßçñøåæœšžĳŁőřžŦȘșȚțẠếỹ‐–—‘’“”'
-  const full_name = `Nshimiyimana ${letters} `.repeat(2).slice(0, 80).trim()
+test('the longest name is printed completely, in several lines', async () => {
+  const full_name = `Nshimiyimana-Ngabonziza ÀÉÎÕÜßçñøåæœšžĳŁőřžŦȘșȚțẠếỹ ‐–—‘’“” `
+    .repeat(4)
+    .slice(0, printedLengthMax)
+    .trim()
   expect((await create({ ...right, full_name })).status).toBe(201)
-  expect((await read(await download(right.email))).text).toContain(full_name)
+  expect(lettersOf((await read(await download(right.email))).text)).toContain(lettersOf(full_name))
+})
+
+test('names of African languages are printed with their letters and accents', async () => {
+  const full_name = 'Ɛ̀lì Kɔ́fí Ọlọ́rúntọ̀bá Ŋsụ Ɓàɗe Ƴaƙụbụ'.normalize('NFD')
+  expect((await create({ ...right, full_name })).status).toBe(201)
+  const { text } = await read(await download(right.email))
+  for (const letter of new Set(full_name)) expect(text.normalize('NFD')).toContain(letter)
+})
+
+test('every letter that is accepted has a glyph', () => {
+  const wider = openFont(readFont('bold', 'noto-sans')) as Font
+  for (let code = 1; code < 0xffff; code += 1) {
+    const letter = String.fromCodePoint(code)
+    if (validatePrinted(letter)) continue
+    expect([letter, wider.hasGlyphForCodePoint(code)]).toEqual([letter, true])
+  }
+})
+
+test('a name in letters that cannot be printed is refused in words that say which', async () => {
+  for (const [full_name, message] of [
+    ['ሰላም ተስፋዬ', 'We cannot print Ethiopic letters. Please write it in Latin letters'],
+    ['ߒߞߏ Keita', "We cannot print N'Ko letters. Please write it in Latin letters"],
+    ['Aline 🎓', 'We cannot print 🎓. Please write it without'],
+    ['A\u0300\u0301\u0302\u0303\u0304', 'We cannot print so many accents on one letter'],
+  ]) {
+    expect((await create({ ...right, full_name })).body).toEqual({ full_name: [message] })
+  }
+})
+
+test('the certificate is tagged, and its QR code leads to the page that checks it', async () => {
+  const { body } = await create(right)
+  const bytes = new Uint8Array(await (await download(right.email)).arrayBuffer())
+  const document = await getDocumentProxy(bytes)
+  const page = await document.getPage(1)
+  const tree = JSON.stringify(await page.getStructTree())
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  expect(tree).toContain('"role":"H1"')
+  expect(tree).toContain(`QR code of http://localhost:3000/verify/${body.code}`)
 })
 
 test('by default a certificate is issued today, and its number is random', async () => {
@@ -156,6 +202,7 @@ test('by default a certificate is issued today, and its number is random', async
     ...right,
     id: expect.any(Number),
     number: expect.stringMatching(/^2026-[2-9A-HJKMNP-TV-Z]{6}$/),
+    code: expect.stringMatching(/^([2-9A-HJKMNP-TV-Z]{4}-){2}[2-9A-HJKMNP-TV-Z]{4}$/),
     issued_on: '2026-03-02',
     version: 1,
     corrected_on: null,
@@ -192,7 +239,7 @@ test('all invalid fields are named at once', async () => {
   const { status, body } = await create({
     full_name: '李明',
     email: 'aline@',
-    course: 'x'.repeat(81),
+    course: 'x'.repeat(printedLengthMax + 1),
     cohort: ' ',
     start: '2026-02-30',
     end: 'soon',
@@ -200,9 +247,9 @@ test('all invalid fields are named at once', async () => {
   })
   expect(status).toBe(400)
   expect(body).toEqual({
-    full_name: ['The certificate cannot show some of these letters'],
+    full_name: ['We cannot print Chinese letters. Please write it in Latin letters'],
     email: ['Please enter a valid email address'],
-    course: ['At most 80 characters'],
+    course: ['At most 201 characters'],
     cohort: ['Cohort is required'],
     start: ['Start date is required'],
     end: ['End date is required'],
@@ -223,7 +270,10 @@ test('a corrected certificate keeps its number, and a new e-mail address gets th
   const { updated_at } = renamed.body
   expect([renamed.status, renamed.body]).toEqual([
     200,
-    { ...body, full_name: 'Noëlla Uwase', version: 2, corrected_on: '2026-03-02', updated_at },
+    {
+      ...{ ...body, full_name: 'Noëlla Uwase', version: 2, corrected_on: '2026-03-02', updated_at },
+      code: expect.not.stringMatching(body.code),
+    },
   ])
   expect(await emails()).toHaveLength(2)
   await correct(body.id, { email: 'uwase@example.rw' })
@@ -234,7 +284,7 @@ test('a corrected certificate keeps its number, and a new e-mail address gets th
   const wrong = await correct(body.id, { full_name: '李明', end: right.start })
   expect([wrong.status, wrong.body]).toEqual([
     400,
-    { full_name: ['The certificate cannot show some of these letters'] },
+    { full_name: ['We cannot print Chinese letters. Please write it in Latin letters'] },
   ])
   expect((await correct(body.id, { end: right.start })).body).toEqual({
     end: ['The end must be after the start'],

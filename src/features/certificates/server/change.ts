@@ -12,7 +12,8 @@ import type { Certificate } from '../contract.ts'
 import { certificateEmail, correctionEmail, revocationEmail } from './certificate-email.ts'
 import { recordHistory } from './history.ts'
 import { checkDays, holdsOneMessage } from './issue.ts'
-import { findCertificate, revokeCertificate, updateCertificate } from './queries.ts'
+import { findCertificate, keepVersion, revokeCertificate, updateCertificate } from './queries.ts'
+import { newCode } from './random-code.ts'
 
 const subject = 'This certificate'
 const printedFields = ['full_name', 'course', 'cohort', 'start', 'end', 'issued_on'] as const
@@ -37,10 +38,14 @@ export function correctCertificate(
       if (fields.length === 0) return
       const isReprinted = printedFields.some((field) => after[field] !== before[field])
       const corrected = isReprinted
-        ? { ...after, version: before.version + 1, corrected_on: localDay(context.now()) }
+        ? {
+            ...{ ...after, version: before.version + 1, code: newCode() },
+            corrected_on: localDay(context.now()),
+          }
         : after
-      await updateCertificate(transaction, corrected, updatedAt)
       const at = context.now().toISOString()
+      if (isReprinted) await keepVersion(transaction, before, at)
+      await updateCertificate(transaction, corrected, updatedAt)
       await recordHistory(
         transaction,
         [corrected],

@@ -20,7 +20,7 @@ export async function downloadCertificate(
   if (!isSigned) await limitGuesses(context)
   const found = await findLatestCertificate(context.database, email)
   const certificate = found?.status === 'VALID' ? found : null
-  const pdf = await certificatePdf(certificate ?? nobodys)
+  const pdf = await certificatePdf(certificate ?? nobodys, context.config)
   if (isSigned && found?.revoked_at) {
     const { contact } = await context.readSettings()
     throw gone(revokedText(found.number, found.revoked_at, contact.email))
@@ -59,6 +59,7 @@ async function limitGuesses(context: RequestContext) {
 const nobodys: Certificate = {
   id: 0,
   number: '2026-222222',
+  code: '2222-2222-2222',
   full_name: 'Nobody At All',
   email: '',
   course: 'Software Engineering',

@@ -5,6 +5,7 @@ import type { Certificate } from '../contract.ts'
 /** Every field of a certificate is a column. */
 export const exportColumns: ExportColumn<Certificate>[] = [
   { heading: 'Number', width: 14, cell: ({ number }) => number },
+  { heading: 'Code', width: 16, cell: ({ code }) => code },
   { heading: 'Name', width: 28, cell: ({ full_name }) => full_name },
   { heading: 'E-mail', width: 32, cell: ({ email }) => email },
   { heading: 'Course', width: 28, cell: ({ course }) => course },

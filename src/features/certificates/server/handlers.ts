@@ -9,13 +9,7 @@ import { correctCertificate, resend, revoke } from './change.ts'
 import { downloadCertificate } from './download.ts'
 import { exportColumns } from './export.ts'
 import { findHistory } from './history.ts'
-import {
-  checkDays,
-  holdsOneMessage,
-  issueCertificates,
-  newNumber,
-  withNewNumbers,
-} from './issue.ts'
+import { checkDays, holdsOneMessage, issueCertificates, withNewNumbers } from './issue.ts'
 import {
   findCertificate,
   findCertificateIds,
@@ -23,6 +17,7 @@ import {
   findCertificatesById,
   findNames,
 } from './queries.ts'
+import { newNumber } from './random-code.ts'
 
 const procedures = implementContract(certificatesContract)
 

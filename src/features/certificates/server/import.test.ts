@@ -49,7 +49,7 @@ test('the preview names each row by its line and what is wrong, and stores nothi
     { line: 5, text: 'Noella M., Noella@example.rw', outcome: 'repeated' },
     {
       ...{ line: 7, outcome: 'invalid' },
-      text: '李明, li@example: The certificate cannot show some of these letters. Please enter a valid email address. Course is required. Please enter a valid date',
+      text: '李明, li@example: We cannot print Chinese letters. Please write it in Latin letters. Please enter a valid email address. Course is required. Please enter a valid date',
     },
     {
       ...{ line: 8, outcome: 'invalid' },

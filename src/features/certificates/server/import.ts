@@ -5,8 +5,9 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { certificateInput } from '../contract.ts'
 import { type CertificateOutcome, certificateOutcomes, certificateRowsMax } from '../validation.ts'
-import { issueCertificates, newNumber, withNewNumbers } from './issue.ts'
+import { issueCertificates, withNewNumbers } from './issue.ts'
 import { findHeld, findNumbers, holderKeyOf, type NewCertificate } from './queries.ts'
+import { newNumber } from './random-code.ts'
 
 type Named = { line: number; text: string }
 type InvalidRow = Named & { certificate: null }

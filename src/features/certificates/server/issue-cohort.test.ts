@@ -177,7 +177,7 @@ test('all invalid fields are named, and nothing is issued', async () => {
   const rows = [rowOf(id, '李明'), rowOf(id, ' '), rowOf(id, 'Eric', '')]
   expect((await issue(rows)).body).toEqual({
     rows: [
-      'The certificate cannot show some letters of 李明',
+      '李明: We cannot print Chinese letters. Please write it in Latin letters',
       'Every name is required',
       'Every course is required',
     ],

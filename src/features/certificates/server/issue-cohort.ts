@@ -6,8 +6,9 @@ import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { Candidate, Candidates, IssueOutcome } from '../issue-contract.ts'
 import { issueRowsMax } from '../validation.ts'
-import { checkDays, issueCertificates, newNumber, withNewNumbers } from './issue.ts'
+import { checkDays, issueCertificates, withNewNumbers } from './issue.ts'
 import { findHeld, findHeldFor, holderKeyOf } from './queries.ts'
+import { newNumber } from './random-code.ts'
 
 /** More accepted applicants than any cohort has. */
 const acceptedMax = 5_000

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Tables } from '#database/tables.ts'
@@ -12,15 +11,7 @@ import { certificateEmail } from './certificate-email.ts'
 import { recordHistory } from './history.ts'
 import { insertCertificates, type NewCertificate } from './queries.ts'
 
-/** Digits and letters that can't be confused with one another. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const triesMax = 5
-
-/** Numbers are random, so that they reveal neither how many certificates there are nor the next number. */
-export function newNumber(issuedOn: string) {
-  const letters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)])
-  return `${issuedOn.slice(0, 4)}-${letters.join('')}`
-}
 
 /**
  * Runs a transaction that issues certificates with new numbers, and again with others when one of them is taken.

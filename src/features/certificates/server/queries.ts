@@ -6,10 +6,12 @@ import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import type { Certificate } from '../contract.ts'
 import type { CertificateStatus, certificateOrders } from '../validation.ts'
+import { newCode } from './random-code.ts'
 
 const columns = [
   'id',
   'number',
+  'code',
   'full_name',
   'email',
   'course',
@@ -127,7 +129,7 @@ export type NewCertificate = Pick<
 export const holderKeyOf = ({ email, cohort }: Pick<NewCertificate, 'email' | 'cohort'>) =>
   `${emailKeyOf(email)} ${searchable(cohort)}`
 
-const toRow = ({ start, end, issued_on, ...fields }: NewCertificate) => ({
+const toRow = ({ start, end, issued_on, ...fields }: NewCertificate, code: string) => ({
   number: fields.number,
   full_name: fields.full_name,
   email: fields.email,
@@ -139,8 +141,9 @@ const toRow = ({ start, end, issued_on, ...fields }: NewCertificate) => ({
   issued_day: issued_on,
   application_id: fields.application_id ?? null,
   holder_key: holderKeyOf(fields),
+  code,
   search_text: searchable(
-    [fields.full_name, fields.email, fields.number, fields.course, fields.cohort].join('\n'),
+    [fields.full_name, fields.email, fields.number, fields.course, fields.cohort, code].join('\n'),
   ),
 })
 
@@ -152,8 +155,32 @@ export const updateCertificate = (
 ) =>
   transaction
     .updateTable('certificates')
-    .set({ ...toRow(certificate), version, corrected_day: corrected_on, updated_at })
+    .set({
+      ...{ ...toRow(certificate, certificate.code), version },
+      ...{ corrected_day: corrected_on, updated_at },
+    })
     .where('id', '=', certificate.id)
+    .execute()
+
+/** Keeps what a version said, under its code, before the next one takes its place. */
+export const keepVersion = (
+  transaction: Transaction<Tables>,
+  certificate: Certificate,
+  replaced_at: string,
+) =>
+  transaction
+    .insertInto('earlier_certificates')
+    .values({
+      ...{ certificate_id: certificate.id, version: certificate.version, code: certificate.code },
+      full_name: certificate.full_name,
+      course: certificate.course,
+      cohort: certificate.cohort,
+      start_day: certificate.start,
+      end_day: certificate.end,
+      issued_day: certificate.issued_on,
+      corrected_day: certificate.corrected_on,
+      replaced_at,
+    })
     .execute()
 
 /** Marks a certificate as revoked. The graduate may get another one of the cohort. */
@@ -182,7 +209,7 @@ export async function insertCertificates(
   const times = { created_at: now, updated_at: now }
   // Always in the same order, so that two imports at once can't wait for each other.
   const values = certificates
-    .map((certificate) => ({ ...toRow(certificate), ...times }))
+    .map((certificate) => ({ ...toRow(certificate, newCode()), ...times }))
     .sort((one, other) => (one.holder_key < other.holder_key ? -1 : 1))
   const rows = await database
     .insertInto('certificates')

@@ -96,12 +96,12 @@ export const storedData: readonly StoredData[] = [
   {
     id: 'certificates',
     title: 'When you graduate',
-    tables: ['certificates', 'certificate_history'],
-    what: 'Your name, your e-mail, the course, the cohort with its dates, and the number of your certificate; what was corrected on it, and if it was revoked, when and why.',
+    tables: ['certificates', 'earlier_certificates', 'certificate_history'],
+    what: 'Your name, your e-mail, the course, the cohort with its dates, and the number and the code of your certificate; what was corrected on it, with what it said before, and if it was revoked, when and why.',
     why: 'To give you your certificate, also years later, and to tell a real one from a forged one.',
     howLong:
       'As long as the certificate is valid. Of a revoked one it stays, so that nobody takes it for a valid one; it goes when we delete the certificate.',
-    who: 'Our recruiters and administrators, and whoever knows your e-mail address: with it, anybody can download your certificate here.',
+    who: 'Our recruiters and administrators, and whoever knows your e-mail address: with it, anybody can download your certificate here. Whoever has the code that is printed on it sees what is printed, and whether it is valid.',
   },
   {
     id: 'emails',
@@ -193,6 +193,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'comment_counts',
   'application_counts',
   'visit_counts',
+  'credential_keys',
   'cache_versions',
   'leases',
   'system_values',

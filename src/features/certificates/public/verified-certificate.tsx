@@ -1,0 +1,119 @@
+import { BadgeCheck, CircleX, History, type LucideIcon, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCompany } from '#client/company.ts'
+import { company } from '#shared/company.ts'
+import { formatDate, formatDateTime } from '#shared/format.ts'
+import { classNames } from '#ui/class-names.ts'
+import type { Verification } from '../verify-contract.ts'
+
+const looks = {
+  VALID: { Icon: BadgeCheck, className: 'bg-success-soft text-success', title: 'Valid' },
+  REPLACED: { Icon: History, className: 'bg-warning-soft text-warning', title: 'Replaced' },
+  REVOKED: { Icon: CircleX, className: 'bg-error-soft text-error', title: 'Not valid: revoked' },
+}
+
+/** Whether a certificate holds, and all that is printed on it. */
+export function VerifiedCertificate({ certificate }: { certificate: Verification }) {
+  return (
+    <article aria-labelledby="verdict" className="max-w-3xl">
+      <VerdictBox {...looks[certificate.status]}>
+        <Verdict certificate={certificate} />
+      </VerdictBox>
+      <PrintedFacts certificate={certificate} />
+      <p className="mt-4 text-muted text-sm">
+        Checked on {formatDateTime(certificate.checked_at)} (Kigali), with our records.
+      </p>
+    </article>
+  )
+}
+
+/** Says that there is no certificate with a code. */
+export function UnknownCertificate({ code }: { code: string }) {
+  return (
+    <div className="max-w-3xl">
+      <VerdictBox Icon={SearchX} className="bg-error-soft text-error" title="Unknown code">
+        No certificate of ours has the code <span className="wrap-anywhere">{code}</span>. Please
+        compare it with the paper, letter by letter. If it is right, the paper is not from us, or
+        the certificate was deleted: <ContactLink /> knows.
+      </VerdictBox>
+    </div>
+  )
+}
+
+type VerdictBoxProps = { Icon: LucideIcon; className: string; title: string; children: ReactNode }
+
+function VerdictBox({ Icon, className, title, children }: VerdictBoxProps) {
+  return (
+    <div className={classNames('flex gap-4 rounded p-5 sm:p-6', className)}>
+      <Icon aria-hidden="true" className="size-8 shrink-0" />
+      <div className="min-w-0">
+        <h2 id="verdict" className="text-2xl">
+          {title}
+        </h2>
+        <p className="mt-1 font-medium">{children}</p>
+      </div>
+    </div>
+  )
+}
+
+function ContactLink() {
+  const { email } = useCompany().contact
+  return (
+    <a href={`mailto:${email}`} className="wrap-anywhere underline underline-offset-4">
+      {email}
+    </a>
+  )
+}
+
+function Verdict({ certificate }: { certificate: Verification }) {
+  const { status, replaced_on, revoked_on, latest_code } = certificate
+  if (status === 'VALID') {
+    return <>{company.name} has issued this certificate, and it holds. It says what stands below.</>
+  }
+  if (status === 'REVOKED') {
+    return (
+      <>
+        We revoked this certificate on {revoked_on && formatDate(revoked_on)}. It holds no longer.
+        If you have a question, please write to <ContactLink />.
+      </>
+    )
+  }
+  return (
+    <>
+      We corrected this certificate on {replaced_on && formatDate(replaced_on)}, so this version of
+      it holds no longer.{' '}
+      <Link to={`/verify/${latest_code}`} className="font-semibold underline underline-offset-4">
+        See the version that holds
+      </Link>
+    </>
+  )
+}
+
+function PrintedFacts({ certificate }: { certificate: Verification }) {
+  const { version, corrected_on } = certificate
+  const facts: [string, ReactNode][] = [
+    ['Name', certificate.full_name],
+    ['Training programme', certificate.course],
+    ['Cohort', certificate.cohort],
+    ['From', `${formatDate(certificate.start)} to ${formatDate(certificate.end)}`],
+    ['Issued on', formatDate(certificate.issued_on)],
+    ['Issued by', `${company.name}, Kigali`],
+    [
+      'Certificate number',
+      version > 1 ? `${certificate.number}, version ${version}` : certificate.number,
+    ],
+    ['Verification code', certificate.code],
+  ]
+  if (corrected_on) facts.push(['Corrected on', formatDate(corrected_on)])
+  return (
+    <dl className="mt-6 grid gap-x-8 gap-y-5 rounded bg-raised p-5 shadow-low sm:grid-cols-2 sm:p-6 print:p-0 print:shadow-none">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-muted text-sm">{name}</dt>
+          <dd className="wrap-anywhere font-semibold text-lg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { procedure } from '#shared/procedure.ts'
+import { verifiedStatuses } from './validation.ts'
+
+const verified = z.object({
+  status: z.enum(verifiedStatuses),
+  code: z.string(),
+  number: z.string(),
+  version: z.number().int(),
+  full_name: z.string(),
+  course: z.string(),
+  cohort: z.string(),
+  start: z.string(),
+  end: z.string(),
+  issued_on: z.string(),
+  corrected_on: z.string().nullable(),
+  replaced_on: z.string().nullable(),
+  latest_code: z.string().nullable().describe('Of the version that holds in place of this one'),
+  revoked_on: z.string().nullable(),
+  checked_at: z.string(),
+})
+export type Verification = z.infer<typeof verified>
+
+/**
+ * Nobody guesses a code, and an employer with the papers of a whole cohort is no guesser. The procedures have no tag:
+ * their responses aren't kept, so that a revocation is told at once.
+ */
+const limit = { calls: 300, refused: 20, seconds: 10 * 60 }
+
+/** What anybody can do who has the code of a certificate. */
+export const verifyContract = {
+  verify: procedure({ access: 'public', limit })
+    .route({
+      method: 'GET',
+      path: '/website/certificates/{code}/',
+      summary: 'Check a certificate by the code that is printed on it',
+      description:
+        'All that is printed on that version, and whether it is valid, was replaced by a corrected one, or is revoked. Case, spaces and dashes of the code do not matter.',
+    })
+    .input(z.object({ code: z.string().max(200) }))
+    .output(verified),
+}

@@ -1,0 +1,108 @@
+import { data, Form, redirect } from 'react-router'
+import type { ApiClient } from '#client/api/client.ts'
+import { parseApiError } from '#client/api/errors.ts'
+import {
+  browserLoader,
+  type LoaderArgs,
+  type PageHandle,
+  serverLoader,
+} from '#client/loaders/loaders.ts'
+import {
+  UnknownCertificate,
+  VerifiedCertificate,
+} from '#features/certificates/public/verified-certificate.tsx'
+import { toCode } from '#features/certificates/validation.ts'
+import { HeroBanner } from '#layout/hero-banner.tsx'
+import { pageMeta } from '#layout/page-meta.ts'
+import { company } from '#shared/company.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import type { Route } from './+types/verify.ts'
+
+export function meta(here: Route.MetaArgs) {
+  return [
+    ...pageMeta(here, {
+      title: 'Check a certificate',
+      description: `Check whether a certificate of ${company.name} is valid.`,
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export const handle: PageHandle = { query: ['code'] }
+
+/** A revocation is told at once, so the page must not be cached. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+/** Longer than any code that somebody types. */
+const typedMax = 60
+const pathOf = (code: string) => `/verify/${encodeURIComponent(code)}`
+
+/** Loads what a code stands for. @throws a redirect to the code as it is printed, also from the form */
+async function load(api: ApiClient, { params, request }: LoaderArgs<{ code?: string }>) {
+  const typed = params.code ?? new URL(request.url).searchParams.get('code')
+  if (typed === null) return { code: '', certificate: null, problem: undefined }
+  const code = toCode(typed.slice(0, typedMax))
+  if (!code) return { code, certificate: null, problem: 'Please type the code' }
+  if (code !== params.code) throw redirect(pathOf(code))
+  try {
+    return { code, certificate: await api.certificates.verify({ code }), problem: undefined }
+  } catch (error) {
+    if (parseApiError(error).status !== 404) throw error
+    return data({ code, certificate: null, problem: undefined }, { status: 404 })
+  }
+}
+
+export const loader = serverLoader(load)
+export const clientLoader = browserLoader(load)
+
+export default function VerifyPage({ loaderData }: Route.ComponentProps) {
+  const { code, certificate, problem } = loaderData
+  return (
+    <>
+      <HeroBanner
+        title="Check a certificate"
+        description={`Every certificate of ${company.name} carries a code. It tells whether the certificate is real and still valid.`}
+        seed="genzura"
+      />
+      <div className="wrap grid gap-14 py-section">
+        {certificate && <VerifiedCertificate certificate={certificate} />}
+        {code && !certificate && <UnknownCertificate code={code} />}
+        <VerifyForm
+          label={certificate ? 'The code of another certificate' : 'The code of the certificate'}
+          code={certificate ? '' : code}
+          error={problem}
+        />
+      </div>
+    </>
+  )
+}
+
+type VerifyFormProps = { label: string; code?: string; error?: string | undefined }
+
+/** Asks for the code of a certificate, and opens what it stands for. */
+function VerifyForm({ label, code = '', error }: VerifyFormProps) {
+  return (
+    <Form action="/verify" className="grid max-w-xl gap-4 print:hidden">
+      <TextField
+        // Typed anew for another code.
+        key={code}
+        name="code"
+        label={label}
+        hint="It stands on the certificate, in three groups of four. Capitals, spaces and dashes do not matter."
+        error={error}
+        defaultValue={code}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      <div>
+        <Button type="submit" size="lg">
+          Check
+        </Button>
+      </div>
+    </Form>
+  )
+}
