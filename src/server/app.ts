@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { createApiHandler } from '#api/handler.ts'
 import { apiReference } from '#api/reference.ts'
 import { authenticate } from '#features/accounts/server/authenticate.ts'
+import { createDidDocument } from '#features/certificates/server/credential-keys.ts'
 import { serveImage } from '#features/images/server/serve-image.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
@@ -87,6 +88,12 @@ export function createApp(services: Services, { handlePage, serveFile, cache }: 
       return new Response(null, response)
     }
     return isPlainJson(response) ? compressed(request, response) : response
+  })
+  app.get('/.well-known/did.json', async (c) => {
+    // Wallets of any origin ask, and a new key counts at once.
+    c.header('access-control-allow-origin', '*')
+    c.header('cache-control', 'no-cache')
+    return c.json(await createDidDocument(c.get('context')))
   })
   serveSeoFiles(app, cache)
   serveOgImages(app, services)

@@ -142,6 +142,7 @@ export const screens: Screen[] = [
   at('privacy', '/privacy'),
   at('terms', '/terms'),
   { name: 'certificate', open: (page) => page.goto('/certificate?email=nobody@example.rw') },
+  at('verify', '/verify'),
   at('not-found', '/no-such-page'),
   at('login', '/login'),
   inDashboard('dashboard', '/dashboard'),

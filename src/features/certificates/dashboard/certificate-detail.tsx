@@ -66,6 +66,8 @@ export function CertificateDetailPage({ id }: { id: number }) {
   )
 }
 
+const link = 'font-medium text-primary underline underline-offset-4'
+
 function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { email, application_id, revoked_at, corrected_on } = certificate
   const facts: [string, ReactNode][] = [
@@ -75,6 +77,12 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
     ['Cohort', certificate.cohort],
     ['Training', `${formatDate(certificate.start)} to ${formatDate(certificate.end)}`],
     ['Issued on', formatDate(certificate.issued_on)],
+    [
+      'Verification code',
+      <Link key="code" to={`/verify/${certificate.code}`} className={link}>
+        {certificate.code}
+      </Link>,
+    ],
   ]
   if (corrected_on) facts.push(['Corrected on', formatDate(corrected_on)])
   if (revoked_at) {
@@ -83,11 +91,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
   if (application_id) {
     facts.push([
       'Issued for',
-      <Link
-        key="application"
-        to={`/dashboard/applications/${application_id}`}
-        className="font-medium text-primary underline underline-offset-4"
-      >
+      <Link key="application" to={`/dashboard/applications/${application_id}`} className={link}>
         Their application
       </Link>,
     ])

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useCompany } from '#client/company.ts'
 import { company } from '#shared/company.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Verification } from '../verify-contract.ts'
 
@@ -22,8 +23,9 @@ export function VerifiedCertificate({ certificate }: { certificate: Verification
       </VerdictBox>
       <PrintedFacts certificate={certificate} />
       <p className="mt-4 text-muted text-sm">
-        Checked on {formatDateTime(certificate.checked_at)} (Kigali), with our records.
+        Checked against our records on {formatDateTime(certificate.checked_at)} (Kigali).
       </p>
+      {certificate.status === 'VALID' && <ForTheGraduate certificate={certificate} />}
     </article>
   )
 }
@@ -34,8 +36,8 @@ export function UnknownCertificate({ code }: { code: string }) {
     <div className="max-w-3xl">
       <VerdictBox Icon={SearchX} className="bg-error-soft text-error" title="Unknown code">
         No certificate of ours has the code <span className="wrap-anywhere">{code}</span>. Please
-        compare it with the paper, letter by letter. If it is right, the paper is not from us, or
-        the certificate was deleted: <ContactLink /> knows.
+        compare it with the paper, letter by letter. If it is the same, we did not issue this
+        certificate, or have deleted it. Please ask <ContactLink />.
       </VerdictBox>
     </div>
   )
@@ -69,24 +71,60 @@ function ContactLink() {
 function Verdict({ certificate }: { certificate: Verification }) {
   const { status, replaced_on, revoked_on, latest_code } = certificate
   if (status === 'VALID') {
-    return <>{company.name} has issued this certificate, and it holds. It says what stands below.</>
+    return <>{company.name} issued this certificate, and it is valid. This is what it says:</>
   }
   if (status === 'REVOKED') {
     return (
       <>
-        We revoked this certificate on {revoked_on && formatDate(revoked_on)}. It holds no longer.
-        If you have a question, please write to <ContactLink />.
+        We revoked this certificate on {revoked_on && formatDate(revoked_on)}. If you have a
+        question, please write to <ContactLink />.
       </>
     )
   }
   return (
     <>
-      We corrected this certificate on {replaced_on && formatDate(replaced_on)}, so this version of
-      it holds no longer.{' '}
+      We corrected this certificate on {replaced_on && formatDate(replaced_on)}. This version is no
+      longer valid.{' '}
       <Link to={`/verify/${latest_code}`} className="font-semibold underline underline-offset-4">
-        See the version that holds
+        See the valid version
       </Link>
     </>
+  )
+}
+
+/** The form of LinkedIn for a certificate, filled in. */
+function linkedInUrl({ course, issued_on, url, number }: Verification) {
+  const [issueYear = '', issueMonth] = issued_on.split('-')
+  return `https://www.linkedin.com/profile/add?${new URLSearchParams({
+    ...{ startTask: 'CERTIFICATION_NAME', name: course, organizationName: company.name },
+    ...{ issueYear, issueMonth: String(Number(issueMonth)), certUrl: url, certId: number },
+  })}`
+}
+
+function ForTheGraduate({ certificate }: { certificate: Verification }) {
+  const button = buttonClass({ variant: 'secondary' })
+  return (
+    <section aria-labelledby="graduate" className="mt-10 print:hidden">
+      <h2 id="graduate" className="text-xl">
+        Is this your certificate?
+      </h2>
+      <p className="measure mt-2 text-muted">
+        Add it to your profile, or download it as a signed credential (Open Badges 3.0) for a
+        digital wallet.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <a href={linkedInUrl(certificate)} rel="noreferrer" className={button}>
+          Add to LinkedIn
+        </a>
+        <a
+          href={`/api/website/certificates/${certificate.code}/credential/`}
+          download
+          className={button}
+        >
+          Download the credential
+        </a>
+      </div>
+    </section>
   )
 }
 
@@ -96,7 +134,7 @@ function PrintedFacts({ certificate }: { certificate: Verification }) {
     ['Name', certificate.full_name],
     ['Training programme', certificate.course],
     ['Cohort', certificate.cohort],
-    ['From', `${formatDate(certificate.start)} to ${formatDate(certificate.end)}`],
+    ['Training', `${formatDate(certificate.start)} to ${formatDate(certificate.end)}`],
     ['Issued on', formatDate(certificate.issued_on)],
     ['Issued by', `${company.name}, Kigali`],
     [

@@ -5,6 +5,7 @@ import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { company } from '#shared/company.ts'
 import type { Certificate } from '../contract.ts'
 import { colors, drawHills, drawLogo, page } from './certificate-art.ts'
+import { verifyUrlOf } from './credential.ts'
 
 const left = 72
 const width = page.width - 2 * left
@@ -20,9 +21,6 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 const written = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 type Config = { siteUrl?: string | undefined; port: number }
-
-/** Where anybody can check a certificate by its code. */
-const verifyUrlOf = (config: Config, code: string) => `${siteUrlOf(config)}/verify/${code}`
 
 /**
  * Draws a certificate as a PDF: one page of A4 landscape, tagged, so that it can be read aloud. The e-mail is not

@@ -18,7 +18,7 @@ const printed = [
 export async function findByCode(
   database: Database,
   typed: string,
-): Promise<Omit<Verification, 'checked_at'> | null> {
+): Promise<Omit<Verification, 'url' | 'checked_at'> | null> {
   const code = toCode(typed)
   if (code.replaceAll('-', '').length !== codeLength) return null
   const current = await database
