@@ -44,7 +44,8 @@ export function correctCertificate(
           }
         : after
       const at = context.now().toISOString()
-      if (isReprinted) await keepVersion(transaction, before, at)
+      // One that was issued by a process of before there were codes has none, and nobody can check it.
+      if (isReprinted && before.code) await keepVersion(transaction, before, at)
       await updateCertificate(transaction, corrected, updatedAt)
       await recordHistory(
         transaction,

@@ -64,6 +64,15 @@ test('a corrected certificate has another code, and the one before says what rep
   }
 })
 
+test('certificates that were issued without a code get one when they are corrected', async () => {
+  const both = [await createCertificate(app.services), await createCertificate(app.services)]
+  await app.services.database.updateTable('certificates').set({ code: '' }).execute()
+  for (const { id } of both) {
+    const { code } = await correct(id, { course: 'UI Design' })
+    expect((await verify(code)).body).toMatchObject({ status: 'VALID', version: 2 })
+  }
+})
+
 test('a corrected e-mail leaves the code as it is', async () => {
   const { id, code } = await createCertificate(app.services)
   expect(await correct(id, { email: 'uwase@example.rw' })).toMatchObject({ code, version: 1 })
