@@ -1,4 +1,4 @@
-import { openDashboard, rowsOf, stripOf } from './support/dashboard.ts'
+import { openDashboard, rowsOf, setStatus, stripOf } from './support/dashboard.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({
@@ -39,6 +39,30 @@ test('the overview tells what waits and how it goes, and each figure opens its l
   await page.goto('/dashboard')
   await expect(figure).toBeVisible()
   await expectNoSidewaysScroll(page)
+})
+
+test('the overview counts what is assigned to me, and each number opens its list', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/messages?status=NEW')
+  await rowsOf(page).first().getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByRole('menuitem', { name: /\(me\)$/ }).click()
+  await expect(page.getByRole('main')).toContainText('Owner: Administrator')
+  await page.goto('/dashboard/applications/1')
+  await setStatus(page, '', 'Reviewing')
+  await page.getByRole('button', { name: /is assigned to nobody$/ }).click()
+  await page.getByRole('menuitem', { name: /\(me\)$/ }).click()
+  await expect(page.getByRole('button', { name: /is assigned to you$/ })).toBeVisible()
+  for (const [name, path] of [
+    [/^Applications assigned to me\s*1/, /assignee=me&status=PENDING,REVIEWING,SHORTLISTED/],
+    [/^Messages of mine\s*1/, /owner=me&status=NEW,IN_PROGRESS/],
+  ] as const) {
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(rowsOf(page)).toHaveCount(1)
+  }
 })
 
 test('a figure that cannot be loaded says so alone, and is loaded again', async ({ page }) => {

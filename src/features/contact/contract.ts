@@ -16,6 +16,7 @@ import {
   requiredLines,
   searchFilter,
   seenList,
+  severalOf,
   textField,
 } from '#shared/fields.ts'
 import {
@@ -53,7 +54,7 @@ const ownerMessage = 'Please choose an owner'
 const ownerId = emptyIsNone(idOr(ownerMessage)).describe('Null for nobody')
 
 const contactFilters = {
-  status: optionalFilter(status),
+  status: severalOf(status),
   is_read: optionalFilter(flagSchema),
   owner: optionalFilter(
     z.union([z.enum(['me', 'none']), idOr(ownerMessage)], { error: ownerMessage }),

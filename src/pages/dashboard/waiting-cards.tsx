@@ -3,7 +3,15 @@ import { useRead } from '#client/api/queries.ts'
 import { AnswerClock } from '#features/contact/dashboard/answer-clock.tsx'
 import { mayOpen } from '#layout/dashboard/sections.ts'
 import { type Role, recruiters } from '#shared/roles.ts'
+import { classNames } from '#ui/class-names.ts'
 import { StatCard } from '#ui/stat-card.tsx'
+
+/** Even rows: an administrator sees eight cards, a recruiter five, an editor three. */
+const columns: Record<Role, string> = {
+  ADMIN: 'sm:grid-cols-2 md:grid-cols-4',
+  RECRUITER: 'sm:grid-cols-3 xl:grid-cols-5',
+  EDITOR: 'sm:grid-cols-3',
+}
 
 /** What waits for somebody of this role, each with the list behind it. */
 export function WaitingCards({ role }: { role: Role }) {
@@ -11,11 +19,18 @@ export function WaitingCards({ role }: { role: Role }) {
   const mayEdit = mayOpen(role, '/dashboard/comments')
   return (
     <section aria-label="What waits for you">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-3 sm:gap-5">
+      <div
+        className={classNames(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-5',
+          columns[role],
+        )}
+      >
         {mayRecruit && (
           <>
             <Applications />
+            <AssignedApplications />
             <Messages />
+            <OwnedMessages />
             <Talents />
           </>
         )}
@@ -48,8 +63,24 @@ function Applications() {
   )
 }
 
+/** Those that the user is yet to decide on. */
+function AssignedApplications() {
+  const read = useRead('applications.list', {
+    ...{ ...first, assignee: 'me', status: ['PENDING', 'REVIEWING', 'SHORTLISTED'] },
+  })
+  return (
+    <Card
+      label="Applications assigned to me"
+      read={read}
+      count={read.data?.total_items}
+      to="/dashboard/applications?assignee=me&status=PENDING,REVIEWING,SHORTLISTED&ordering=created_at"
+      text="Not yet decided"
+    />
+  )
+}
+
 function Messages() {
-  const read = useRead('contact.list', { ...first, status: 'NEW', ordering: 'created_at' })
+  const read = useRead('contact.list', { ...first, status: ['NEW'], ordering: 'created_at' })
   const oldest = read.data?.results[0]
   return (
     <Card
@@ -58,6 +89,19 @@ function Messages() {
       count={read.data?.total_items}
       to="/dashboard/messages?status=NEW&ordering=created_at"
       text={oldest ? <AnswerClock due={oldest.answer_due_at} /> : read.data && 'All are answered'}
+    />
+  )
+}
+
+function OwnedMessages() {
+  const read = useRead('contact.list', { ...first, owner: 'me', status: ['NEW', 'IN_PROGRESS'] })
+  return (
+    <Card
+      label="Messages of mine"
+      read={read}
+      count={read.data?.total_items}
+      to="/dashboard/messages?owner=me&status=NEW,IN_PROGRESS&ordering=created_at"
+      text="Not yet resolved"
     />
   )
 }

@@ -1,6 +1,12 @@
 import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
-import { choiceFilter, loadedFilter, readId, textFilter } from '#ui/data-table/filters.ts'
+import {
+  choiceFilter,
+  choicesFilter,
+  loadedFilter,
+  readId,
+  textFilter,
+} from '#ui/data-table/filters.ts'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
 import type { Contact, Owner } from '../message-schemas.ts'
 import { type ContactStatus, contactOrders } from '../validation.ts'
@@ -46,7 +52,7 @@ const readOwner = (text: string) =>
 export const messageListSpec = {
   filters: {
     search: textFilter('Search messages'),
-    status: choiceFilter('Status', 'Any status', statusLabels(contactStatusLooks)),
+    status: choicesFilter('Status', 'Any status', statusLabels(contactStatusLooks)),
     is_read: choiceFilter('Read', 'Read or not', { false: 'Unread', true: 'Read' }),
     owner: loadedFilter('Owner', 'Anybody', readOwner, useOwnerOptions),
   },

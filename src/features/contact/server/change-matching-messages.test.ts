@@ -100,6 +100,7 @@ test('each filter is a filter of the batch, as it was when the list was read', a
   const cases: [Record<string, unknown>, number[]][] = [
     [{ is_read: true }, [read]],
     [{ owner: 'me' }, [owned]],
+    [{ owner: 'me', status: ['NEW', 'SPAM'] }, [owned]],
     [{ owner: me.id }, [owned]],
     [{ owner: 'none', is_read: false }, [opened, unread]],
     [{ search: 'training kigali' }, [read]],

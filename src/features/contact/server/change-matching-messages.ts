@@ -74,7 +74,7 @@ function isMatch(
   message: RememberedContact,
   { status, is_read, owner, viewerId }: ContactFilters & Pick<SeenFilters, 'viewerId'>,
 ) {
-  if (status && message.status !== status) return false
+  if (status && !(status as string[]).includes(message.status)) return false
   if (is_read !== undefined && message.is_read !== is_read) return false
   if (owner === undefined) return true
   return message.owner === (owner === 'none' ? null : owner === 'me' ? viewerId : owner)

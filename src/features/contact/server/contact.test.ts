@@ -121,6 +121,7 @@ test('staff filter by status and read, search without accents, sort and page', a
   expect(await subjects('page=2&page_size=2')).toEqual(['First'])
   expect(await subjects('status=IN_PROGRESS')).toEqual(['First'])
   expect(await subjects('status=new&is_read=false')).toEqual(['Third'])
+  expect(await subjects('status=spam,in_progress')).toEqual(['First'])
   expect(await subjects('is_read=true')).toEqual(['Second'])
   expect(await subjects('status=&is_read=')).toHaveLength(3)
   expect(await subjects('search=zoe%20mull')).toEqual(['First'])

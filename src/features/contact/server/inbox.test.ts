@@ -214,7 +214,7 @@ test('an export has exactly the filtered messages, and is audited', async () => 
   expect(await audited()).toMatchObject([
     {
       ...{ action: 'exported', target: 'messages' },
-      details: { format: 'csv', filters: { status: 'NEW', is_searched: true } },
+      details: { format: 'csv', filters: { status: ['NEW'], is_searched: true } },
     },
     { action: 'exported' },
   ])

@@ -33,7 +33,7 @@ function matching(
   limit?: number,
 ) {
   let query = database.selectFrom('contact_messages')
-  if (status) query = query.where('status', '=', status)
+  if (status) query = query.where('status', 'in', status)
   if (is_read !== undefined) query = query.where('read_at', is_read ? 'is not' : 'is', null)
   if (owner === 'none') query = query.where('owner_id', 'is', null)
   else if (owner) query = query.where('owner_id', '=', owner === 'me' ? viewerId : owner)
