@@ -75,6 +75,21 @@ async function seedScores(transaction: Transaction<Tables>, ids: readonly number
   await recountScores(transaction, ids)
 }
 
+/** The lines of the audit log that the decisions on the applications would have left. */
+async function seedDecisions(transaction: Transaction<Tables>) {
+  const decisions = await transaction
+    .selectFrom('application_history')
+    .select(['application_id', 'to_status', 'by_name', 'created_at'])
+    .whereRef('from_status', '<>', 'to_status')
+    .execute()
+  const lines = decisions.map(({ application_id, to_status, by_name, created_at }) => ({
+    ...{ action: 'changed', target: 'application', target_id: String(application_id) },
+    details: JSON.stringify({ status: to_status, has_notes: false }),
+    ...{ actor_id: null, actor_name: by_name, client_ip: '', created_at },
+  }))
+  if (lines.length > 0) await transaction.insertInto('audit_log').values(lines).execute()
+}
+
 const scoredCount = 6
 
 /** What staff have done with the demo's applications: notes, scores, a waiting list, and somebody who applies again. */
@@ -107,6 +122,7 @@ export async function seedRecruiting(
     const cohort = cohortIds.get('Rubavu Design Cohort 1') ?? 0
     await insertExistingApplication(transaction, { ...application, cohort }, resumeId)
   }
+  await seedDecisions(transaction)
   if (first) await seedScores(transaction, ids.slice(0, scoredCount), first.created_at)
   const [application_id] = ids
   if (!first || application_id === undefined) return

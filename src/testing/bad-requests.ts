@@ -2,10 +2,17 @@ import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { contract } from '#api/contract.ts'
+import type { ProcedureMeta } from '#shared/procedure.ts'
 import { type Body, bodies, formText, type Pairs, pairs } from './bad-bodies.ts'
 import { fields, often, type Schema } from './hostile-values.ts'
 
-export type Procedure = { name: string; method: string; path: string; input: Schema }
+export type Procedure = {
+  name: string
+  method: string
+  path: string
+  access: ProcedureMeta['access']
+  input: Schema
+}
 export type BadRequest = Body & { method: string; path: string }
 
 export const lenient = { unrepresentable: 'any', io: 'output' } as const
@@ -20,6 +27,7 @@ export const procedures: Procedure[] = Object.entries(contract).flatMap(([featur
         name: `${feature}.${name}`,
         method: route.method ?? 'POST',
         path: route.path ?? '/',
+        access: (procedure['~orpc'].meta as ProcedureMeta).access,
         input: inputSchema ? (z.toJSONSchema(inputSchema as z.ZodType, lenient) as Schema) : {},
       }
     }),

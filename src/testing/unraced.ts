@@ -50,3 +50,28 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 export const unraced: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(reasons).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 )
+
+/** Why edits need no race. */
+export const unracedEdits: Readonly<Record<string, string>> = {
+  'applicationScores.score':
+    "One's own scores alone, by criterion: scores.test.ts races two tabs and two colleagues.",
+  'applicationNotes.checkOff': 'Whether it is done is all that can be changed of a mention.',
+  'applications.moveMatching': 'Each part is a move like any other, which placement.test.ts races.',
+  'applications.assignMatching':
+    'Each part is an assignment like any other, which assignment.test.ts races.',
+  'applications.changeMatching':
+    'A row that has changed since it was seen comes back as failed: batch.test.ts shows it.',
+  'eventRegistrations.checkIn':
+    'Whether somebody is here is all that can be changed of a registration: check-in.test.ts races it.',
+  'contact.saveDraft':
+    'One statement, which says which draft it replaces: replies.test.ts shows that of two tabs one is refused.',
+  'comments.approve': 'The status is all that can be changed of a comment.',
+  'comments.reject': 'The status is all that can be changed of a comment.',
+  'comments.batch': 'The status is all that can be changed of a comment.',
+  'comments.decideMatching':
+    'A comment that was decided on since it was seen comes back as failed: decide-matching.test.ts shows it.',
+  'contact.changeMatching':
+    'A message that has changed since it was seen comes back as failed: change-matching-messages.test.ts shows it.',
+  'comments.decideWave':
+    'A comment that was decided on since it was seen is left alone: waves.test.ts shows it.',
+}

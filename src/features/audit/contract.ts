@@ -18,6 +18,11 @@ const auditLine = z.object({
 })
 export type AuditLine = z.infer<typeof auditLine>
 
+const namedLine = auditLine.extend({
+  name: z.string().nullable().describe('Of the thing; null where it has none, or is gone'),
+})
+export type NamedLine = z.infer<typeof namedLine>
+
 const filters = {
   action: optionalFilter(choiceOf(auditActions, 'Please choose an action')),
   actor_id: optionalFilter(idSchema),
@@ -39,7 +44,7 @@ export const auditContract = {
     })
     .input(nearPages(z.object({ ...pageQuery(), ...filters })))
     .output(
-      pageSchema(auditLine).extend({
+      pageSchema(namedLine).extend({
         has_more: z
           .boolean()
           .describe(`Whether more than ${linesPagedMax} match, which total_items counts at most`),

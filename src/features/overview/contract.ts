@@ -23,7 +23,7 @@ const funnelSchema = trendSchema.extend({
 const activitySchema = z.object({
   at: z.string(),
   by: z.string(),
-  action: z.string().describe('As in the audit log, or "decided" for a status'),
+  action: z.string().describe('As in the audit log'),
   target: z.string().describe('What kind of thing, such as "application"'),
   id: z.string().nullable().describe('Which one; null for several'),
   name: z.string().nullable().describe('Null where it has none, or has been deleted'),

@@ -4,6 +4,7 @@ import { findEditsSince, recordEdit } from '#database/edits.ts'
 import { type LockableTable, lockRow } from '#database/lock-row.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
+import { type AuditEntry, writeAudit } from '../security/audit-log.ts'
 import { omitUndefined } from '../text/omit-undefined.ts'
 import type { RequestContext } from './context.ts'
 import { notFound } from './errors.ts'
@@ -21,6 +22,11 @@ export type RowEdit<Row extends VersionedRow, Changes extends object> = {
   /** The `updated_at` that the editor saw; undefined where the caller doesn't mind. */
   expected?: string | undefined
   changes: Changes | ((before: Row) => Changes)
+  /**
+   * The line of the audit log, where `write` has none of its own: by default it tells of a change of the fields that are
+   * another than before. What changes nothing leaves no line.
+   */
+  audit?: Pick<AuditEntry, 'target'> & Partial<Pick<AuditEntry, 'action' | 'details'>>
   /** What is kept of the row as it was, where a batch asks how it was at a moment. */
   remember?: (before: Row) => object
   /** Finds the row as the wire has it. */
@@ -34,7 +40,7 @@ export type RowEdit<Row extends VersionedRow, Changes extends object> = {
   ) => Promise<unknown>
 }
 
-type Editor = Pick<RequestContext, 'database' | 'now' | 'viewer' | 'hasInvalidToken'>
+type Editor = Pick<RequestContext, 'database' | 'now' | 'viewer' | 'hasInvalidToken' | 'clientIp'>
 
 /**
  * Merges changes into a row as it is now. Everything that reads, merges and writes a row goes through here: the row is
@@ -59,7 +65,7 @@ export async function editRow<Row extends VersionedRow, Changes extends object>(
 export async function editRowWithin<Row extends VersionedRow, Changes extends object>(
   transaction: Transaction<Tables>,
   context: Omit<Editor, 'database'>,
-  { table, id, expected, find, write, remember, ...edit }: RowEdit<Row, Changes>,
+  { table, id, expected, find, write, remember, audit, ...edit }: RowEdit<Row, Changes>,
 ): Promise<Row | null> {
   await lockRow(transaction, table, id)
   const before = await find(transaction)
@@ -78,6 +84,10 @@ export async function editRowWithin<Row extends VersionedRow, Changes extends ob
   const fields = Object.keys(changes).filter((field) => hasChanged(field, before, after))
   const kept = remember && { before: remember(before) }
   await recordEdit(transaction, table, id, { version, by, fields, ...kept })
+  if (audit && fields.length > 0) {
+    const line = { action: 'changed', id, details: { fields }, ...audit } as const
+    await writeAudit(transaction, context, line)
+  }
   return after
 }
 

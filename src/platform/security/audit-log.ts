@@ -5,7 +5,7 @@ import { type AuditAction, auditRetentionDays } from '#shared/audit-log.ts'
 import type { RequestContext, Services, Viewer } from '../http/context.ts'
 import { signatureOf } from './signing.ts'
 
-type AuditLine = {
+export type AuditEntry = {
   action: AuditAction
   /** What kind of thing, such as 'application'. */
   target: string
@@ -23,7 +23,7 @@ type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestCon
 export async function writeAudit(
   database: Database | Transaction<Tables>,
   { viewer, clientIp, now }: Caller,
-  { action, target, id, details = {}, actor }: AuditLine,
+  { action, target, id, details = {}, actor }: AuditEntry,
 ) {
   const by = actor ?? viewer
   await database
@@ -39,6 +39,19 @@ export async function writeAudit(
       created_at: now().toISOString(),
     })
     .execute()
+}
+
+/** Inserts a row for staff in a transaction, and writes its line there. @param insert returns the id */
+export function createAudited<Id extends number | string>(
+  context: RequestContext,
+  target: string,
+  insert: (transaction: Transaction<Tables>) => Promise<Id>,
+) {
+  return context.database.transaction().execute(async (transaction) => {
+    const id = await insert(transaction)
+    await writeAudit(transaction, context, { action: 'created', target, id })
+    return id
+  })
 }
 
 /**

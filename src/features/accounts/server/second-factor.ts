@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Services } from '#platform/http/context.ts'
+import type { RequestContext, Services } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { keyFor } from '#platform/security/signing.ts'
 import { company } from '#shared/company.ts'
 
@@ -42,7 +43,11 @@ export async function startSecondFactor(context: Needs, user: { id: number; emai
  * Turns the second factor on if the code matches the new secret.
  * @returns the recovery codes, 'wrong code', or 'not started' when there is no secret to confirm
  */
-export async function confirmSecondFactor(context: Needs, userId: number, code: string) {
+export async function confirmSecondFactor(
+  context: Needs & Pick<RequestContext, 'viewer' | 'clientIp'>,
+  userId: number,
+  code: string,
+) {
   const user = await context.database
     .selectFrom('users')
     .select('totp_secret')
@@ -63,6 +68,8 @@ export async function confirmSecondFactor(context: Needs, userId: number, code: 
       .where('totp_secret', '=', totp_secret)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return 'not started'
+    const line = { action: 'changed', target: 'user', id: userId } as const
+    await writeAudit(transaction, context, { ...line, details: { fields: ['second_factor'] } })
     await transaction
       .insertInto('recovery_codes')
       .values(

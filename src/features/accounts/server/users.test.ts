@@ -392,6 +392,10 @@ async function userWithSecondFactor() {
     const epoch = Math.floor(app.services.now().getTime() / 1000)
     return generate({ secret: started?.secret ?? '', epoch })
   }
-  await confirmSecondFactor(app.services, user.id, await codeOf())
+  await confirmSecondFactor(
+    { ...app.services, viewer: null, clientIp: '' },
+    user.id,
+    await codeOf(),
+  )
   return { user, codeOf }
 }

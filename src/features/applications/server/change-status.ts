@@ -4,6 +4,7 @@ import { keepUsers } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import type { Deciding } from './interview-seats.ts'
@@ -170,8 +171,15 @@ export function changeStatus(
   const { context } = deciding
   return context.database.transaction().execute(async (transaction) => {
     await keepMentioned(transaction, notes)
-    const { failed, notices } = await changeWithin(transaction, deciding, [wanted], notes)
+    const { failed, notices, changes } = await changeWithin(transaction, deciding, [wanted], notes)
     if (failed[0]) throw failed[0].error
+    const isChanged = changes.length > 0
+    if (isChanged || notes !== '') {
+      await writeAudit(transaction, context, {
+        ...{ action: 'changed', target: 'application', id: wanted.id },
+        details: { ...(isChanged && { status: wanted.status }), has_notes: notes !== '' },
+      })
+    }
     if (!notes.includes('@')) return notices
     const entry = await transaction
       .selectFrom('application_history')

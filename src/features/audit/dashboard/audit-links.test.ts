@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AuditLine } from '../contract.ts'
+import type { NamedLine } from '../contract.ts'
 import { auditLinkOf, auditName, readDetails, targetText } from './audit-links.ts'
 
-const line: AuditLine = {
+const line: NamedLine = {
   ...{ id: 7, action: 'opened', actor_id: 1, actor_name: 'Diane Keza' },
-  ...{ target: 'resume of application', target_id: '12', details: {} },
+  ...{ target: 'resume of application', target_id: '12', name: null, details: {} },
   ...{ client_ip: '192.0.2.1', created_at: '2026-03-02T08:00:00.000Z' },
 }
 
@@ -35,4 +35,6 @@ test('a line and what it is about have names', () => {
   expect(targetText({ ...line, target: 'e-mail', target_id: 'a'.repeat(43) })).toBe(
     `e-mail ${'a'.repeat(10)}…`,
   )
+  expect(targetText(line)).toBe('resume of application 12')
+  expect(targetText({ ...line, name: 'Aline Uwase' })).toBe('resume of application: Aline Uwase')
 })

@@ -1,4 +1,4 @@
-import type { AuditLine } from '../contract.ts'
+import type { AuditLine, NamedLine } from '../contract.ts'
 
 /** Where what a line is about is seen, by its kind. */
 const paths: Record<string, (id: string) => string> = {
@@ -16,6 +16,11 @@ const paths: Record<string, (id: string) => string> = {
   settings: (id) => `/dashboard/settings/${id}`,
   user: () => '/dashboard/users',
   subscriber: () => '/dashboard/newsletter',
+  comment: () => '/dashboard/comments?status=ALL',
+  tag: () => '/dashboard/tags',
+  'team member': () => '/dashboard/team',
+  testimonial: () => '/dashboard/testimonials',
+  image: () => '/dashboard/images',
 }
 
 /** The page of what a line is about; undefined where there is none any more, or never was one. */
@@ -33,10 +38,10 @@ export const actionText = (action: AuditLine['action']) => {
 export const auditName = ({ id, action, target }: AuditLine) =>
   `${actionText(action)}, ${target}, line ${id}`
 
-/** A failed sign-in names the keyed hash of the e-mail, of which the beginning tells it from others. */
-export const targetText = ({ target, target_id }: AuditLine) =>
-  target_id === null
-    ? target
+/** What a line is about: by its name, or by its id. A failed sign-in names the keyed hash of the e-mail, of which the beginning tells it from others. */
+export const targetText = ({ target, target_id, name }: NamedLine) =>
+  target_id === null || name !== null
+    ? [target, name].filter(Boolean).join(': ')
     : `${target} ${target_id.length > 20 ? `${target_id.slice(0, 10)}…` : target_id}`
 
 type Detail = { name: string; value: string }

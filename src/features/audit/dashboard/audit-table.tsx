@@ -19,7 +19,7 @@ import {
 import { MainCell, OneLine } from '#ui/data-table/main-cell.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { MenuLink } from '#ui/overlays/menu.tsx'
-import type { AuditLine } from '../contract.ts'
+import type { NamedLine } from '../contract.ts'
 import { linesPagedMax } from '../validation.ts'
 import { actionText, auditLinkOf, auditName, readDetails, targetText } from './audit-links.ts'
 
@@ -89,7 +89,7 @@ export function AuditTable() {
   )
 }
 
-const auditColumns = (open: (line: AuditLine) => void): DataColumn<AuditLine>[] => [
+const auditColumns = (open: (line: NamedLine) => void): DataColumn<NamedLine>[] => [
   {
     id: 'action',
     header: 'Action',
@@ -135,7 +135,7 @@ const auditColumns = (open: (line: AuditLine) => void): DataColumn<AuditLine>[] 
 ]
 
 /** What a line is about, as a link where it has a page. */
-function Target({ line }: { line: AuditLine }) {
+function Target({ line }: { line: NamedLine }) {
   const to = auditLinkOf(line)
   if (!to) return targetText(line)
   return (
@@ -145,11 +145,12 @@ function Target({ line }: { line: AuditLine }) {
   )
 }
 
-function AuditLineDialog({ line, onClose }: { line: AuditLine; onClose: () => void }) {
+function AuditLineDialog({ line, onClose }: { line: NamedLine; onClose: () => void }) {
   const facts = [
     { name: 'Who', value: line.actor_name || 'Nobody signed in' },
     { name: 'When', value: `${formatDateTime(line.created_at)} (Kigali)` },
     { name: 'What', value: line.target },
+    ...(line.name === null ? [] : [{ name: 'Name', value: line.name }]),
     ...(line.target_id ? [{ name: 'Which', value: line.target_id }] : []),
     { name: 'IP address', value: line.client_ip },
     ...readDetails(line.details),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds } from '#database/ordered-list.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
+import { findRowNames } from '#database/row-names.ts'
 import type { AuditAction } from '#shared/audit-log.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { AuditLine } from '../contract.ts'
@@ -44,11 +45,17 @@ export async function findLines(database: Database, filters: AuditFilters, page:
   const total_items = Math.min(counted.total_items, linesPagedMax)
   return {
     ...counted,
-    results: await findLinesById(database, ids),
+    results: await addNames(database, await findLinesById(database, ids)),
     total_items,
     total_pages: Math.ceil(total_items / page.page_size),
     has_more: counted.total_items > linesPagedMax,
   }
+}
+
+async function addNames(database: Database, lines: readonly AuditLine[]) {
+  const targets = lines.map(({ target, target_id: id }) => ({ target, id }))
+  const nameOf = await findRowNames(database, targets)
+  return lines.map((line) => ({ ...line, name: nameOf({ ...line, id: line.target_id }) }))
 }
 
 const countLines = (database: Database, filters: AuditFilters) => {

@@ -3,7 +3,7 @@ import { lockRow } from '#database/lock-row.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { safeHtml } from '#platform/text/html.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -28,14 +28,16 @@ export const cohortsHandlers = procedures.router({
 
   create: procedures.create.handler(async ({ input, context }) => {
     checkDates(input)
-    const id = await insertCohort(context.database, toStored(input), context.now().toISOString())
+    const id = await createAudited(context, 'cohort', (transaction) =>
+      insertCohort(transaction, toStored(input), context.now().toISOString()),
+    )
     return (await getCohort(context.database, id)).cohort
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     return editRow(context, 'This cohort', {
-      ...{ table: 'cohorts', id, expected, changes },
+      ...{ table: 'cohorts', id, expected, changes, audit: { target: 'cohort' } },
       find: async (transaction) => (await findCohort(transaction, id))?.cohort ?? null,
       async write(transaction, after, version) {
         const { storedStatus } = await getCohort(transaction, id)

@@ -93,9 +93,16 @@ export const moderationHandlers = procedures.router({
 })
 
 async function decideOne(context: RequestContext, seen: SeenComment, action: 'approve' | 'reject') {
-  const outcome = await context.database
-    .transaction()
-    .execute(async (transaction) => existing(await decide(transaction, context, [seen], action)))
+  const outcome = await context.database.transaction().execute(async (transaction) => {
+    const done = existing(await decide(transaction, context, [seen], action))
+    if (done.decisionId !== null) {
+      await writeAudit(transaction, context, {
+        ...{ action: 'changed', target: 'comment', id: seen.id },
+        details: { status: action === 'approve' ? 'APPROVED' : 'REJECTED' },
+      })
+    }
+    return done
+  })
   dropPages(context, outcome)
   return { ...(await getComment(context, seen.id)), decision_id: outcome.decisionId }
 }

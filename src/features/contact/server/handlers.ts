@@ -204,14 +204,10 @@ function changeContact(
     const changes = await findChanges(transaction)
     const contact = await editRowWithin(transaction, context, {
       ...{ table: 'contact_messages', id, expected, changes, write: updateContact },
-      remember: rememberContact,
+      ...{ remember: rememberContact, audit: { target: 'message' } },
       find: () => findContact(transaction, id),
     })
     if (!contact) throw notFound('This message')
-    await writeAudit(transaction, context, {
-      ...{ action: 'changed', target: 'message', id },
-      details: { fields: Object.keys(changes) },
-    })
     return contact
   })
 }

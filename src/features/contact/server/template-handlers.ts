@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { findPage } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
-import { editRowWithin } from '#platform/http/edit-row.ts'
+import { editRow } from '#platform/http/edit-row.ts'
 import { notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -49,20 +49,16 @@ export const replyTemplatesHandlers = procedures.router({
     ),
   ),
 
-  update: procedures.update.handler(({ input, context }) => {
+  update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
-    return takingTitle(() =>
-      context.database.transaction().execute(async (transaction) => {
-        const template = await editRowWithin(transaction, context, {
-          ...{ table: 'reply_templates', id, expected, changes, write: updateTemplate },
-          find: () => findTemplate(transaction, id),
-        })
-        if (!template) throw notFound('This template')
-        const details = { fields: Object.keys(changes) }
-        await writeAudit(transaction, context, { action: 'changed', target, id, details })
-        return template
+    const template = await takingTitle(() =>
+      editRow(context, 'This template', {
+        ...{ table: 'reply_templates', id, expected, changes, write: updateTemplate },
+        audit: { target },
+        find: (transaction: Transaction<Tables>) => findTemplate(transaction, id),
       }),
     )
+    return template
   }),
 
   delete: procedures.delete.handler(async ({ input: { id }, context }) => {

@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { eventsContract } from '../contract.ts'
@@ -58,27 +58,22 @@ export const eventsHandlers = procedures.router({
     checkTimes(input)
     await markImagesUsed(context, { image: input.image })
     const now = context.now()
-    return context.database.transaction().execute(async (transaction) => {
-      const id = await insertEvent(transaction, input, now.toISOString())
-      await writeAudit(transaction, context, { action: 'created', target: 'event', id })
-      return getStaffEvent(transaction, id, now)
-    })
+    const id = await createAudited(context, 'event', (transaction) =>
+      insertEvent(transaction, input, now.toISOString()),
+    )
+    return getStaffEvent(context.database, id, now)
   }),
 
   update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     await markImagesUsed(context, { image: changes.image })
     return editRow(context, 'This event', {
-      ...{ table: 'events', id, expected, changes },
+      ...{ table: 'events', id, expected, changes, audit: { target: 'event' } },
       find: (transaction) => findStaffEvent(transaction, id, context.now()),
       async write(transaction, after, version, before) {
         checkTimes(after)
         if (after.capacity !== before.capacity) checkCapacity(after)
         await updateEvent(transaction, id, after, version)
-        await writeAudit(transaction, context, {
-          ...{ action: 'changed', target: 'event', id },
-          details: { fields: Object.keys(changes) },
-        })
       },
     })
   }),

@@ -22,13 +22,14 @@ export const imagesHandlers = procedures.router({
   upload: procedures.upload.handler(async ({ input: { image }, context }) => {
     if (isEncoderBusy()) throw tooManyRequests(context.responseHeaders, busyS)
     const by = requireViewer(context).name
-    const stored = await storeImage(context, { ...spooledFile(image), name: image.name, by })
+    const picture = { ...spooledFile(image), name: image.name, by }
+    const stored = await storeImage(context, picture, (transaction, id) =>
+      writeAudit(transaction, context, { action: 'uploaded', target: 'image', id }),
+    )
     if ('problem' in stored) throw rejectFields({ image: [stored.problem] })
     const parsed = parseImageUrl(stored.address)
     if (!parsed) throw new Error(`${stored.address} is no image URL`)
-    const { name, width, height, colour } = parsed
-    const line = { action: 'uploaded', target: 'image', id: name } as const
-    await writeAudit(context.database, context, line)
+    const { width, height, colour } = parsed
     return { ...stored, width, height, colour }
   }),
 
@@ -52,7 +53,7 @@ export const imagesHandlers = procedures.router({
   update: procedures.update.handler(({ input, context }) => {
     const { id, expected_updated_at: expected, alt } = input
     return editRow(context, 'This picture', {
-      ...{ table: 'images', id, expected, changes: { alt } },
+      ...{ table: 'images', id, expected, changes: { alt }, audit: { target: 'image' } },
       find: (transaction) => findImage(transaction, id),
       async write(transaction, after, updated_at) {
         const search_text = imageSearchText({ ...after, by_name: after.by })
@@ -61,7 +62,6 @@ export const imagesHandlers = procedures.router({
           .set({ alt: after.alt, search_text, updated_at })
           .where('id', '=', id)
           .execute()
-        await writeAudit(transaction, context, { action: 'changed', target: 'image', id })
       },
     })
   }),

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
+import type { Transaction } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import { searchable } from '#database/search.ts'
+import type { Tables } from '#database/tables.ts'
 import type { Services } from '#platform/http/context.ts'
 import { claimFile, removeFile, sha256Of, storeFile } from '#platform/storage/files.ts'
 import type { EncodedImage } from './encode.ts'
@@ -10,6 +12,9 @@ import { inspectImage } from './image-content.ts'
 
 /** Increase this when the encoding changes, so that a picture uploaded again is encoded again. */
 const encoderVersion = 1
+
+/** Writes what belongs to the transaction that stores an image, or finds it stored. */
+type RecordImage = (transaction: Transaction<Tables>, id: number) => Promise<unknown>
 
 export type StoredImage = { id: number; address: string; alt: string }
 
@@ -27,16 +32,17 @@ export const sourceOf = (sha256: string) => hash('sha256', `${encoderVersion}:${
 export async function storeImage(
   services: Services,
   picture: { path: string; sha256: string; name: string; by?: string },
+  record?: RecordImage,
 ): Promise<StoredImage | { problem: string }> {
   const source = sourceOf(picture.sha256)
-  const known = await findBySource(services, source)
+  const known = await findBySource(services, source, record)
   if (known) return known
   const inspected = await inspectImage(picture.path)
   if ('problem' in inspected) return inspected
   const encoded = await encodeInTurn(services, picture.path, inspected.format)
   if ('problem' in encoded) return encoded
   const { name: sourceName, by } = picture
-  return storeEncodedImage(services, { ...encoded, ...{ source, sourceName, by } })
+  return storeEncodedImage(services, { ...encoded, ...{ source, sourceName, by } }, record)
 }
 
 /**
@@ -51,6 +57,7 @@ export async function storeEncodedImage(
     by?: string | undefined
     alt?: string
   },
+  record?: RecordImage,
 ): Promise<StoredImage> {
   const { source, width, height, colour, sourceName, by = '', alt = '' } = image
   const name = `${source.slice(0, 20)}-${width}x${height}-${colour}`
@@ -82,6 +89,7 @@ export async function storeEncodedImage(
           .execute()
         await claimFile(transaction, id, now)
       }
+      await record?.(transaction, image_id)
       return image_id
     })
     return { id, alt, address: `/images/${name}` }
@@ -92,19 +100,23 @@ export async function storeEncodedImage(
       services.log.warn({ name }, 'files of an image not removed yet')
     }
     // The same picture was uploaded concurrently.
-    const duplicate = isUniqueViolation(error) ? await findBySource(services, source) : null
+    const duplicate = isUniqueViolation(error) ? await findBySource(services, source, record) : null
     if (duplicate) return duplicate
     throw error
   }
 }
 
 /** Finds the stored image of a picture, and marks it as used. */
-async function findBySource({ database, now }: Services, source: string) {
-  const row = await database
-    .updateTable('images')
-    .set({ wanted_at: now().toISOString() })
-    .where('source', '=', source)
-    .returning(['id', 'name', 'alt'])
-    .executeTakeFirst()
+async function findBySource({ database, now }: Services, source: string, record?: RecordImage) {
+  const row = await database.transaction().execute(async (transaction) => {
+    const found = await transaction
+      .updateTable('images')
+      .set({ wanted_at: now().toISOString() })
+      .where('source', '=', source)
+      .returning(['id', 'name', 'alt'])
+      .executeTakeFirst()
+    if (found) await record?.(transaction, found.id)
+    return found
+  })
   return row ? { id: row.id, alt: row.alt, address: `/images/${row.name}` } : null
 }

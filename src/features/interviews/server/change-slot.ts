@@ -8,7 +8,6 @@ import { conflict, type FieldErrors, notFound, rejectFields } from '#platform/ht
 import { requireViewer } from '#platform/http/procedures.ts'
 import { requireStaffLimit } from '#platform/mail/mailbox.ts'
 import { putAllInOutbox } from '#platform/mail/outbox.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
 import type { Slot } from '../contract.ts'
 import { nextSequence } from './change-booking.ts'
 import { lockCohorts, recordInterviews, timeText } from './history.ts'
@@ -43,7 +42,7 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
     await lockPanel(transaction, panel)
     await lockCohortsOfSlots(transaction, [id])
     const slot = await editRowWithin(transaction, context, {
-      ...{ table: 'interview_slots', id, expected, changes },
+      ...{ table: 'interview_slots', id, expected, changes, audit: { target: 'interview slot' } },
       find: () => findSlot(transaction, id),
       async write(_, after, version, before) {
         checkSlot(before, after, context.now())
@@ -62,10 +61,6 @@ export async function changeSlot(context: RequestContext, input: SlotEdit): Prom
         if (told.some((field) => after[field] !== before[field])) {
           await tellBooked(transaction, context, before, organizer)
         }
-        const fields = Object.keys(changes)
-        await writeAudit(transaction, context, {
-          ...{ action: 'changed', target: 'interview slot', id, details: { fields } },
-        })
       },
     })
     if (!slot) throw notFound('This time')

@@ -205,7 +205,7 @@ function noteOutcome(context: RequestContext, input: Noted) {
   return context.database.transaction().execute(async (transaction) => {
     await lockApplicants(transaction, [id])
     const interview = await editRowWithin(transaction, context, {
-      ...{ table: 'interviews', id, expected, changes },
+      ...{ table: 'interviews', id, expected, changes, audit: { target: 'interview' } },
       find: () => findInterview(transaction, id),
       async write(_, { outcome, note, slot }, version, before) {
         const isNew = outcome !== before.outcome
@@ -224,10 +224,6 @@ function noteOutcome(context: RequestContext, input: Noted) {
           const texts = { from: nameOf(before.outcome), to: nameOf(outcome), notes: note }
           await recordInterviews(transaction, by, version, [{ ...before, ...texts }])
         }
-        const fields = Object.keys(changes)
-        await writeAudit(transaction, context, {
-          ...{ action: 'changed', target: 'interview', id, details: { fields } },
-        })
       },
     })
     if (!interview) throw notFound('This invitation')

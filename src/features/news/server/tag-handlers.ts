@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { implementContract } from '#platform/http/procedures.ts'
-import { deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { createAudited, deleteAudited, writeAudit } from '#platform/security/audit-log.ts'
 import { tagsContract } from '../tags-contract.ts'
 import {
   countCategories,
@@ -19,9 +19,12 @@ const procedures = implementContract(tagsContract)
 export const tagsHandlers = procedures.router({
   list: procedures.list.handler(({ input, context }) => findTags(context.database, input, input)),
 
-  create: procedures.create.handler(async ({ input, context }) =>
-    getTag(context.database, await insertTag(context.database, input.name)),
-  ),
+  create: procedures.create.handler(async ({ input, context }) => {
+    const id = await createAudited(context, 'tag', (transaction) =>
+      insertTag(transaction, input.name),
+    )
+    return getTag(context.database, id)
+  }),
 
   rename: procedures.rename.handler(async ({ input, context }) => {
     const { id, name, expected_name: expected } = input

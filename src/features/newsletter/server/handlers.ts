@@ -133,17 +133,13 @@ export const newsletterHandlers = procedures.router({
   update: procedures.update.handler(async ({ input, context }) => {
     const { id, expected_updated_at: expected, ...changes } = input
     return editRow(context, 'This subscriber', {
-      ...{ table: 'subscribers', id, expected, changes },
+      ...{ table: 'subscribers', id, expected, changes, audit: { target: 'subscriber' } },
       find: (transaction) => findSubscriber(transaction, { id }),
       async write(transaction, after, version, before) {
         if (after.status === 'ACTIVE' && before.status === 'UNSUBSCRIBED') {
           throw rejectFields({ status: ['Who has unsubscribed comes back by subscribing again'] })
         }
         await updateSubscriber(transaction, after, version)
-        await writeAudit(transaction, context, {
-          ...{ action: 'changed', target: 'subscriber', id },
-          details: { fields: Object.keys(changes) },
-        })
       },
     }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error

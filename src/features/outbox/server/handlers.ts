@@ -17,32 +17,32 @@ export const outboxHandlers = procedures.router({
 
   get: procedures.get.handler(({ input, context }) => getEmail(context.database, input.id)),
 
-  retry: procedures.retry.handler(async ({ input, context }) => {
+  retry: procedures.retry.handler(({ input, context }) => {
     requireMailServer(context)
-    const isDue = await retryEmail(context, input.id)
-    const email = await getEmail(context.database, input.id)
-    if (!isDue) {
-      throw conflict(
-        email.status === 'SENT'
-          ? 'This email has been sent already.'
-          : 'This email is being sent right now.',
-      )
-    }
-    const line = { action: 'retried', target: 'email', id: input.id } as const
-    await writeAudit(context.database, context, line)
-    return email
+    return context.database.transaction().execute(async (transaction) => {
+      const isDue = await retryEmail({ ...context, database: transaction }, input.id)
+      const email = await getEmail(transaction, input.id)
+      if (!isDue) {
+        throw conflict(
+          email.status === 'SENT'
+            ? 'This email has been sent already.'
+            : 'This email is being sent right now.',
+        )
+      }
+      const line = { action: 'retried', target: 'email', id: input.id } as const
+      await writeAudit(transaction, context, line)
+      return email
+    })
   }),
 
-  retryFailed: procedures.retryFailed.handler(async ({ context }) => {
+  retryFailed: procedures.retryFailed.handler(({ context }) => {
     requireMailServer(context)
-    const retried = await retryFailedEmails(context)
-    await writeAudit(context.database, context, {
-      action: 'retried',
-      target: 'email',
-      id: null,
-      details: { retried },
+    return context.database.transaction().execute(async (transaction) => {
+      const retried = await retryFailedEmails({ ...context, database: transaction })
+      const line = { action: 'retried', target: 'email', id: null, details: { retried } } as const
+      await writeAudit(transaction, context, line)
+      return { retried }
     })
-    return { retried }
   }),
 })
 

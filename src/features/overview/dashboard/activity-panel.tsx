@@ -59,12 +59,31 @@ const paths: Record<string, string> = {
   message: '/dashboard/messages/',
   article: '/dashboard/news/',
   event: '/dashboard/events/',
+  certificate: '/dashboard/certificates/',
+}
+
+/** What stands before the name of a thing, where that alone could be anything. */
+const kinds: Record<string, string> = {
+  certificate: 'the certificate of ',
+  comment: 'the comment of ',
+  'event registration': 'the registration of ',
+  image: 'the image ',
+  message: 'the message of ',
+  'reply template': 'the reply template ',
+  tag: 'the tag ',
+  'tech stack': 'the tech stack ',
+  testimonial: 'the testimonial of ',
 }
 
 function Thing({ line: { action, target, id, name, count } }: { line: Activity }) {
   if (count !== null) return pluralize(count, target)
   const article = /^[aeio]/.test(target) ? 'an' : 'a'
-  const text = name ?? (id === null ? target : `${article} ${target}`)
+  const text =
+    name === null
+      ? id === null
+        ? target
+        : `${article} ${target}`
+      : `${kinds[target] ?? ''}${name}`
   const path = action === 'deleted' || id === null ? undefined : paths[target]
   if (!path) return text
   return (

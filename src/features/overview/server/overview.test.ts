@@ -108,13 +108,35 @@ test('each role reads what was done last on what it manages, with names', async 
 
   expect(await activityOf(recruiter)).toMatchObject([
     { action: 'batch', target: 'application', by: 'Diane Keza', count: 2, status: 'REJECTED' },
-    { action: 'decided', name: "Aline N'Diaye", id: String(one), status: 'SHORTLISTED' },
+    { action: 'changed', name: "Aline N'Diaye", id: String(one), status: 'SHORTLISTED' },
   ])
   expect(await activityOf(editor)).toMatchObject([
     { action: 'deleted', target: 'article', by: 'Eric Mugisha', name: null },
   ])
   const admin = await app.signIn('ADMIN')
   expect(await activityOf(admin)).toHaveLength(3)
+})
+
+test('decisions on comments that follow each other are one line, with their number', async () => {
+  const article = await createArticle(app.services)
+  const [one, two, three] = await Promise.all(
+    ['One', 'Two', 'Three'].map((message) =>
+      createComment(app.services, article, { message, name: 'Aline' }),
+    ),
+  )
+  const decide = (id: number | undefined, action: string) =>
+    app.json(`/api/admin/comments/${id}/${action}/`, { method: 'PATCH', token: editor, json: {} })
+  await decide(one, 'approve')
+  await decide(two, 'reject')
+  await decide(three, 'reject')
+  const json = { full_name: 'Claudine Mukamana', position: 'Director' }
+  await app.json('/api/website/team-members/', { method: 'POST', token: editor, json })
+  const decided = { action: 'changed', target: 'comment', by: 'Eric Mugisha' }
+  expect(await activityOf(editor)).toMatchObject([
+    { action: 'created', target: 'team member', name: 'Claudine Mukamana' },
+    { ...decided, status: 'REJECTED', count: 2, id: null, name: null },
+    { ...decided, status: 'APPROVED', count: null, id: String(one), name: 'Aline' },
+  ])
 })
 
 test('sign-ins and opened resumes are nobody’s news', async () => {

@@ -67,14 +67,10 @@ export const talentsHandlers = procedures.router({
     const by = requireViewer(context)
     const talent = await editRow(context, 'This talent', {
       ...{ table: 'talents', id, expected, changes: { status } },
+      audit: { target: 'talent', details: { status } },
       find: (transaction) => findTalent(transaction, id),
-      async write(transaction, _, version, before) {
-        await updateTalentStatuses(transaction, [before], { to: status, notes, by }, version)
-        await writeAudit(transaction, context, {
-          ...{ action: 'changed', target: 'talent', id },
-          details: { status },
-        })
-      },
+      write: (transaction, _, version, before) =>
+        updateTalentStatuses(transaction, [before], { to: status, notes, by }, version),
     })
     return talent
   }),

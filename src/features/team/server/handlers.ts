@@ -3,6 +3,7 @@ import { editRow, type RowEdit } from '#platform/http/edit-row.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
+import { createAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { editors } from '#shared/roles.ts'
@@ -35,7 +36,9 @@ export const teamHandlers = procedures.router({
 
   create: procedures.create.handler(async ({ input, context }) => {
     await markImagesUsed(context, { profile_picture: input.profile_picture })
-    const id = await insertMember(context.database, input, context.now().toISOString())
+    const id = await createAudited(context, 'team member', (transaction) =>
+      insertMember(transaction, input, context.now().toISOString()),
+    )
     return getMember(context.database, id)
   }),
 
@@ -71,7 +74,7 @@ const otherStatus = { ACTIVE: 'INACTIVE', INACTIVE: 'ACTIVE' } as const
 
 const memberEdit = (id: number) =>
   ({
-    ...{ table: 'team_members', id },
+    ...{ table: 'team_members', id, audit: { target: 'team member' } },
     find: (transaction) => findMember(transaction, id),
     write: updateMember,
   }) satisfies Omit<RowEdit<TeamMember, Partial<TeamMember>>, 'changes'>

@@ -3,6 +3,7 @@ import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
+import { createAudited } from '#platform/security/audit-log.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { slugify } from '#platform/text/slug.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
@@ -40,7 +41,10 @@ export const techStacksHandlers = procedures.router({
       throw rejectFields({ id: ['Please choose another id'] })
     await markImagesUsed(context, { icon: input.icon })
     try {
-      await insertTechStack(context.database, { ...input, id }, context.now().toISOString())
+      await createAudited(context, 'tech stack', async (transaction) => {
+        await insertTechStack(transaction, { ...input, id }, context.now().toISOString())
+        return id
+      })
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
       throw rejectFields({ id: ['A tech stack with this id exists already'] })
@@ -52,7 +56,7 @@ export const techStacksHandlers = procedures.router({
     const { id, expected_updated_at: expected, ...changes } = input
     await markImagesUsed(context, { icon: changes.icon })
     return editRow(context, 'This tech stack', {
-      ...{ table: 'tech_stacks', id, expected, changes },
+      ...{ table: 'tech_stacks', id, expected, changes, audit: { target: 'tech stack' } },
       find: (transaction) => findTechStack(transaction, id),
       write: (transaction, _, version) => updateTechStack(transaction, id, changes, version),
     })

@@ -4,6 +4,7 @@ import { notFound } from '#platform/http/errors.ts'
 import { implementContract, isStaffView, requireViewer } from '#platform/http/procedures.ts'
 import { reorderAudited } from '#platform/http/reorder-audited.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
+import { createAudited } from '#platform/security/audit-log.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
@@ -52,16 +53,17 @@ export const testimonialsHandlers = procedures.router({
     if (byEditor) await markImagesUsed(context, { profile_picture: input.profile_picture })
     const status = byEditor ? 'APPROVED' : 'PENDING'
     const isSpam = !byEditor && (await isFromBot(context, 'testimonial', input, callsWithoutToken))
-    const id = await insertTestimonial(
-      context.database,
-      {
-        ...{ full_name, title, description },
-        // A stranger's image URL could track everybody who views the page.
-        profile_picture: byEditor ? input.profile_picture : '',
-        status: isSpam ? 'REJECTED' : status,
-      },
-      context.now().toISOString(),
-    )
+    const fields = {
+      ...{ full_name, title, description },
+      // A stranger's image URL could track everybody who views the page.
+      profile_picture: byEditor ? input.profile_picture : '',
+      status: isSpam ? 'REJECTED' : status,
+    } as const
+    const insert = (database: Database) =>
+      insertTestimonial(database, fields, context.now().toISOString())
+    const id = await (byEditor
+      ? createAudited(context, 'testimonial', insert)
+      : insert(context.database))
     return {
       detail: byEditor ? 'The testimonial is on the site.' : testimonialReceived,
       // The response doesn't reveal that a bot was detected.

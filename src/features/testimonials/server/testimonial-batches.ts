@@ -14,7 +14,7 @@ import { findTestimonial, lockTestimonials, setTestimonials, updateTestimonial }
 
 export const testimonialEdit = (id: number) =>
   ({
-    ...({ table: 'testimonials', id } as const),
+    ...({ table: 'testimonials', id, audit: { target: 'testimonial' } } as const),
     find: (transaction) => findTestimonial(transaction, id),
     write: updateTestimonial,
   }) satisfies Omit<RowEdit<Testimonial, Partial<Testimonial>>, 'changes'>

@@ -45,7 +45,7 @@ export const viewsHandlers = procedures.router({
     let isWritten = false
     return takingName(() =>
       editRow(context, 'This view', {
-        ...{ table: 'saved_views', id, expected },
+        ...{ table: 'saved_views', id, expected, audit: { target } },
         // An administrator may take a view out of their own sight.
         find: async (transaction) => {
           const view = await findView(transaction, id, viewer.id)
@@ -58,8 +58,6 @@ export const viewsHandlers = procedures.router({
         async write(transaction, view, version) {
           await updateView(transaction, view, version)
           isWritten = true
-          const details = { fields: Object.keys(changes) }
-          await writeAudit(transaction, context, { action: 'changed', target, id, details })
         },
       }),
     )
