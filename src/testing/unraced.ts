@@ -3,7 +3,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'reads, however long the filters in its body are': [
     ...['applications.export', 'auditLog.export', 'certificates.export', 'contact.export'],
     ...['certificates.previewImport', 'eventRegistrations.export', 'interviews.export'],
-    ...['newsletter.export', 'newsletter.previewImport'],
+    ...['newsletter.export', 'newsletter.previewImport', 'talents.export'],
   ],
   'adds rows, whose keys are unique in the database': [
     ...['analytics.collect', 'applicationNotes.add', 'applications.submit', 'certificates.create'],
@@ -65,6 +65,8 @@ export const unracedEdits: Readonly<Record<string, string>> = {
     'Whether somebody is here is all that can be changed of a registration: check-in.test.ts races it.',
   'contact.saveDraft':
     'One statement, which says which draft it replaces: replies.test.ts shows that of two tabs one is refused.',
+  'talents.changeMatching':
+    'A talent that has changed since it was seen comes back as failed: matching.test.ts shows it.',
   'comments.approve': 'The status is all that can be changed of a comment.',
   'comments.reject': 'The status is all that can be changed of a comment.',
   'comments.batch': 'The status is all that can be changed of a comment.',

@@ -1,4 +1,6 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { exportInput } from '#shared/export-input.ts'
 import {
   batchIds,
   choiceOf,
@@ -7,14 +9,18 @@ import {
   formFields,
   goesOn,
   idSchema,
+  listSeenAt,
   optionalFilter,
   refuseBy,
   resumeSchema,
   resumeTextSchema,
   searchFilter,
+  seenList,
+  severalOf,
   textField,
 } from '#shared/fields.ts'
 import {
+  batchEvent,
   fileResponse,
   pageQuery,
   pageSchema,
@@ -117,14 +123,19 @@ const status = choiceOf(talentStatuses, 'Please choose a status')
 const notes = z.string().trim().max(2_000, 'At most 2000 characters').default('')
 
 const talentFilters = {
-  status: optionalFilter(status),
-  skill: optionalFilter(z.string().max(200)),
-  level: optionalFilter(choiceOf(talentLevels, 'Please choose a level')),
-  availability: optionalFilter(choiceOf(availabilities, 'Please choose an availability')),
+  status: severalOf(status),
+  skill: severalOf(z.string().max(200)),
+  level: severalOf(choiceOf(talentLevels, 'Please choose a level')),
+  availability: severalOf(choiceOf(availabilities, 'Please choose an availability')),
   search: searchFilter,
 }
 const filtersSchema = z.object(talentFilters)
 export type TalentFilters = z.infer<typeof filtersSchema>
+
+const matchingTalents = z.object({ filters: filtersSchema, ...seenList, status, notes })
+export type MatchingTalents = z.infer<typeof matchingTalents>
+
+const ordering = optionalFilter(z.enum(talentOrders)).describe('By default -created_at')
 
 const staff = { tag: 'Talent', access: recruiters } as const
 
@@ -147,14 +158,16 @@ export const talentsContract = {
     .output(z.object({ message: z.string(), data: registeredTalent })),
   list: procedure(staff)
     .route({ method: 'GET', path: '/admin/talents/', summary: 'List registered talents' })
-    .input(
-      z.object({
-        ...pageQuery(),
-        ...talentFilters,
-        ordering: optionalFilter(z.enum(talentOrders)).describe('By default -created_at'),
-      }),
-    )
-    .output(pageSchema(talentSchema)),
+    .input(z.object({ ...pageQuery(), ...talentFilters, ordering }))
+    .output(pageSchema(talentSchema).extend({ seen_at: listSeenAt })),
+  neighbours: procedure(staff)
+    .route({
+      method: 'GET',
+      path: '/admin/talents/{id}/neighbours/',
+      summary: 'The talents before and after one in a filtered, ordered list',
+    })
+    .input(z.object({ id: idSchema, ...talentFilters, ordering }))
+    .output(z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() })),
   skills: procedure(staff)
     .route({
       method: 'GET',
@@ -188,6 +201,26 @@ export const talentsContract = {
       }),
     )
     .output(undoableBatchResponse),
+  changeMatching: procedure({ ...staff, alsoChanges: ['Batch'] })
+    .route({
+      method: 'PATCH',
+      path: '/admin/talents/batch-status/matching/',
+      summary: 'Change the status of all talents that match',
+      description:
+        'Streams its progress as server-sent events, and stops when the connection is closed. It changes the talents that matched when the list was read: later ones are left alone, and those that have changed since fail.',
+    })
+    .input(matchingTalents)
+    .output(eventIterator(batchEvent)),
+  export: procedure({ access: recruiters })
+    .route({
+      method: 'POST',
+      path: '/admin/talents/export/',
+      inputStructure: 'detailed',
+      outputStructure: 'detailed',
+      summary: 'Download exactly the filtered talents as csv, xlsx or json',
+    })
+    .input(exportInput(talentFilters, ordering))
+    .output(fileResponse),
   resume: procedure({ access: recruiters })
     .route({
       method: 'GET',

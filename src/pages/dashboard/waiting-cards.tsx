@@ -107,7 +107,7 @@ function OwnedMessages() {
 }
 
 function Talents() {
-  const read = useRead('talents.list', { ...first, status: 'NEW' })
+  const read = useRead('talents.list', { ...first, status: ['NEW'] })
   return (
     <Card
       label="New talents"

@@ -13,6 +13,7 @@ import { createImage } from '#seed/factories/images.ts'
 import { createMessage } from '#seed/factories/messages.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import { redAndBlue } from '#seed/factories/sample-images.ts'
+import { createTalent } from '#seed/factories/talents.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { procedures } from '../bad-requests.ts'
@@ -199,6 +200,11 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
   'newsletter.export': () => ({ json: {} }),
   'replyTemplates.create': () => ({ json: { title: 'Thanks', text: 'Thank you.' } }),
   'tags.create': () => ({ json: { name: 'Careers' } }),
+  'talents.changeMatching': async () => {
+    await createTalent(app.services)
+    return { json: { ...seen({ status: ['NEW'] }), status: 'CONTACTED' } }
+  },
+  'talents.export': () => ({ json: {} }),
   'team.create': () => ({ json: { full_name: 'Claudine Mukamana', position: 'Director' } }),
   'techStacks.create': () => ({ json: { name: 'Rust' } }),
   'testimonials.create': () => ({

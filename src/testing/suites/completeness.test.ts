@@ -47,6 +47,7 @@ const changesNothingShown = {
   'contact.saveDraft': 'whoever writes the draft has it on the screen',
   'eventRegistrations.export': 'reads',
   'newsletter.export': 'reads',
+  'talents.export': 'reads',
   'newsletter.previewImport': 'reads',
   'auditLog.export': 'reads',
   'interviews.export': 'reads',

@@ -1,16 +1,25 @@
 import { useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { fileFromResponse } from '#client/api/files.ts'
+import { useRead } from '#client/api/queries.ts'
 import { DetailPage } from '#client/resources/detail-page.tsx'
+import { Neighbours } from '#client/resources/neighbours.tsx'
 import { ResumePanel } from '#client/resources/resume-panel.tsx'
 import { StatusDialog } from '#client/resources/status-dialog.tsx'
 import { StatusHistory } from '#client/resources/status-history.tsx'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
+import { readListQuery } from '#ui/data-table/filters.ts'
+import { useListUrl } from '#ui/data-table/list-url.ts'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import { TalentFacts } from './talent-facts.tsx'
-import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
+import {
+  talentDeletion,
+  talentListSpec,
+  talentStatusLooks,
+  useTalentStatus,
+} from './talent-status.ts'
 
 /** A talent's details and resume. */
 export function TalentDetailPage({ id }: { id: number }) {
@@ -26,6 +35,7 @@ export function TalentDetailPage({ id }: { id: number }) {
       rowName={fullName}
       goneText="They may have been deleted."
       deletion={talentDeletion}
+      navigation={<TalentNeighbours id={id} />}
       text={(talent) => (
         <>
           <StatusMenu
@@ -72,4 +82,12 @@ export function TalentDetailPage({ id }: { id: number }) {
       )}
     </DetailPage>
   )
+}
+
+function TalentNeighbours({ id }: { id: number }) {
+  const address = useListUrl()
+  const { filters, ordering } = readListQuery(address, talentListSpec)
+  const { data } = useRead('talents.neighbours', { id, ...filters, ordering })
+  const hrefOf = (other: number) => `/dashboard/talents/${other}${address.search}`
+  return <Neighbours noun="talent" ids={data} hrefOf={hrefOf} />
 }

@@ -1,10 +1,16 @@
-import { useWrite } from '#client/api/queries.ts'
+import { useRead, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useStatusChange } from '#client/resources/use-status-change.ts'
 import { fullName } from '#shared/full-name.ts'
-import type { StatusLooks } from '#ui/status-badge.tsx'
+import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
+import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
-import type { TalentStatus } from '../validation.ts'
+import {
+  availabilityLabels,
+  type TalentStatus,
+  talentLevelLabels,
+  talentOrders,
+} from '../validation.ts'
 
 export const talentStatusLooks: StatusLooks<TalentStatus> = {
   NEW: { label: 'New', tone: 'warning' },
@@ -12,6 +18,25 @@ export const talentStatusLooks: StatusLooks<TalentStatus> = {
   PLACED: { label: 'Placed', tone: 'success' },
   ARCHIVED: { label: 'Archived', tone: 'neutral' },
   SPAM: { label: 'Spam', tone: 'error' },
+}
+
+const useSkillOptions = () =>
+  useRead('talents.skills', undefined).data?.results.map(({ name, talents }) => ({
+    value: name,
+    label: `${name} (${talents})`,
+  }))
+
+/** The filters and orders of the list, which the links to the previous and next talent use as well. */
+export const talentListSpec = {
+  filters: {
+    search: textFilter('Search talents'),
+    status: choicesFilter('Status', 'Any status', statusLabels(talentStatusLooks)),
+    skill: loadedChoices('Skill', 'Any skill', readText(200), useSkillOptions),
+    level: choicesFilter('Level', 'Any level', talentLevelLabels),
+    availability: choicesFilter('Can start', 'Any time', availabilityLabels),
+  },
+  orders: talentOrders,
+  defaultOrdering: '-created_at',
 }
 
 /** The texts of deleting a talent, which name the data that is deleted with it. */

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { api } from '#client/api/client.ts'
+import { type ProcedureInput, useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
+import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-fields.tsx'
@@ -11,7 +13,6 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
 import { Button } from '#ui/button.tsx'
-import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import {
   nothingSelected,
@@ -20,41 +21,29 @@ import {
   useSelection,
 } from '#ui/data-table/selection.ts'
 import { MenuLink } from '#ui/overlays/menu.tsx'
-import { statusCounts, statusLabels } from '#ui/status-badge.tsx'
+import { statusCounts } from '#ui/status-badge.tsx'
 import type { Talent } from '../contract.ts'
-import {
-  availabilityLabels,
-  type TalentStatus,
-  talentLevelLabels,
-  talentOrders,
-} from '../validation.ts'
+import type { TalentStatus } from '../validation.ts'
 import { talentColumns } from './talent-columns.tsx'
-import { talentDeletion, talentStatusLooks, useTalentStatus } from './talent-status.ts'
-
-const useSkillOptions = () =>
-  useRead('talents.skills', undefined).data?.results.map(({ name, talents }) => ({
-    value: name,
-    label: `${name} (${talents})`,
-  }))
-
-const listSpec = {
-  filters: {
-    search: textFilter('Search talents'),
-    status: choiceFilter('Status', 'Any status', statusLabels(talentStatusLooks)),
-    skill: loadedFilter('Skill', 'Any skill', readText(200), useSkillOptions),
-    level: choiceFilter('Level', 'Any level', talentLevelLabels),
-    availability: choiceFilter('Can start', 'Any time', availabilityLabels),
-  },
-  orders: talentOrders,
-  defaultOrdering: '-created_at',
-}
+import {
+  talentDeletion,
+  talentListSpec,
+  talentStatusLooks,
+  useTalentStatus,
+} from './talent-status.ts'
 
 /** All registered talents. One or many can be changed. */
 export function TalentTable() {
-  const list = useResourceList('talents.list', listSpec)
-  const { search } = list.address
+  const list = useResourceList('talents.list', talentListSpec)
+  const { filters, ordering, address } = list
+  const { search } = address
   const kept = useKeptState<SelectionState<Talent>>('talents', nothingSelected)
-  const selection = useSelection(list.page?.results ?? [], JSON.stringify(list.filters), kept)
+  const selection = useSelection(
+    list.page?.results ?? [],
+    JSON.stringify(filters),
+    kept,
+    list.fresh,
+  )
   const { strip, show } = useUndoStrip(<ListCount noun="talent" page={list.page} />)
   const { changeStatus } = useTalentStatus(show)
   const [isBatchOpen, setIsBatchOpen] = useState(false)
@@ -69,7 +58,16 @@ export function TalentTable() {
         list={list}
         columns={() => talentColumns(search, changeStatus)}
         rowName={fullName}
-        actions={<RecentBatchesLink target="talent" />}
+        actions={
+          <>
+            <ExportMenu
+              fetchFile={(format) =>
+                api.talents.export({ query: { format }, body: { filters, ordering } })
+              }
+            />
+            <RecentBatchesLink target="talent" />
+          </>
+        }
         emptyText="New registrations appear here as they come in."
         deletion={talentDeletion}
         rowMenu={(talent) => (
@@ -87,7 +85,7 @@ export function TalentTable() {
       />
       {isBatchOpen && (
         <TalentBatchDialog
-          selection={selection}
+          {...{ selection, filters }}
           onClose={() => setIsBatchOpen(false)}
           onChanged={show}
         />
@@ -96,15 +94,18 @@ export function TalentTable() {
   )
 }
 
-type TalentBatchDialogProps = {
+type TalentBatchDialogProps = Pick<ProcedureInput<'talents.changeMatching'>, 'filters'> & {
   selection: RowSelection<Talent>
   onClose: () => void
   onChanged: (change: UndoableChange) => void
 }
 
 /** Changes the status of all selected talents, unless a colleague has changed them since they were shown. */
-function TalentBatchDialog(props: TalentBatchDialogProps) {
+function TalentBatchDialog({ filters, ...props }: TalentBatchDialogProps) {
+  // Those of the list that the user saw: the address may change behind the dialog.
+  const [seenFilters] = useState(filters)
   const changeRows = useWrite('talents.changeStatuses')
+  const changeMatching = useWriteStream('talents.changeMatching')
   return (
     <BatchDialog<Talent, StatusValues<TalentStatus>>
       {...props}
@@ -124,6 +125,12 @@ function TalentBatchDialog(props: TalentBatchDialogProps) {
           batch,
         })
       }
+      sendAll={({ total, seenAt }, { status, notes }, signal) => {
+        // The form asks for a status before it is sent.
+        const change = { status: status as TalentStatus, notes }
+        const seen = { seen_at: seenAt, seen_total: total }
+        return changeMatching({ filters: seenFilters, ...change, ...seen }, signal)
+      }}
     >
       {(form) => (
         <StatusFields

@@ -1,6 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import { readResumeText } from '#platform/documents/resume-text.ts'
+import { exportTable } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { isSchemaRejection, notFound, withFields } from '#platform/http/errors.ts'
@@ -8,16 +9,19 @@ import { idempotencyKey } from '#platform/http/idempotency.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { writeAudit } from '#platform/security/audit-log.ts'
+import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
 import { talentsContract } from '../contract.ts'
+import { changeMatchingTalents } from './change-matching-talents.ts'
+import { talentsExport } from './export.ts'
 import {
   findResume,
   findSkills,
   findTalent,
   findTalentDetail,
+  findTalentNeighbours,
   findTalents,
   updateTalentStatuses,
 } from './queries.ts'
@@ -54,9 +58,16 @@ export const talentsHandlers = procedures.router({
       data: await registerTalent(context, input, idempotencyKey(context.headers)),
     })),
 
-  list: procedures.list.handler(({ input, context }) =>
-    findTalents(context.database, input, input),
-  ),
+  list: procedures.list.handler(async ({ input, context }) => {
+    const seen_at = context.now().toISOString()
+    return { ...(await findTalents(context.database, input, input)), seen_at }
+  }),
+
+  neighbours: procedures.neighbours.handler(async ({ input: { id, ...filters }, context }) => {
+    const found = await findTalentNeighbours(context.database, id, filters)
+    if (!found) throw notFound('This talent')
+    return { previous: found.previous, next: found.next }
+  }),
 
   skills: procedures.skills.handler(({ context }) => findSkills(context.database)),
 
@@ -78,6 +89,21 @@ export const talentsHandlers = procedures.router({
   changeStatuses: procedures.changeStatuses.handler(async ({ input, context }) =>
     toBatchResponse(await changeTalentStatuses(context, input)),
   ),
+
+  changeMatching: procedures.changeMatching.handler(({ input, context }) =>
+    changeMatchingTalents(context, input),
+  ),
+
+  export: procedures.export.handler(async ({ input, context }) => {
+    const format = input.query.format ?? 'csv'
+    const { filters, ordering } = input.body
+    const table = await talentsExport(context.database, filters, ordering, format)
+    await writeAudit(context.database, context, {
+      ...{ action: 'exported', target: 'talents', id: null },
+      details: { format, filters: withoutSearch(filters) },
+    })
+    return exportTable(table, context.now())
+  }),
 
   resume: procedures.resume.handler(async ({ input, context }) => {
     const file = await findResume(context.database, input.id)

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
-import { findPage, type PageQuery } from '#database/page.ts'
+import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
+import { offsetOf, type PageQuery } from '#database/page.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
@@ -31,7 +32,7 @@ const columns = [
   'files.type as resume_type',
 ] as const
 
-type Ordering = (typeof talentOrders)[number]
+export type TalentOrdering = (typeof talentOrders)[number]
 
 /** The columns of each order before the id: exactly those of an index. */
 const orderColumns = {
@@ -41,33 +42,63 @@ const orderColumns = {
   status: ['talents.status', 'talents.created_at'],
 } as const
 
-/** A page of the staff's list, by default the newest first. */
-export async function findTalents(
-  database: Database,
-  filters: TalentFilters & { ordering?: Ordering | undefined },
-  page: PageQuery,
-) {
-  const { ordering = '-created_at' } = filters
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+function orderOf(ordering: TalentOrdering = '-created_at'): ListOrder {
   const name = ordering.replace('-', '') as keyof typeof orderColumns
-  const matching = matchingTalents(database, filters)
-  let ordered = matching.select('talents.id')
-  for (const column of orderColumns[name]) ordered = ordered.orderBy(column, direction)
-  const found = await findPage(matching, ordered.orderBy('talents.id', direction), page)
-  const ids = found.results.map((row) => row.id)
-  return { ...found, results: await findTalentsOf(database, ids) }
+  return {
+    columns: [...orderColumns[name], 'talents.id'],
+    direction: ordering.startsWith('-') ? 'desc' : 'asc',
+  }
 }
 
-/** The talents that match every filter, and every word of the search. */
-function matchingTalents(database: Database, filters: TalentFilters) {
+type OrderedFilters = TalentFilters & { ordering?: TalentOrdering | undefined }
+
+const isSearch = ({ search }: TalentFilters) => Boolean(search?.trim())
+
+/** A page of the staff's list, by default the newest first. */
+export async function findTalents(database: Database, filters: OrderedFilters, page: PageQuery) {
+  const { ids, total } = await findIdsPage(
+    database,
+    matchingTalents(database, filters),
+    orderOf(filters.ordering),
+    { limit: page.page_size, offset: offsetOf(page) },
+    isSearch(filters),
+  )
+  return {
+    results: await findTalentsOf(database, ids),
+    total_items: total,
+    total_pages: Math.ceil(total / page.page_size),
+    current_page: page.page,
+  }
+}
+
+/** The ids of all talents that match, in order. */
+export const findTalentIds = (
+  database: Database,
+  filters: TalentFilters,
+  ordering?: TalentOrdering,
+) => findIds(matchingTalents(database, filters), orderOf(ordering))
+
+/** The ids before and after a talent in the filtered, ordered list, which need not contain it. */
+export const findTalentNeighbours = (database: Database, id: number, filters: OrderedFilters) =>
+  findNeighbours(
+    database,
+    database.selectFrom('talents').where('talents.id', '=', id),
+    matchingTalents(database, filters),
+    orderOf(filters.ordering),
+    { isSearch: isSearch(filters) },
+  )
+
+/** The talents that match every filter, and every word of the search. Of several skills, one is enough. */
+export function matchingTalents(database: Database, filters: TalentFilters) {
+  const { status, level, availability, skill } = filters
   let query = database.selectFrom('talents')
-  if (filters.status) query = query.where('talents.status', '=', filters.status)
-  if (filters.level) query = query.where('talents.level', '=', filters.level)
-  if (filters.availability) query = query.where('talents.availability', '=', filters.availability)
-  if (filters.skill?.trim()) {
-    const key = searchable(filters.skill.trim())
+  if (status) query = query.where('talents.status', 'in', status)
+  if (level) query = query.where('talents.level', 'in', level)
+  if (availability) query = query.where('talents.availability', 'in', availability)
+  if (skill) {
+    const keys = skill.map((one) => searchable(one.trim()))
     query = query.where('talents.id', 'in', (select) =>
-      select.selectFrom('talent_skills').select('talent_id').where('skill_key', '=', key),
+      select.selectFrom('talent_skills').select('talent_id').where('skill_key', 'in', keys),
     )
   }
   for (const word of wordsOf(filters.search ?? '')) {
@@ -77,7 +108,7 @@ function matchingTalents(database: Database, filters: TalentFilters) {
 }
 
 /** The talents with these ids, in the same order; deleted ones are left out. */
-async function findTalentsOf(database: Database, ids: readonly number[]): Promise<Talent[]> {
+export async function findTalentsOf(database: Database, ids: readonly number[]): Promise<Talent[]> {
   if (ids.length === 0) return []
   const [rows, skills] = await Promise.all([
     database

@@ -63,17 +63,26 @@ type Request = {
  * Changes the status of some talents in one transaction, as a batch that can be undone.
  * @throws 404 when there is no such batch to go on with
  */
-export const changeTalentStatuses = (
+export function changeTalentStatuses(
   context: RequestContext,
-  { talent_ids, expected_versions, status, notes, batch }: Request,
+  { talent_ids, expected_versions, ...change }: Request,
+) {
+  const { status } = change
+  const ids = [...new Set(talent_ids)]
+  const wanted = ids.map((id) => ({ id, status, expected: expected_versions?.[id] }))
+  return changeTalents(context, wanted, change, { action: 'status', status })
+}
+
+/** @param details of the line in the audit log, unless one line tells of all parts of the batch */
+export const changeTalents = (
+  context: RequestContext,
+  wanted: readonly Wanted[],
+  { status, notes, batch }: Pick<Request, 'status' | 'notes' | 'batch'>,
+  details?: object,
 ) =>
   runBatchOfEdits(context, {
-    ...{ target: 'talent', to: status, batch, details: { action: 'status', status } },
-    run: (transaction) => {
-      const ids = [...new Set(talent_ids)]
-      const wanted = ids.map((id) => ({ id, status, expected: expected_versions?.[id] }))
-      return changeWithin(transaction, context, wanted, notes)
-    },
+    ...{ target: 'talent', to: status, batch, ...(details && { details }) },
+    run: (transaction) => changeWithin(transaction, context, wanted, notes),
   })
 
 /** How batches on talents are shown and undone. */

@@ -1,0 +1,73 @@
+import { inIdWindows } from '#database/id-windows.ts'
+import type { Database } from '#database/open.ts'
+import { changeAllMatching } from '#platform/http/change-all-matching.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import type { MatchingTalents, TalentFilters } from '../contract.ts'
+import { matchingTalents } from './queries.ts'
+import { changeTalents, talentBatches } from './talent-batches.ts'
+
+/**
+ * Changes the status of all talents that matched when the user saw the list.
+ * @throws 409 when more match than the user saw
+ */
+export function changeMatchingTalents(
+  context: RequestContext,
+  { filters, seen_at, seen_total: seenTotal, status, notes }: MatchingTalents,
+) {
+  return changeAllMatching(context, {
+    ...{ noun: 'talent', filters, seenTotal, findNames: talentBatches.findNames },
+    details: { action: 'status', status, has_notes: notes !== '' },
+    tags: ['Talent', 'Batch'],
+    find: () => findTalentsAsSeen(context.database, filters, seen_at),
+    change: (seen: readonly SeenTalent[], batch) =>
+      changeTalents(
+        context,
+        seen.map((one) => ({ ...one, status })),
+        { status, notes, batch },
+      ),
+  })
+}
+
+/** A talent and the version that the user saw; of one that has changed since, a moment after that version. */
+type SeenTalent = { id: number; expected: string }
+
+/** So few change in a transaction that others wait for 50 ms at most. */
+const windowSize = 200
+
+/** The talents that matched at a moment, in windows in the order of their ids. Staff change nothing but their status. */
+async function* findTalentsAsSeen(
+  database: Database,
+  { status, ...others }: TalentFilters,
+  at: string,
+): AsyncGenerator<SeenTalent[]> {
+  const windows = inIdWindows((after) =>
+    matchingTalents(database, others)
+      .select(['talents.id', 'talents.status', 'talents.updated_at'])
+      .where('talents.created_at', '<=', at)
+      .where('talents.id', '>', after)
+      .orderBy('talents.id')
+      .limit(windowSize)
+      .execute(),
+  )
+  for await (const rows of windows) {
+    const changed = rows.filter(({ updated_at }) => updated_at > at).map(({ id }) => id)
+    const before = await findStatusesAt(database, changed, at)
+    yield rows
+      .filter((row) => !status || (status as string[]).includes(before.get(row.id) ?? row.status))
+      .map(({ id, updated_at }) => ({ id, expected: updated_at > at ? at : updated_at }))
+  }
+}
+
+/** The statuses that talents had at a moment, by their ids: what their first change since then has replaced. */
+async function findStatusesAt(database: Database, ids: readonly number[], at: string) {
+  if (ids.length === 0) return new Map<number, string>()
+  const changes = await database
+    .selectFrom('talent_history')
+    .select(['talent_id', 'from_status'])
+    .where('talent_id', 'in', ids)
+    .where('created_at', '>', at)
+    .orderBy('id', 'desc')
+    .execute()
+  // The first one comes last, and stays.
+  return new Map(changes.map(({ talent_id, from_status }) => [talent_id, from_status ?? '']))
+}
