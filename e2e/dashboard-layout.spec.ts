@@ -55,3 +55,22 @@ test('long forms use all of a very wide screen', async ({ page }) => {
   const { x = 0 } = (await page.getByLabel('What the picture shows').boundingBox()) ?? {}
   expect(x).toBeGreaterThan(1000)
 })
+
+test('a cohort beyond the first hundred can be chosen', async ({ page }) => {
+  await page.route('**/api/website/cohorts/?**', async (route) => {
+    const url = new URL(route.request().url())
+    if (url.searchParams.get('ordering') !== 'name') return route.continue()
+    const response = await route.fetch({ url: String(url).replace('page=2', 'page=1') })
+    const body = await response.json()
+    const [cohort] = body.results
+    const isSecond = url.searchParams.get('page') === '2'
+    const results = isSecond ? [{ ...cohort, id: 9999, name: 'The 101st cohort' }] : body.results
+    return route.fulfill({ response, json: { ...body, results, total_pages: 2 } })
+  })
+  await openDashboard(page, '/dashboard/applications')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: /^Cohort Any cohort/ }).click()
+  await page.getByRole('searchbox', { name: 'Search cohort' }).fill('101')
+  await page.getByRole('checkbox', { name: 'The 101st cohort' }).check()
+  await expect(page).toHaveURL(/cohort_id=9999/)
+})

@@ -93,6 +93,36 @@ export function useRead<Name extends ProcedureName>(
   >)
 }
 
+/** The lists of which a page has at most a hundred rows. */
+type ListName = {
+  [Name in ProcedureName]: ProcedureOutput<Name> extends { results: unknown[]; total_pages: number }
+    ? Name
+    : never
+}[ProcedureName]
+
+type RowOf<Name extends ListName> =
+  ProcedureOutput<Name> extends { results: (infer Row)[] } ? Row : never
+
+/** Queries all pages of a list, for choices of which none may be missing. */
+export function useReadAll<Name extends ListName>(name: Name, input: ProcedureInput<Name>) {
+  const { tag, send } = partsOf(name)
+  return useQuery({
+    queryKey: [tag, name, 'all', input] as const,
+    async queryFn({ signal }) {
+      const rows: RowOf<Name>[] = []
+      for (let page = 1; ; page += 1) {
+        const given = { ...(input as object), page, page_size: 100 }
+        const found = (await send(given, { signal })) as {
+          results: RowOf<Name>[]
+          total_pages: number
+        }
+        rows.push(...found.results)
+        if (page >= found.total_pages) return rows
+      }
+    },
+  })
+}
+
 /** The mutation of a procedure. On success it invalidates every query of the tags that it changes. */
 export function useWrite<Name extends ProcedureName>(name: Name) {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import { useRead } from '#client/api/queries.ts'
+import { useRead, useReadAll } from '#client/api/queries.ts'
 import { fullName } from '#shared/full-name.ts'
 import {
   choiceFilter,
@@ -19,11 +19,10 @@ import { applicationStatusLooks } from './application-status.ts'
 import { readAssignee, useAssigneeOptions } from './use-colleagues.ts'
 
 const useCohortChoices = () =>
-  useRead('cohorts.list', {
-    status: 'all',
-    ordering: 'name',
-    page_size: 100,
-  }).data?.results.map(({ id, name }) => ({ value: String(id), label: name }))
+  useReadAll('cohorts.list', { status: 'all', ordering: 'name' }).data?.map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }))
 
 const useTechStackOptions = () =>
   useRead('techStacks.list', { page_size: 1000 }).data?.results.map(({ id, name }) => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRead, useWrite, useWriteStream } from '#client/api/queries.ts'
+import { useReadAll, useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -108,8 +108,8 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
 
 /** All cohorts, with how many spots are free. */
 function useTargetCohorts() {
-  const { data } = useRead('cohorts.list', { status: 'all', ordering: '-start', page_size: 100 })
-  return data?.results.map(({ id, name, limit, total_registered }) => ({
+  const { data } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
+  return data?.map(({ id, name, limit, total_registered }) => ({
     ...{ value: String(id), name },
     label: `${name} (${Math.max(0, limit - total_registered)} of ${limit} free)`,
   }))

@@ -1,5 +1,5 @@
 import { parseApiError } from '#client/api/errors.ts'
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useReadAll, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,9 +13,9 @@ type WaitingListBarProps = {
 
 /** How many wait for a spot in a cohort and how many are free, with the button that gives them to the next. */
 export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProps) {
-  const { data } = useRead('cohorts.list', { status: 'all', ordering: '-start', page_size: 100 })
+  const { data } = useReadAll('cohorts.list', { status: 'all', ordering: '-start' })
   const promote = useWrite('applications.promoteNext')
-  const cohort = data?.results.find((one) => one.id === id)
+  const cohort = data?.find((one) => one.id === id)
   if (!cohort || waiting === 0) return null
   const free = Math.max(0, cohort.limit - cohort.total_registered)
   const count = Math.min(free, waiting)

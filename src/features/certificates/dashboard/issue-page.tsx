@@ -1,5 +1,5 @@
 import { parseApiError } from '#client/api/errors.ts'
-import { useRead } from '#client/api/queries.ts'
+import { useRead, useReadAll } from '#client/api/queries.ts'
 import { BackLink } from '#client/resources/back-link.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { readId } from '#ui/data-table/filters.ts'
@@ -15,10 +15,10 @@ import { IssueForm } from './issue-form.tsx'
 export function IssuePage() {
   const address = useListUrl()
   const cohort = readId(address.get('cohort'))
-  const { data, error, refetch } = useRead('cohorts.list', {
-    ...{ status: 'all', ordering: '-start', page_size: 100 },
+  const { data, error, refetch } = useReadAll('cohorts.list', {
+    ...{ status: 'all', ordering: '-start' },
   })
-  const options = data?.results.map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = data?.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <>
       <nav aria-label="Certificates" className="mb-4">

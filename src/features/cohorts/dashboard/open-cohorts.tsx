@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { parseApiError } from '#client/api/errors.ts'
-import { useRead } from '#client/api/queries.ts'
+import { useReadAll } from '#client/api/queries.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
@@ -48,7 +48,7 @@ export function OpenCohorts() {
 
 /** The cohorts that accept applications now, sorted by closing time. */
 function useOpenCohorts() {
-  const { data, ...rest } = useRead('cohorts.list', { status: 'open', page_size: 100 })
+  const { data, ...rest } = useReadAll('cohorts.list', { status: 'open' })
   const now = new Date()
-  return { ...rest, cohorts: data?.results.filter((cohort) => closingTime(cohort) > now) }
+  return { ...rest, cohorts: data?.filter((cohort) => closingTime(cohort) > now) }
 }

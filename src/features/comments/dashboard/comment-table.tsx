@@ -1,6 +1,6 @@
 import { Ban, History } from 'lucide-react'
 import { useState } from 'react'
-import { useRead } from '#client/api/queries.ts'
+import { useReadAll } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { UndoStrip } from '#client/resources/undo-strip.tsx'
@@ -37,11 +37,10 @@ const ConfirmDialog = lazyComponent(
 )
 
 const useArticleOptions = () =>
-  useRead('news.list', {
-    status: 'all',
-    ordering: 'title',
-    page_size: 100,
-  }).data?.results.map(({ id, title }) => ({ value: String(id), label: title }))
+  useReadAll('news.list', { status: 'all', ordering: 'title' }).data?.map(({ id, title }) => ({
+    value: String(id),
+    label: title,
+  }))
 
 /** The queue shows what is pending; its tabs set the other filters. */
 const commentListSpec = {

@@ -1,4 +1,4 @@
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useRead, useReadAll, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useStatusChange } from '#client/resources/use-status-change.ts'
 import { localDay } from '#shared/company.ts'
@@ -68,9 +68,10 @@ export const slotTime = (slot: Time) =>
   `${formatWeekday(slotDay(slot))}, ${formatHour(slot.starts_at)}`
 
 export const useCohortOptions = () =>
-  useRead('cohorts.list', {
-    ...{ status: 'all', ordering: '-start', page_size: 100 },
-  }).data?.results.map(({ id, name }) => ({ value: String(id), label: name }))
+  useReadAll('cohorts.list', { status: 'all', ordering: '-start' }).data?.map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }))
 
 export const usePanelists = () =>
   useRead('interviews.panelists', undefined, { staleTime: 60_000 }).data?.results
