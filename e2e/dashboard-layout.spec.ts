@@ -56,6 +56,27 @@ test('long forms use all of a very wide screen', async ({ page }) => {
   expect(x).toBeGreaterThan(1000)
 })
 
+test('on a telephone the applied filters are folded until they are pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(
+    page,
+    '/dashboard/applications?status=PENDING%2CREVIEWING&gender=FEMALE&level=BEGINER',
+  )
+  const chip = page.getByRole('button', { name: 'Remove Gender: Female' })
+  const fold = page.getByRole('button', { name: '3 filters' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(chip).toBeHidden()
+  await fold.press('Enter')
+  await expect(chip).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await chip.press('Enter')
+  await expect(page.getByRole('button', { name: '2 filters' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 740 })
+  await expect(page.getByRole('button', { name: '2 filters' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove Status: Pending' })).toBeVisible()
+})
+
 test('a cohort beyond the first hundred can be chosen', async ({ page }) => {
   await page.route('**/api/website/cohorts/?**', async (route) => {
     const url = new URL(route.request().url())

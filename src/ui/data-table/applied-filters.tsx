@@ -1,25 +1,54 @@
-import { X } from 'lucide-react'
-import { formatDate } from '#shared/format.ts'
+import { ChevronDown, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatDate, pluralize } from '#shared/format.ts'
+import { classNames } from '../class-names.ts'
 import { type Filter, type Filters, setFilters, valuesIn } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 
 type AppliedFiltersProps = { address: ListUrl; filters: Filters; onRemoved: () => void }
 
-/** What a list is filtered by, each value as a button that removes it. */
+/** What a list is filtered by, each value as a button that removes it. Several are folded on a phone. */
 export function AppliedFilters({ address, filters, onRemoved }: AppliedFiltersProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
   const names = setFilters(address, filters)
   if (names.length === 0) return null
+  const isFolded = names.length > 1
   return (
-    <ul aria-label="Applied filters" className="flex flex-wrap gap-2">
-      {names.map((name) => {
-        const filter = filters[name]
-        return filter && <Chips key={name} {...{ name, filter, address, onRemoved }} />
-      })}
-    </ul>
+    <div>
+      {isFolded && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-primary-soft px-3 font-semibold text-primary text-sm sm:hidden"
+        >
+          {pluralize(names.length, 'filter')}
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('size-4', isOpen && 'rotate-180')}
+          />
+        </button>
+      )}
+      <ul
+        id={id}
+        aria-label="Applied filters"
+        className={classNames(
+          'flex flex-wrap gap-2',
+          isFolded && (isOpen ? 'max-sm:mt-2' : 'max-sm:hidden'),
+        )}
+      >
+        {names.map((name) => {
+          const filter = filters[name]
+          return filter && <Chips key={name} {...{ name, filter, address, onRemoved }} />
+        })}
+      </ul>
+    </div>
   )
 }
 
-/** So many choices are loaded at once; of the tech stacks more. */
+/** So many choices some lists have at most, such as that of the most frequent skills. */
 const loadedMax = 100
 
 type ChipsProps = { name: string; filter: Filter; address: ListUrl; onRemoved: () => void }
