@@ -77,6 +77,27 @@ test('on a telephone the applied filters are folded until they are pressed', asy
   await expect(page.getByRole('button', { name: 'Remove Status: Pending' })).toBeVisible()
 })
 
+test('an application is printed with its status and assignee, and without what is pressed', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/applications/1')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: /is assigned to/ }).click()
+  await page.getByRole('menuitem', { name: /\(me\)$/ }).click()
+  await expect(main.getByRole('status').filter({ hasText: 'assigned' })).toBeVisible()
+  await expect(page.getByTitle(/^Resume:/)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(main.getByRole('button', { name: /^Status of/ })).toBeVisible()
+  await expect(main.getByText('Assigned to Administrator')).toBeVisible()
+  await expect(main.getByRole('button').filter({ visible: true })).toHaveCount(2)
+  await expect(main.getByRole('textbox').filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByRole('radio').filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await expect(main.getByRole('link', { name: 'Review' })).toBeHidden()
+  await expect(page.getByTitle(/^Resume:/)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible()
+})
+
 test('a cohort beyond the first hundred can be chosen', async ({ page }) => {
   await page.route('**/api/website/cohorts/?**', async (route) => {
     const url = new URL(route.request().url())

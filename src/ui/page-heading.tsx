@@ -16,7 +16,7 @@ export function PageHeading({ title, text, actions }: PageHeadingProps) {
         <h1 className="wrap-anywhere text-2xl">{title}</h1>
         {text && <div className="mt-1 text-muted text-sm">{text}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
     </div>
   )
 }

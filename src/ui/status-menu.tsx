@@ -20,14 +20,14 @@ export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>
     <StatusBadge
       looks={looks}
       status={status}
-      mark={<ChevronDown aria-hidden="true" className="-mr-1 size-3.5 opacity-70" />}
+      mark={<ChevronDown aria-hidden="true" className="-mr-1 size-3.5 opacity-70 print:hidden" />}
     />
   )
   return (
     <Menu
       trigger={trigger}
       triggerLabel={`Status of ${name}: ${looks[status].label}`}
-      look="rounded-full ring-control hover:ring-2 aria-expanded:ring-2"
+      look="on-paper rounded-full ring-control hover:ring-2 aria-expanded:ring-2"
       align="start"
     >
       {statusOptions(looks, status).map(({ value, label }) => (

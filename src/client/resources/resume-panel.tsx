@@ -128,7 +128,7 @@ function PdfView(props: ViewProps & Pick<ResumePanelProps, 'fetchResume'>) {
       <iframe
         src={`${url}#view=FitH&navpanes=0`}
         title={`Resume: ${name}`}
-        className={`w-full rounded bg-sand ${heightOf(isFilling)}`}
+        className={`w-full rounded bg-sand print:hidden ${heightOf(isFilling)}`}
       />
     </>
   )
@@ -149,7 +149,7 @@ function TextView(props: ViewProps & Pick<ResumePanelProps, 'fetchText'>) {
       aria-label={`Text of ${name}`}
       className={classNames(
         'overflow-y-auto whitespace-pre-wrap wrap-anywhere rounded bg-sand p-5 leading-relaxed',
-        isFilling ? heightOf(true) : 'max-h-[70dvh]',
+        isFilling ? heightOf(true) : 'not-print:max-h-[70dvh]',
       )}
     >
       {read.data.text}

@@ -70,7 +70,7 @@ type StripProps = {
 /** A change, with the buttons that undo it and close it. */
 export function Strip({ text, isBusy, onUndo, onClose }: StripProps) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded bg-mist py-0.5 pr-1 pl-4 text-sm">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded bg-mist print:hidden py-0.5 pr-1 pl-4 text-sm">
       <p className="min-w-0 grow basis-48 wrap-anywhere">{text}</p>
       <div className="flex items-center gap-x-4">
         {onUndo && (

@@ -112,7 +112,11 @@ export function NewNote({ application: { id } }: { application: ApplicationDetai
   const { submit, problem, isBusy } = useNote(text, save, () => setText(() => ''))
 
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col items-start gap-3 first:mt-0">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="mt-5 flex flex-col items-start gap-3 first:mt-0 print:hidden"
+    >
       <div className="w-full">
         <MentionField
           label="New note"

@@ -19,12 +19,13 @@ export function AssigneeMenu({ application, show }: AssigneeMenuProps) {
     <Menu
       trigger={
         <>
-          <span className="max-w-52 truncate">Assigned to {now}</span>
-          <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 opacity-70" />
+          <span className="max-w-52 truncate print:hidden">Assigned to {now}</span>
+          <span className="hidden print:inline">Assigned to {assignee?.name ?? now}</span>
+          <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 opacity-70 print:hidden" />
         </>
       }
       triggerLabel={`${fullName(application)} is assigned to ${now}`}
-      look="inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 text-muted text-xs font-semibold ring-1 ring-line hover:ring-control aria-expanded:ring-control"
+      look="on-paper inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 text-muted text-xs font-semibold ring-1 ring-line hover:ring-control aria-expanded:ring-control"
       align="start"
     >
       {colleagues

@@ -115,7 +115,10 @@ function ScoreRow({ id, criterion, isBrief, value, ...row }: ScoreRowProps) {
             </p>
           )}
         </div>
-        <div className="flex gap-1">
+        <p aria-hidden="true" className="hidden font-semibold text-sm tabular-nums print:block">
+          {value === undefined ? 'Not scored' : `${value} of ${scoreMax}`}
+        </p>
+        <div className="flex gap-1 print:hidden">
           {values.map((one) => (
             <label
               key={one}
