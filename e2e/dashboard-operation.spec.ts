@@ -65,6 +65,23 @@ test('the overview counts what is assigned to me, and each number opens its list
   }
 })
 
+test('views are saved of every list', async ({ page }) => {
+  await openDashboard(page)
+  for (const path of [
+    ...['certificates', 'interviews/people', 'tags', 'testimonials', 'team', 'images'],
+    ...['audit-log', 'events/1'],
+  ]) {
+    await page.goto(`/dashboard/${path}`)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a view' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Name/).fill('Mine')
+    await dialog.getByRole('button', { name: 'Create view' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/view=\d+/)
+  }
+})
+
 test('a figure that cannot be loaded says so alone, and is loaded again', async ({ page }) => {
   const path = '**/api/admin/overview/subscribers/'
   await page.route(path, (route) => route.fulfill({ status: 400, json: { detail: 'Not today.' } }))

@@ -7,11 +7,19 @@ export const viewLists = {
   messages: recruiters,
   cohorts: recruiters,
   subscribers: recruiters,
+  certificates: recruiters,
+  interviews: recruiters,
   articles: editors,
   comments: editors,
   events: editors,
+  registrations: editors,
+  tags: editors,
+  testimonials: editors,
+  team: editors,
+  images: editors,
   users: ['ADMIN'],
   emails: ['ADMIN'],
+  audit: ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 export type ViewList = keyof typeof viewLists
 export const viewListNames = Object.keys(viewLists) as [ViewList, ...ViewList[]]

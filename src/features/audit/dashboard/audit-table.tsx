@@ -52,6 +52,7 @@ export function AuditTable() {
       title="Audit log"
       text={`Who has signed in, opened, changed, exported or deleted something. Lines go after ${auditRetentionDays} days; nobody can change or delete one.`}
       plural="lines"
+      views="audit"
       list={list}
       columns={auditColumns}
       rowName={auditName}

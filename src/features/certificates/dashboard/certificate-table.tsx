@@ -38,6 +38,7 @@ export function CertificateTable() {
     <ResourcePage
       title="Certificates"
       plural="certificates"
+      views="certificates"
       list={list}
       columns={() => certificateColumns(search)}
       rowName={certificateName}

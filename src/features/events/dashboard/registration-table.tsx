@@ -75,6 +75,7 @@ function RegistrationTable({ event, onDeleting }: RegistrationTableProps) {
           </span>
         }
         plural="registrations"
+        views="registrations"
         list={list}
         columns={() => registrationColumns(id)}
         rowName={guestName}

@@ -79,6 +79,7 @@ export function ImageTable() {
           </>
         }
         plural="pictures"
+        views="images"
         list={list}
         columns={() => []}
         rows={(table, open) => (

@@ -58,6 +58,7 @@ export function InterviewPeople() {
         title="Interviews"
         text="Who is invited to choose a time, and what became of it."
         plural="invited applicants"
+        views="interviews"
         list={list}
         columns={() => columnsOf(show, (person) => setOpen({ dialog: 'note', person }))}
         rowName={fullName}

@@ -35,6 +35,7 @@ export function TagTable() {
         title="Tags"
         text="Visitors see the tags of an article below its text."
         plural="tags"
+        views="tags"
         list={list}
         columns={tagColumns}
         rowName={({ name }) => name}

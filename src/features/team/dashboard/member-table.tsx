@@ -62,6 +62,7 @@ export function MemberTable() {
       title="Team"
       text="Visitors see the active members on the page about us."
       plural="members"
+      views="team"
       list={{
         ...list,
         page: list.page && { ...list.page, results: list.page.results.filter(isStaffRow) },

@@ -85,6 +85,7 @@ export function TestimonialTable() {
           </>
         }
         plural="testimonials"
+        views="testimonials"
         list={{ ...list, page: list.page && { ...list.page, results: rows } }}
         columns={(open) => testimonialColumns({ open, changeStatus })}
         rowName={testimonialName}
