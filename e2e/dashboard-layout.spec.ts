@@ -98,6 +98,20 @@ test('an application is printed with its status and assignee, and without what i
   await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible()
 })
 
+test('on a tablet and a telephone a comment that is opened has the sentence of its article', async ({
+  page,
+}) => {
+  await openDashboard(page, '/dashboard/comments?status=ALL')
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload()
+    await rowsOf(page).first().getByRole('button').first().click()
+    const thread = page.getByRole('region', { name: /^Thread of/ })
+    await expect(thread.locator('p.text-muted').filter({ visible: true }).first()).toHaveText(/\.$/)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
 test('a cohort beyond the first hundred can be chosen', async ({ page }) => {
   await page.route('**/api/website/cohorts/?**', async (route) => {
     const url = new URL(route.request().url())

@@ -260,3 +260,19 @@ test.describe('a template', () => {
     await expect(rowOf(page, 'Laptops')).toHaveCount(0)
   })
 })
+
+test('a message leads to what its sender has registered for', async ({ page, site }) => {
+  const email = 'registered@example.rw'
+  const { call } = await signInAsAdmin(site.url)
+  const { results } = await call('GET', '/admin/events/?when=upcoming&ordering=starts_at')
+  const { id, title } = results[0] as { id: number; title: string }
+  const { form_token } = await (await fetch(`${site.url}/api/website/form-token/`)).json()
+  const registration = { full_name: 'Sandrine Ingabire', email, form_token }
+  await post(`${site.url}/api/website/events/${id}/registrations/`, registration)
+  const message = await write(site.url, { email })
+  await openDashboard(page, `/dashboard/messages/${message.id}`)
+  await page.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(`/dashboard/events/${id}?search=registered%40example.rw`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowOf(page, 'Sandrine Ingabire')).toBeVisible()
+})

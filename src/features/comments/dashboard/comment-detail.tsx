@@ -26,11 +26,14 @@ export function CommentDetail({ comment, isReplying, onReply, decide }: CommentD
       aria-label={`Thread of ${comment.name}`}
       className="grid max-w-3xl gap-4 border-primary border-l-4 pl-4 text-sm"
     >
-      {/* The table has no column for it at this width. */}
-      <p className="hidden sm:max-lg:block">
-        <span className="text-muted">On</span>{' '}
-        <span className="font-semibold">{comment.article.title}</span>
-      </p>
+      {/* The table has no room for it at these widths. */}
+      <div className="lg:hidden">
+        <p className="max-sm:hidden">
+          <span className="text-muted">On</span>{' '}
+          <span className="font-semibold">{comment.article.title}</span>
+        </p>
+        <p className="text-muted">{comment.article.description}</p>
+      </div>
       {error ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : data ? (

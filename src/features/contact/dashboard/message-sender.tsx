@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
+import { useUser } from '#client/api/use-auth-state.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
+import { editors, type Role } from '#shared/roles.ts'
 import { detailLink, EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { ContactDetail, Related } from '../message-schemas.ts'
 
 /** Who has written, and what else came from the same e-mail. */
 export function MessageSender({ contact }: { contact: ContactDetail }) {
   const { full_name, email, phone, created_at, related } = contact
+  const { role } = useUser()
   return (
     <section aria-labelledby="sender" className="rounded bg-raised p-5 shadow-low">
       <h2 id="sender" className="mb-4 wrap-anywhere text-xl">
@@ -35,7 +38,10 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
           <ul className="flex flex-col gap-3">
             {related.map((one) => (
               <li key={`${one.kind} ${one.id}`}>
-                <Link to={hrefOf(one)} className={`${detailLink} inline-block min-h-6`}>
+                <Link
+                  to={hrefOf(one, contact.email, role)}
+                  className={`${detailLink} inline-block min-h-6`}
+                >
                   {one.title}
                 </Link>
                 <p className="text-muted text-sm">
@@ -50,7 +56,7 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
   )
 }
 
-/** The page of each kind. Event registrations lead to the event as visitors see it, which every role may open. */
+/** The page of each kind. Who may not open the registrations of an event gets to the event as visitors see it. */
 const kinds: Record<Related['kind'], { label: string; path: string }> = {
   application: { label: 'Application', path: '/dashboard/applications' },
   talent: { label: 'Talent registration', path: '/dashboard/talents' },
@@ -58,4 +64,7 @@ const kinds: Record<Related['kind'], { label: string; path: string }> = {
   message: { label: 'Another message', path: '/dashboard/messages' },
 }
 
-const hrefOf = ({ kind, id }: Related) => `${kinds[kind].path}/${id}`
+const hrefOf = ({ kind, id }: Related, email: string, role: Role) =>
+  kind === 'event_registration' && (editors as readonly Role[]).includes(role)
+    ? `/dashboard/events/${id}?${new URLSearchParams({ search: email })}`
+    : `${kinds[kind].path}/${id}`
