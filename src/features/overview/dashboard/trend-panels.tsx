@@ -37,7 +37,8 @@ export function CommentTrend() {
   return (
     <TrendPanel
       {...{ title: 'Comments', counted: 'comments and replies', trend: data, ...state }}
-      to="/dashboard/comments?status=ALL"
+      to="/dashboard/comments?status=ALL&ordering=-created_at"
+      opens="all comments, the newest first"
     />
   )
 }
@@ -80,10 +81,13 @@ type TrendPanelProps = {
   refetch: () => unknown
   /** The list behind the number. */
   to: string
+  /** What that list shows, where it is more than is counted. */
+  opens?: string
 }
 
 /** A number of the last 30 days beside that of the 30 before, and both by day. */
-function TrendPanel({ title, counted, trend, error, refetch, to }: TrendPanelProps) {
+function TrendPanel(props: TrendPanelProps) {
+  const { title, counted, trend, error, refetch, to, opens } = props
   return (
     <OverviewPanel title={title}>
       {trend ? (
@@ -91,7 +95,8 @@ function TrendPanel({ title, counted, trend, error, refetch, to }: TrendPanelPro
           <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
             <Link
               to={to}
-              aria-label={`${trend.total.toLocaleString('en')} ${counted} in the last 30 days`}
+              aria-label={`${trend.total.toLocaleString('en')} ${counted} in the last 30 days${opens ? `: ${opens}` : ''}`}
+              title={opens && `Opens ${opens}`}
               className="font-extrabold text-3xl tabular-nums underline-offset-4 hover:text-primary hover:underline"
             >
               {trend.total.toLocaleString('en')}
