@@ -1,9 +1,12 @@
-import { startBareApi } from './support/bare-api.ts'
-import { newComment } from './support/comments.ts'
+import type { Page } from '@playwright/test'
+import { bareAuth, endedToken, startBareApi } from './support/bare-api.ts'
+import { newComment, typeComment } from './support/comments.ts'
+import { publicPaths } from './support/crawl.ts'
 import { pdfFile } from './support/files.ts'
+import { chooseResume, fillForm, registerButton } from './support/registration.ts'
 import { serverFixture, startServer } from './support/server.ts'
 import { test as base, expect } from './support/test.ts'
-import { fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
+import { expectSubmitted, fillDetails, submitButton, uniqueEmail } from './support/wizard.ts'
 
 type Bare = Awaited<ReturnType<typeof startBareApi>>
 
@@ -29,58 +32,221 @@ const test = base.extend<object, { bare: Bare }>({
 // A call that the other server doesn't know is logged, and the page goes without its answer.
 test.use({ expectedErrors: /404|401/ })
 
-const pages = [
-  ['/', 'A letter from another server'],
-  ['/who-we-are', 'Chantal Ingabire'],
-  ['/why-rwanda', 'Why Rwanda'],
-  ['/services', 'Services'],
-  ['/insights', 'Talent Development'],
-  ['/insights/a-letter-from-another-server', 'Does this work with another server?'],
-  ['/events', 'Events'],
-  ['/contact', 'Contact'],
-  ['/cohort-application', '17 spots remaining'],
-  ['/login', 'Sign in'],
-] as const
+// Tests must not send requests to other servers.
+test.beforeEach(({ page }) =>
+  page.route('https://www.openstreetmap.org/**', (route) => route.abort()),
+)
 
-test('every page works with a server that has the fixed calls and fields alone', async ({
-  page,
-}) => {
-  for (const [path, text] of pages) {
-    await test.step(path, async () => {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
-      await expect(page.getByText('Something went wrong')).toBeHidden()
-      await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|Invalid Date|\[object/)
-    })
+/** An address of each public route, and what it shows. */
+const pages: Record<string, [path: string, text: string]> = {
+  '/': ['/', 'A letter from another server'],
+  '/who-we-are': ['/who-we-are', 'Chantal Ingabire'],
+  '/why-rwanda': ['/why-rwanda', 'Why Rwanda'],
+  '/services': ['/services', 'Services'],
+  '/insights': ['/insights', 'Talent Development'],
+  '/insights/:slug': [
+    '/insights/a-letter-from-another-server',
+    'Does this work with another server?',
+  ],
+  '/events': ['/events', 'Events'],
+  '/events/cancel': ['/events/cancel?token=1.a', 'registration'],
+  '/events/:id': ['/events/1', 'Page Not Found'],
+  '/contact': ['/contact', 'Contact'],
+  '/register': ['/register', 'Be found for what you can do'],
+  '/newsletter': ['/newsletter', 'newsletter'],
+  '/newsletter/unsubscribe': ['/newsletter/unsubscribe?token=1.a', 'newsletter'],
+  '/interview': ['/interview?token=1.a', 'interview'],
+  '/privacy': ['/privacy', 'Privacy'],
+  '/terms': ['/terms', 'Terms'],
+  '/cohort-application': ['/cohort-application', '17 spots remaining'],
+  '/*': ['/no-such-page', 'Page Not Found'],
+  '/certificate': ['/certificate?email=aline@example.rw', 'Generating your certificate...'],
+  '/login': ['/login', 'Sign in'],
+}
+
+async function expectWhole(page: Page) {
+  await expect(page.getByText('Something went wrong')).toBeHidden()
+  await expect(page.locator('main')).not.toContainText(/undefined|NaN|Invalid Date|\[object/)
+}
+
+for (const pattern of publicPaths.filter((path) => !path.endsWith('.ics'))) {
+  test(`${pattern} works with a server that has the fixed calls and fields alone`, async ({
+    page,
+  }) => {
+    const [path = '', text = ''] = pages[pattern] ?? []
+    await page.goto(path, { waitUntil: pattern === '/certificate' ? 'load' : 'networkidle' })
+    await expect(page.locator('main').getByText(text).first()).toBeVisible()
+    await expectWhole(page)
+  })
+}
+
+test('calendars of events that it does not know are not found', async ({ page }) => {
+  for (const path of publicPaths.filter((one) => one.endsWith('.ics'))) {
+    const response = await page.request.get(path.replace(':id', '1'))
+    expect([path, response.status()]).toEqual([path, 404])
   }
 })
 
-test('a comment is posted to it', async ({ page, bare }) => {
+for (const [totals, path] of [
+  ['total_pages alone', '/insights'],
+  ['total_items alone', '/insights?category=talent'],
+]) {
+  test(`all articles of a server that sends ${totals} can be loaded`, async ({ page }) => {
+    const articles = page.getByRole('main').getByRole('heading', { level: 3 })
+    const more = page.getByRole('link', { name: 'Load More Articles' })
+    await page.goto(path as string, { waitUntil: 'networkidle' })
+    await expect(articles).toHaveCount(10)
+    await more.click()
+    await expect(articles).toHaveCount(20)
+    // The server renders all that is loaded, too.
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(articles).toHaveCount(20)
+    await more.click()
+    await expect(articles).toHaveCount(25)
+    await expect(page.getByText('That is all: 25 articles')).toBeVisible()
+    await expect(more).toBeHidden()
+  })
+}
+
+/** The body of the last POST request to a path, once there is one. */
+const lastSent = ({ sent }: Bare, path: string) => sent.findLast((one) => one.path === path)?.body
+
+test('a comment and a reply are posted to it', async ({ page, bare }) => {
   await page.goto('/insights/a-letter-from-another-server', { waitUntil: 'networkidle' })
-  const form = newComment(page)
-  await form.getByLabel('Name').fill('Aline Uwase')
-  await form.getByLabel('Email').fill('aline@example.rw')
-  await form.getByLabel('Message').fill('This goes to another server.')
-  await form.getByRole('button', { name: 'Post Comment' }).click()
+  await typeComment(newComment(page), { message: 'This goes to another server.' })
+  await newComment(page).getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByText('Comment posted successfully!')).toBeVisible()
-  expect(bare.sent).toContain('/website/comments/')
+  expect(JSON.parse(lastSent(bare, '/website/comments/') ?? '')).toMatchObject({
+    ...{ name: 'Aline Uwase', email: 'aline@example.rw', message: 'This goes to another server.' },
+    ...{ news_id: 3, is_published: true },
+  })
+  await page.getByRole('button', { name: 'Reply to Henrik' }).last().click()
+  const reply = page.getByRole('form', { name: 'Reply to Henrik' })
+  await typeComment(reply, { message: 'It does, as you see.' })
+  await reply.getByRole('button', { name: 'Post Reply' }).click()
+  await expect(page.getByText('Reply posted successfully!')).toBeVisible()
+  expect(JSON.parse(lastSent(bare, '/website/reply-comments/') ?? '')).toMatchObject({
+    ...{ message: 'It does, as you see.', comment_id: 8, is_published: true },
+  })
+  await expectWhole(page)
 })
 
-test('a cohort without a deadline takes applications, and a 401 on the upload leads to the sign-in', async ({
+test('a message is sent to it', async ({ page, bare }) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  const form = page.locator('form[action="/contact"]')
+  const typed = {
+    'Full name': 'Katharina Vogel',
+    Email: 'katharina@example.com',
+    Phone: '+49 30 1234567',
+    Subject: 'Two backend developers',
+    Message: 'We are looking for two backend developers from March on.',
+  }
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
+  await form.getByRole('button').click()
+  await expect(page.getByText('Your Query was sent successfuly').first()).toBeVisible()
+  await expect.poll(() => lastSent(bare, '/website/contact-us/')).toContain('Katharina Vogel')
+  await expect(form.getByLabel('Subject')).toHaveValue('')
+})
+
+test('the newsletter is subscribed to', async ({ page, bare }) => {
+  await page.goto('/services', { waitUntil: 'networkidle' })
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email for the newsletter').fill('katharina@example.com')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(
+    page.getByText('You have successfuly subscribe to our news letter').first(),
+  ).toBeVisible()
+  expect(lastSent(bare, '/website/subscribe/')).toContain('katharina@example.com')
+})
+
+test('a testimonial is sent to it', async ({ page, bare }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Share your experience' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full name').fill('Katharina Vogel')
+  await dialog.getByLabel('Who you are').fill('Head of Engineering')
+  await dialog.getByLabel('Your testimonial').fill('Two people for us, and both stayed.')
+  await dialog.getByRole('button', { name: 'Send testimonial' }).click()
+  await expect(dialog).toBeHidden()
+  expect(lastSent(bare, '/website/testimonies/')).toContain('Katharina Vogel')
+})
+
+test('a registration that it has no call for keeps what was typed, and says that it failed', async ({
   page,
 }) => {
+  await page.goto('/register', { waitUntil: 'networkidle' })
+  await fillForm(page, uniqueEmail(), 'React, French')
+  await chooseResume(page, await pdfFile())
+  await registerButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()
+  await expect(registerButton(page)).toBeEnabled()
+  await expect(page.getByLabel('First name')).toHaveValue('Aline')
+  await expectWhole(page)
+})
+
+async function fillApplication(page: Page) {
   await page.goto('/cohort-application', { waitUntil: 'networkidle' })
   await expect(page.getByText('11 Jan 2099')).toBeVisible()
   await page.getByRole('button', { name: /^Select Cohort of another/ }).click()
   await page.getByRole('button', { name: 'Select GO' }).click()
   await expect(page.getByLabel('First name')).toBeVisible()
   await fillDetails(page, uniqueEmail(), await pdfFile())
-  await page.evaluate(() => {
-    localStorage.setItem(
-      'auth',
-      JSON.stringify({ isAuthenticated: true, tokens: { access: 'a', refresh: 'b' }, user: {} }),
-    )
-  })
+}
+
+test('a cohort without a deadline takes an application', async ({ page, bare }) => {
+  await fillApplication(page)
+  await submitButton(page).click()
+  await expectSubmitted(page)
+  await expect(page.getByText('Application created successfully!').first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Cohort of another server')
+  await expectWhole(page)
+  expect(lastSent(bare, '/website/application/')).toContain('name="resume"; filename=')
+})
+
+const signInWith = (page: Page, state: object) =>
+  page.evaluate((auth) => localStorage.setItem('auth', JSON.stringify(auth)), state)
+
+test('a 401 on an upload signs out and leads to the sign-in', async ({ page }) => {
+  await fillApplication(page)
+  await signInWith(page, { ...bareAuth, tokens: { access: endedToken, refresh: endedToken } })
   await submitButton(page).click()
   await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe(null)
 })
+
+test('a 401 in the dashboard leads to the sign-in, also where no token can be renewed', async ({
+  page,
+}) => {
+  await page.goto('/robots.txt')
+  await signInWith(page, { ...bareAuth, tokens: { access: endedToken, refresh: endedToken } })
+  await page.goto('/dashboard/applications')
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe(null)
+})
+
+/** The dashboard's pages of the specification's calls, and what they show. */
+const dashboardPages = [
+  ['/dashboard', 'Muraho, Diane Keza'],
+  // The list and the editor of articles have calls of their own.
+  ['/dashboard/news', 'Not found.'],
+  ['/dashboard/news/3', 'Not found.'],
+  ['/dashboard/testimonials', 'Eric Mugisha'],
+  ['/dashboard/applications', 'Aline Uwase'],
+  ['/dashboard/applications/1', 'Aline Uwase'],
+  ['/dashboard/cohorts', 'Cohort of another server'],
+  ['/dashboard/tech-stacks', 'Go'],
+  ['/dashboard/comments?status=ALL', 'Does this work with another server?'],
+  ['/dashboard/messages', 'Katharina Vogel'],
+  ['/dashboard/messages/1', 'Two developers'],
+  ['/dashboard/team', 'Chantal Ingabire'],
+] as const
+
+for (const [path, text] of dashboardPages) {
+  test(`staff of another server open ${path}`, async ({ page }) => {
+    await page.goto('/robots.txt')
+    await signInWith(page, bareAuth)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.locator('main').getByText(text).first()).toBeVisible()
+    await expectWhole(page)
+  })
+}

@@ -1,7 +1,18 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 const words = 'Written on another server, which knows nothing of this one.'
+
+/** All that the site may keep of who is signed in to it. */
+export const bareAuth = {
+  isAuthenticated: true,
+  tokens: { access: 'staff', refresh: 'staff' },
+  user: { id: 1, email: 'staff@example.rw', name: 'Diane Keza', role: 'ADMIN' },
+}
+/** A token that it doesn't take any more. */
+export const endedToken = 'ended'
 
 const article = {
   id: 3,
@@ -17,6 +28,15 @@ const article = {
   is_published: true,
   comments: [],
 }
+const articles = [
+  article,
+  ...Array.from({ length: 24 }, (_, index) => ({
+    ...article,
+    id: index + 4,
+    title: `Letter ${index + 2}`,
+    slug: `letter-${index + 2}`,
+  })),
+]
 const comment = {
   id: 8,
   name: 'Henrik',
@@ -27,6 +47,7 @@ const comment = {
   status: 'APPROVED',
 }
 const cohort = {
+  id: 1,
   name: 'Cohort of another server',
   short_description: '<p>Evenings.</p>',
   status: 'OPEN',
@@ -35,73 +56,147 @@ const cohort = {
   limit: 20,
   total_registered: 3,
 }
+const application = {
+  id: 1,
+  first_name: 'Aline',
+  last_name: 'Uwase',
+  email: 'aline@example.rw',
+  phone_number: '+250788123456',
+  date_of_birth: '2002-05-17',
+  identification: '1200270000000101',
+  other_phone_number: '',
+  cohort: 1,
+  tech_stack: 'go',
+  resume: '/media/resumes/aline.pdf',
+  level: 'BEGINER',
+  gender: 'FEMALE',
+  description: '',
+  done_at: '2026-05-04',
+  status: 'PENDING',
+}
+const contact = {
+  id: 1,
+  full_name: 'Katharina Vogel',
+  email: 'katharina@example.com',
+  phone: '+4930123456',
+  subject: 'Two developers',
+  message: words,
+  status: 'NEW',
+  is_read: false,
+}
+const testimonial = {
+  id: 1,
+  profile_picture: '',
+  full_name: 'Eric Mugisha',
+  title: 'Engineer',
+  description: words,
+}
+const member = {
+  id: 1,
+  profile_picture: '',
+  full_name: 'Chantal Ingabire',
+  position: 'Trainer',
+  linkedin_link: '',
+}
 
-/** What GET answers, by path: the fields that every server of this API has, and no others. */
-const answers: Record<string, unknown> = {
-  '/website/news/': { results: [article], total_pages: 1 },
+/** What visitors get of the people, without what is for staff: there not even their ids. */
+const shown = ({ id: _, ...person }: { id: number }) => person
+
+/**
+ * What GET answers, by path: the fields that every server of this API has, and no others.
+ * @param isStaff whether the call brings the token of staff
+ */
+const answersTo = (isStaff: boolean): Record<string, unknown> => ({
   '/website/news/slug/a-letter-from-another-server/': { ...article, comments: [comment] },
   '/website/news/3/': article,
   '/website/news/related_blog/': [article],
   '/website/tags/': [{ name: 'Careers' }],
   '/website/testimonies/': {
     results: [
-      { profile_picture: '', full_name: 'Eric Mugisha', title: 'Engineer', description: words },
+      isStaff ? { ...testimonial, visibility: true, status: 'APPROVED' } : shown(testimonial),
     ],
   },
   '/website/team-members/': {
     results: [
-      {
-        profile_picture: '',
-        full_name: 'Chantal Ingabire',
-        position: 'Trainer',
-        linkedin_link: '',
-      },
+      isStaff
+        ? { ...member, role: 'TRAINER', department: 'Training', status: 'ACTIVE' }
+        : shown(member),
     ],
   },
-  '/website/cohorts/': {
-    results: [{ id: 1, ...cohort }],
-    total_items: 1,
-    total_pages: 1,
-    current_page: 1,
-  },
+  '/website/cohorts/': { results: [cohort], total_items: 1, total_pages: 1, current_page: 1 },
   '/techstacks/': {
     results: [{ id: 'go', name: 'Go', short_description: 'Services in Go', description: '' }],
     total_pages: 1,
   },
+  ...(isStaff && {
+    '/website/application/': { results: [application], total_pages: 1 },
+    '/website/application/1/': application,
+    '/website/comments/': { results: [comment], total_pages: 1 },
+    '/website/contact-us/': { results: [contact], total_pages: 1 },
+    '/admin/contacts/1/': contact,
+  }),
+})
+
+/** A page of articles, with the one total that the specification has; of a category, with the other one instead. */
+function pageOfArticles(query: URLSearchParams) {
+  const size = Number(query.get('page_size') ?? 10)
+  const end = Number(query.get('page') ?? 1) * size
+  const isOfCategory = !['all', null].includes(query.get('category'))
+  return {
+    results: articles.slice(end - size, end),
+    ...(isOfCategory
+      ? { total_items: articles.length }
+      : { total_pages: Math.ceil(articles.length / size) }),
+  }
+}
+
+/** What POST answers, by path. */
+const posted: Record<string, unknown> = {
+  '/website/application/': { data: application },
+  '/website/comments/': { ...comment, id: 9 },
+  '/website/reply-comments/': { ...comment, id: 10, parent: comment.id },
+  '/website/subscribe/': { detail: 'You have successfuly subscribe to our news letter' },
+  '/website/contact-us/': contact,
+  '/website/testimonies/': testimonial,
 }
 
 /**
- * Starts another server of the API, which has the fixed calls alone (`specified-calls.ts`): it has no form tokens and no
- * totals, a cohort lacks its deadline, dates carry times, and a category comes as its label. An upload is refused as if
- * the session had ended.
+ * Starts another server of the API, which has the fixed calls alone (`specified-calls.ts`): it has no form tokens and only
+ * one of the totals, a cohort lacks its deadline, dates carry times, and a category comes as its label. Nor has it a call
+ * that signs in or renews a token.
  */
 export async function startBareApi() {
-  const sent: string[] = []
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://bare')
-    request.resume()
+  const sent: { path: string; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare')
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status).end(JSON.stringify(body))
     response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('access-control-allow-headers', '*, authorization')
     response.setHeader('access-control-allow-methods', '*')
     response.setHeader('content-type', 'application/json')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-    if (request.method === 'GET' && pathname in answers) {
-      return void response.end(JSON.stringify(answers[pathname]))
+    const body = await text(request)
+    const { authorization } = request.headers
+    const isEnded = authorization === `Bearer ${endedToken}`
+    if (isEnded) return void answer(401, { detail: 'Invalid token' })
+    if (request.method === 'POST' && Object.hasOwn(posted, pathname)) {
+      sent.push({ path: pathname, body })
+      return void answer(201, posted[pathname])
     }
-    if (request.method === 'POST') sent.push(pathname)
-    if (pathname === '/website/application/') {
-      return void response.writeHead(401).end(JSON.stringify({ detail: 'Invalid token' }))
+    const answers = answersTo(authorization === `Bearer ${bareAuth.tokens.access}`)
+    if (request.method === 'GET' && pathname === '/website/news/') {
+      return void answer(200, pageOfArticles(searchParams))
     }
-    if (pathname === '/website/comments/') {
-      return void response.writeHead(201).end(JSON.stringify({ ...comment, id: 9 }))
+    if (request.method === 'GET' && Object.hasOwn(answers, pathname)) {
+      return void answer(200, answers[pathname])
     }
-    if (request.method === 'POST') return void response.writeHead(201).end('{"detail":"ok"}')
-    response.writeHead(404).end('{"detail":"Not found."}')
+    answer(404, { detail: 'Not found.' })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The paths of the POST requests so far. */
+    /** The POST requests that it has taken. */
     sent,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -29,6 +29,7 @@ const cohort = (row: Row): Row => ({
   short_description: '',
   deadline: null,
   ...row,
+  status: typeof row.status === 'string' ? row.status.toLowerCase() : row.status,
   start: dayOf(row.start),
   end: dayOf(row.end),
 })
@@ -42,30 +43,87 @@ const techStack = (row: Row): Row => ({
   ...row,
 })
 
-/** A person on the site: some servers give them no id. */
+/** Times of rows that some servers don't send; '' is shown as unknown. */
+const times = { created_at: '', updated_at: '' }
+
+/** A person on the site: some servers give visitors no id. Only staff see a status. */
 const person = (row: Row, index: number): Row => ({
   id: index + 1,
   profile_picture: '',
   linkedin_link: '',
+  ...('status' in row && times),
   ...row,
 })
 
-/** A page of a list, which some servers send as a plain list or without totals. */
-const completePage = (complete: (row: Row, index: number) => Row) => (answer: unknown) => {
-  const page: Row & { results?: Row[] } = Array.isArray(answer)
-    ? { results: answer }
-    : (answer as Row)
-  const results = (page.results ?? []).map(complete)
-  return { total_items: results.length, total_pages: 1, current_page: 1, ...page, results }
-}
+const application = (row: Row): Row => ({
+  ...{ other_phone_number: '', level: null, description: '' },
+  ...{ cohort_name: '', tech_stack_name: row.tech_stack, done_at: '', status_since: '', ...times },
+  ...{ assignee: null, waiting_since: null, also_applied: false },
+  ...{ score_count: 0, score_mean: null },
+  ...row,
+  resume: resumeOf(row.resume),
+})
 
-const completions: Record<string, (answer: never) => unknown> = {
+const applicationDetail = (row: Row): Row => ({
+  ...{ history: [], notes: [], related: [] },
+  ...application(row),
+})
+
+/** A resume, of which some servers send the address alone. */
+const resumeOf = (resume: unknown) => ({
+  ...{ name: String(resume ?? '').replace(/^.*\//, ''), size: 0, type: '', warnings: [] },
+  ...(typeof resume === 'object' && resume),
+})
+
+const message = (row: Row): Row => ({
+  ...{ owner: null, answered_at: null, answer_due_at: null, ...times },
+  ...row,
+})
+
+const messageDetail = (row: Row): Row => ({
+  ...{ replies: [], notes: [], draft: null, related: [], is_sending: false },
+  ...message(row),
+})
+
+/** A comment as staff see it. */
+const comment = (row: Row): Row => ({
+  ...{ email: '', staff_name: '', is_held: false, held_reason: null, in_reply_to: null },
+  ...{ article: { id: 0, title: '', slug: '', description: '' }, replies: 0, author: null },
+  ...{ decided: null, has_network: false },
+  ...row,
+})
+
+/** What a call asked for, as far as the answer depends on it. */
+type Paging = { page?: number; page_size?: number } | undefined
+
+/** A page of a list, which some servers send as a plain list, or without some of its totals. */
+const completePage =
+  (complete: (row: Row, index: number) => Row) =>
+  (answer: unknown, { page: current_page = 1, page_size: size = 10 }: Paging = {}) => {
+    const isWhole = Array.isArray(answer)
+    const page = (isWhole ? { results: answer } : answer) as { results?: Row[] } & Partial<Totals>
+    const results = (page.results ?? []).map(complete)
+    const total_pages = page.total_pages ?? Math.max(1, Math.ceil((page.total_items ?? 0) / size))
+    // Of the pages before the last, each is full, and the last has an item at least.
+    const least = (total_pages - 1) * size + (current_page === total_pages ? results.length : 1)
+    const total_items = isWhole ? results.length : Math.max(results.length, least)
+    return { total_items, total_pages, current_page, ...page, results }
+  }
+
+type Totals = { total_items: number; total_pages: number }
+
+const completions: Record<string, (answer: never, paging: Paging) => unknown> = {
   'news.list': completePage(article),
   'news.related': (rows: Row[]) => rows.map(article),
   'news.bySlug': articleDetail,
   'news.get': articleDetail,
   'cohorts.list': completePage(cohort),
   'techStacks.list': completePage(techStack),
+  'applications.list': completePage(application),
+  'applications.get': applicationDetail,
+  'contact.list': completePage(message),
+  'contact.get': messageDetail,
+  'comments.list': completePage(comment),
   'testimonials.list': completePage(person),
   'team.list': completePage(person),
 }
@@ -73,8 +131,13 @@ const completions: Record<string, (answer: never) => unknown> = {
 /**
  * Completes an answer of another server of the same calls, which may have the fixed fields alone (`specified-calls.ts`).
  * @param path of the procedure, such as ['news', 'list']
+ * @param input of the call
  */
-export function completeResponse(path: readonly string[], answer: unknown): unknown {
+export function completeResponse(
+  path: readonly string[],
+  answer: unknown,
+  input?: unknown,
+): unknown {
   const complete = completions[path.join('.')]
-  return complete && answer ? complete(answer as never) : answer
+  return complete && answer ? complete(answer as never, input as Paging) : answer
 }

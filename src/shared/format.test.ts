@@ -19,6 +19,11 @@ test('times are those of Kigali', () => {
   expect(formatLocalDate('2026-08-31T22:05:59Z')).toBe('1 Sep 2026')
 })
 
+test('a time that is not known is said to be so', () => {
+  expect([formatDateTime(''), formatLocalDate('')]).toEqual(['unknown', 'unknown'])
+  expect(formatRelativeTime('', new Date())).toBe('unknown')
+})
+
 test('file sizes have the units of the limits', () => {
   const sizes = [820, 840_000, 1_500_000, resumeBytesMax]
   expect(sizes.map(formatFileSize)).toEqual(['820 bytes', '820 kB', '1.4 MB', '10.0 MB'])

@@ -3,6 +3,9 @@ import { localDay, localTime } from './company.ts'
 /** Written here, because browsers abbreviate September in two ways. */
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
+/** A time that another server of the API doesn't tell. */
+const unknown = 'unknown'
+
 /** Formats a day (YYYY-MM-DD): 20 Nov 2026. */
 export function formatDate(isoDay: string) {
   const [year, month, day] = isoDay.split('-')
@@ -19,10 +22,12 @@ export const formatWeekday = (isoDay: string) =>
 export const formatHour = (iso: string) => localTime(new Date(iso)).slice(11)
 
 /** Formats a time (ISO 8601) in the company's time zone: 20 Nov 2026, 14:05. */
-export const formatDateTime = (iso: string) => `${formatLocalDate(iso)}, ${formatHour(iso)}`
+export const formatDateTime = (iso: string) =>
+  iso === '' ? unknown : `${formatLocalDate(iso)}, ${formatHour(iso)}`
 
 /** Formats the day of a time (ISO 8601) in the company's time zone: 20 Nov 2026. */
-export const formatLocalDate = (iso: string) => formatDate(localDay(new Date(iso)))
+export const formatLocalDate = (iso: string) =>
+  iso === '' ? unknown : formatDate(localDay(new Date(iso)))
 
 /** A number with its noun, which is singular: '1 week', '13 weeks', '2 enquiries'. */
 export const pluralize = (count: number, noun: string) => `${count} ${nounFor(count, noun)}`

@@ -23,13 +23,13 @@ export const api: ApiClient = createORPCClient(
     fetch: (request, init, { context }) => apiFetch(request, init, context.onProgress),
     customErrorResponseBodyDecoder: toCallError,
     interceptors: [
-      async ({ path, next }) => {
+      async ({ path, input, next }) => {
         const answer = await next().catch((error: unknown) => {
           throw parseApiError(error)
         })
         if (apiRoot() === '/api') return answer
         const { completeResponse } = await import('#api/complete-response.ts')
-        return completeResponse(path, answer)
+        return completeResponse(path, answer, input)
       },
     ],
   }),

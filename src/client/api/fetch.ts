@@ -86,7 +86,8 @@ async function renewOnce(used: string): Promise<string | undefined> {
     authState.setTokens(renewed)
     return renewed.access
   }
-  if (response.status !== 401 && response.status !== 400) {
+  // Another server of the API may have no such call: 404.
+  if (![400, 401, 404].includes(response.status)) {
     throw new ApiError(response.status < 500 ? response.status : null, null)
   }
   // Another tab may have renewed the tokens during this request.

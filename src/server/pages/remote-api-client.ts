@@ -18,7 +18,7 @@ export const createRemoteClient = (
       url: apiRoot,
       interceptors: [
         onError(onFailure),
-        async ({ path, next }) => completeResponse(path, await next()),
+        async ({ path, input, next }) => completeResponse(path, await next(), input),
       ],
       customErrorResponseBodyDecoder: toCallError,
       fetch: (request, init) => {

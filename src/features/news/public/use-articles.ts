@@ -17,15 +17,13 @@ export async function loadArticles(
   page: number,
 ): Promise<LoadedArticles> {
   const isAtOnce = page <= pagesAtOnceMax
-  const found = await api.news.list({
-    category,
-    page: isAtOnce ? 1 : page,
-    page_size: isAtOnce ? page * pageSize : pageSize,
-  })
+  const page_size = isAtOnce ? page * pageSize : pageSize
+  const found = await api.news.list({ category, page: isAtOnce ? 1 : page, page_size })
   return {
     articles: found.results,
     page,
-    totalPages: Math.ceil(found.total_items / pageSize),
+    totalPages:
+      page_size === pageSize ? found.total_pages : Math.ceil(found.total_items / pageSize),
   }
 }
 
