@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -31,11 +30,11 @@ import { createFastPath } from './cache/fast-path.ts'
 import { createPageHandler } from './pages/handler.ts'
 import { createPageKeys } from './pages/page-keys.ts'
 import { openServices } from './services.ts'
+import { shutDown } from './shut-down.ts'
 
 /** Headers and body must arrive within these times, so that slow clients can't hold connections for ever. */
 const headersTimeoutMs = 20_000
 const requestTimeoutMs = 15 * 60_000
-const drainMs = 10_000
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes the requests under way.
@@ -75,8 +74,8 @@ export async function serve(config: Config): Promise<string> {
     const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : error.message
     throw new Error(`Port ${config.port} ${reason}. Set PORT to another one.`)
   })
-  const stopSync = services.tagVersions.startSync(services.database, services.log)
-  const stopCleanUp = startCleanUp(services, [
+  const sync = services.tagVersions.startSync(services.database, services.log)
+  const cleanUp = startCleanUp(services, [
     removeOldSessions,
     removeOldAuditLines,
     removeOldEmails,
@@ -92,26 +91,16 @@ export async function serve(config: Config): Promise<string> {
     removeOldBatches,
     removeOldTrash,
   ])
-  const stopCounting = startCounting(services)
-  const stopOutbox = startOutbox(services)
-  const stopResumeTexts = startResumeTexts(services)
+  const background = {
+    ...{ sync, cleanUp },
+    counting: startCounting(services),
+    outbox: startOutbox(services),
+    resumeTexts: startResumeTexts(services),
+  }
 
   const stop = async () => {
-    const outboxStopped = stopOutbox()
-    // Awaited from before: without a connection the server closes at once.
-    const closed = once(server, 'close')
-    server.close()
     await vite?.close()
-    services.tagVersions.releaseWatchers()
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), drainMs).unref()
-    await closed
-    // First what is quick and would be lost.
-    await stopCounting()
-    await stopSync()
-    await stopResumeTexts()
-    await outboxStopped
-    await stopCleanUp()
+    await shutDown(server, background, () => services.tagVersions.releaseWatchers())
     await close()
     process.exit(0)
   }

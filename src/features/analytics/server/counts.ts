@@ -112,7 +112,10 @@ async function findClickNames(database: Database, counts: readonly Count[]) {
   return new Set(rows.map(({ day, path, value }) => [day, path, value].join('\n')))
 }
 
-/** Starts to write the pending counts every second. @returns a function that writes the rest and stops */
+/**
+ * Starts to write the pending counts every second.
+ * @returns a function that stops and writes the rest; called again, it writes what was counted since
+ */
 export function startCounting(services: Services) {
   const write = () =>
     writeCounts(services).catch((err: unknown) => services.log.error({ err }, 'visits not counted'))

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { countEvent, startCounting } from '#features/analytics/server/counts.ts'
+import { startTestApp } from '#testing/app.ts'
+import { shutDown } from './shut-down.ts'
+
+test('the visits are written while a download still has its connection open, and its own after it', async () => {
+  const { services, [Symbol.asyncDispose]: dispose } = await startTestApp()
+  onTestFinished(() => dispose())
+  // Without it, the counts would be written every second anyway.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = createServer((_, response) => void response.write('The first half, '))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const requests = once(server, 'request')
+  const download = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+  const [[, response], [received]] = await Promise.all([requests, once(download, 'response')])
+
+  const { database } = services
+  const visit = (path: string) =>
+    countEvent(database, { day: '2026-03-02', event: 'page_view', path, value: '', seconds: 0 })
+  const written = async () => {
+    const rows = await database.selectFrom('visit_counts').select('path').orderBy('path').execute()
+    return rows.map(({ path }) => path)
+  }
+  const nothing = async () => {}
+  const counting = startCounting(services)
+  visit('/services')
+  let hasStopped = false
+  const stopped = shutDown(
+    server,
+    { counting, outbox: nothing, sync: nothing, resumeTexts: nothing, cleanUp: nothing },
+    () => {},
+  ).then(() => {
+    hasStopped = true
+  })
+  await expect.poll(written).toEqual(['/services'])
+  expect(hasStopped).toBe(false)
+  visit('/who-we-are')
+  response.end('and the second.')
+  received.resume()
+  await stopped
+  expect(await written()).toEqual(['/services', '/who-we-are'])
+})
