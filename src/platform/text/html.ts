@@ -5,9 +5,9 @@ import { videoLinks } from '#shared/videos.ts'
 
 const allowedSchemes = ['http', 'https', 'mailto', 'tel']
 
-/** Sanitizes staff's HTML: keeps text formatting, lists and links only. */
-export const safeHtml = (html: string) =>
-  sanitizeHtml(html, {
+/** Sanitizes staff's HTML: keeps text formatting, lists and links only. @throws NestedTooDeep */
+const safeHtml = (html: string) =>
+  sanitizeNested(html, {
     allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a', 'h3', 'h4'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes,
@@ -51,9 +51,11 @@ class NestedTooDeep extends Error {
 /** Editors make ten levels or so. Each one costs the sanitizer time for all above, minutes in a text of tags alone. */
 const nestingMax = 100
 
-function sanitizeArticle(html: string) {
+/** @throws NestedTooDeep */
+function sanitizeNested(html: string, options: sanitizeHtml.IOptions) {
   let depth = 0
   return sanitizeHtml(html, {
+    ...options,
     onOpenTag() {
       depth += 1
       if (depth > nestingMax) throw new NestedTooDeep()
@@ -61,6 +63,11 @@ function sanitizeArticle(html: string) {
     onCloseTag() {
       depth -= 1
     },
+  })
+}
+
+const sanitizeArticle = (html: string) =>
+  sanitizeNested(html, {
     allowedTags: articleTags,
     allowedAttributes: {
       a: ['href', 'title', 'rel'],
@@ -96,7 +103,6 @@ function sanitizeArticle(html: string) {
       }),
     },
   })
-}
 
 const imgTags = /<img [^>]*>/g
 /** Reads an attribute of a tag from the sanitizer, which always quotes values and escapes quotes in them. */
@@ -146,13 +152,20 @@ export const isReadableHtml = (html: string) =>
 
 export type CheckedHtml = { html: string; isEmpty: boolean } | { problem: string }
 
-/** Sanitizes an article's HTML. @returns it and whether it has nothing to read, or an error message for the user */
-export function checkArticleHtml(text: string): CheckedHtml {
-  try {
-    const html = safeArticleHtml(text)
-    return { html, isEmpty: !isReadableHtml(html) }
-  } catch (error) {
-    if (error instanceof NestedTooDeep) return { problem: error.message }
-    throw error
+const checkedBy =
+  (sanitize: (html: string) => string) =>
+  (text: string): CheckedHtml => {
+    try {
+      const html = sanitize(text)
+      return { html, isEmpty: !isReadableHtml(html) }
+    } catch (error) {
+      if (error instanceof NestedTooDeep) return { problem: error.message }
+      throw error
+    }
   }
-}
+
+/** Sanitizes an article's HTML. @returns it and whether it has nothing to read, or an error message for the user */
+export const checkArticleHtml = checkedBy(safeArticleHtml)
+
+/** The same for a short text of staff's. */
+export const checkHtml = checkedBy(safeHtml)

@@ -76,6 +76,20 @@ test('the HTML of a cohort is sanitized', async () => {
   expect(body.short_description).toBe('<p>Hello <b>there</b></p>')
 })
 
+test('a text with elements too deep in one another is refused at its field', async () => {
+  const refused = {
+    short_description: [expect.stringMatching(/^Elements may lie at most 100 deep/)],
+  }
+  const short_description = '<b>'.repeat(1_600)
+  expect(await create({ ...right, short_description })).toMatchObject({
+    ...{ status: 400, body: refused },
+  })
+  const { id } = (await create(right)).body
+  expect(await update(id, { short_description })).toMatchObject({ status: 400, body: refused })
+  const deep = `${'<b>'.repeat(100)}Hi${'</b>'.repeat(100)}`
+  expect((await update(id, { short_description: deep })).status).toBe(200)
+})
+
 test('all invalid fields of a cohort are named at once', async () => {
   const { status, body } = await create({
     name: ' ',

@@ -4,7 +4,7 @@ import { editRow } from '#platform/http/edit-row.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, isStaffView } from '#platform/http/procedures.ts'
 import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
-import { safeHtml } from '#platform/text/html.ts'
+import { checkHtml } from '#platform/text/html.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
@@ -80,9 +80,15 @@ type CohortFields = Omit<Parameters<typeof insertCohort>[1], 'closes_at'>
 
 const toStored = (cohort: CohortFields) => ({
   ...cohort,
-  short_description: safeHtml(cohort.short_description),
+  short_description: cleanHtml(cohort.short_description),
   closes_at: closingTime(cohort).toISOString(),
 })
+
+function cleanHtml(text: string) {
+  const checked = checkHtml(text)
+  if ('problem' in checked) throw rejectFields({ short_description: [checked.problem] })
+  return checked.html
+}
 
 function checkDates(cohort: Pick<CohortFields, 'start' | 'end'>) {
   if (cohort.end <= cohort.start) throw rejectFields({ end: ['The end must be after the start'] })
