@@ -228,7 +228,7 @@ export const usersContract = {
       path: '/admin/users/{id}/',
       summary: 'Change a user',
       description:
-        'A new password, a new e-mail and disabling end all sessions of the user at once; of the own sessions the current one stays. Making somebody an administrator, a new e-mail or password of an administrator, and resetting a second factor ask for the own password, and the code if there is one. Administrators cannot disable or demote themselves, so that one is always left.',
+        'A new password, a new e-mail and disabling end all sessions of the user at once; of the own sessions the current one stays. Making somebody an administrator, a new e-mail, a new password of an administrator, and resetting a second factor ask for the own password, and the code if there is one. Administrators cannot disable or demote themselves, so that one is always left.',
     })
     .input(
       z.object({

@@ -49,7 +49,10 @@ test('users that are made, changed, disabled and deleted leave lines without the
   const { body } = await app.json('/api/admin/users/', { method: 'POST', token, json })
   const path = `/api/admin/users/${body.id}/`
   const change = (changes: object) => app.json(path, { method: 'PATCH', token, json: changes })
-  await change({ role: 'RECRUITER', email: 'other@huza.example', password: `${password} too` })
+  await change({
+    ...{ role: 'RECRUITER', email: 'other@huza.example', password: `${password} too` },
+    current_password: testPassword,
+  })
   await change({ disabled: true })
   await app.json(path, { method: 'DELETE', token })
   const found = (await lines()).slice(1)

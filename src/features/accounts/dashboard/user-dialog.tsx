@@ -42,7 +42,7 @@ type UserDialogProps = {
 
 /**
  * Creates a user, by an invitation or with a first password, or edits a user's name, email and role. Asks for the own password where the
- * server does: for a new administrator, and for an administrator's e-mail.
+ * server does: for a new administrator, and for another e-mail.
  */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const create = useWrite('users.create')
@@ -59,8 +59,8 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   }
 
   function isProofAsked({ role, email }: Pick<UserRow, 'role' | 'email'>) {
-    if (user?.role !== 'ADMIN') return role === 'ADMIN'
-    return email.trim().toLowerCase() !== user.email
+    const isMadeAdmin = role === 'ADMIN' && user?.role !== 'ADMIN'
+    return isMadeAdmin || (user !== undefined && email.trim().toLowerCase() !== user.email)
   }
 
   return (

@@ -197,10 +197,9 @@ async function requireAdministrator(
 
 /** Whether the change would outlast a session that somebody else got hold of. */
 function needsProof(before: UserRow, changes: Changes) {
-  if (changes.reset_second_factor) return true
-  if (before.role !== 'ADMIN') return changes.role === 'ADMIN'
   const hasNewEmail = changes.email !== undefined && changes.email !== before.email
-  return hasNewEmail || changes.password !== undefined
+  if (hasNewEmail || changes.reset_second_factor) return true
+  return before.role === 'ADMIN' ? changes.password !== undefined : changes.role === 'ADMIN'
 }
 
 const prove = (context: RequestContext, viewer: Viewer, { current_password, code }: Proof) =>

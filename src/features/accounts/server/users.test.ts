@@ -115,7 +115,10 @@ test('an e-mail is unique, ignoring case, also for concurrent requests', async (
   const taken = { email: ['A user with this e-mail exists already'] }
   expect((await create({ ...given, email: 'Twin@Huza.Example' })).body).toEqual(taken)
   const other = await createUser(app.services, { role: 'EDITOR' })
-  const moved = await change(other.id, { email: 'twin@huza.example', name: 'Not changed either' })
+  const moved = await change(other.id, {
+    ...{ email: 'twin@huza.example', name: 'Not changed either' },
+    current_password: testPassword,
+  })
   expect([moved.status, moved.body]).toEqual([400, taken])
   expect((await change(other.id, {})).body).toMatchObject({ email: other.email, name: other.name })
 })
@@ -172,7 +175,8 @@ test('a change of name and role takes effect at once and ends no session', async
 test('a changed e-mail signs in at once, and ends the sessions of the user', async () => {
   const user = await createUser(app.services, { role: 'EDITOR' })
   const theirs = await openTestSession(app.services, user)
-  const changed = await change(user.id, { email: 'Moved@huza.example' })
+  const proof = { current_password: testPassword }
+  const changed = await change(user.id, { email: 'Moved@huza.example', ...proof })
   expect(changed.body.email).toBe('moved@huza.example')
   expect((await app.json('/api/auth/me/', { token: theirs.access })).status).toBe(401)
   const renewed = await app.json('/api/auth/refresh/', {
@@ -318,14 +322,20 @@ test('an administrator with a second factor proves themselves by its code as wel
   expect((await change(again.id, replayed, theirs)).status).toBe(400)
 })
 
-test('the own e-mail asks for the own password; that of an editor does not', async () => {
+test('the own e-mail asks for the own password, and so does that of anybody else', async () => {
   const admin = await createUser(app.services, { role: 'ADMIN' })
   const here = await signInAs(app.services, admin)
   const email = `other-${admin.email}`
   expect((await change(admin.id, { email }, here)).body).toEqual({ current_password: [proofAsked] })
   expect((await change(admin.id, { email: admin.email }, here)).status).toBe(200)
   const editor = await createUser(app.services, { role: 'EDITOR' })
-  expect((await change(editor.id, { email })).body.email).toBe(email)
+  const changes = { email, name: 'Zawadi' }
+  expect(await change(editor.id, changes)).toMatchObject({
+    ...{ status: 400, body: { current_password: [proofAsked] } },
+  })
+  expect((await change(editor.id, { email: editor.email, name: 'Zawadi' })).status).toBe(200)
+  const proven = await change(editor.id, { ...changes, current_password: testPassword })
+  expect(proven.body.email).toBe(email)
 })
 
 test('a deleted user loses access at once', async () => {
