@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Limit } from '#shared/procedure.ts'
 import type { RequestContext } from './context.ts'
-import { tooManyPlaces, tooManyRequests } from './errors.ts'
+import { tooManyRequests } from './errors.ts'
 
 /**
  * Counts one call under the key, unless its window is full. A single statement decides, so that concurrent calls, also
@@ -143,22 +143,24 @@ export async function limitOutcomes<Result>(
 }
 
 /** More than a school's computer room needs of one event or cohort, and few enough that one client can't take all. */
-const placesLimit = { calls: 60, seconds: 24 * 60 * 60 }
+const placesMax = 60
 
 /**
- * Counts a place that this client IP takes. Call it in the transaction that takes the place.
+ * Counts a place that this client IP takes today. Call it in the transaction that takes the place.
  * @param kind of which the id is
- * @throws 429
+ * @param capacity where a client may take half of the places, if that is more
+ * @returns the seconds to wait, or null when the place may be taken
  */
-export async function limitPlaces(
-  { clientIp, responseHeaders, now }: RequestContext,
+export const consumePlace = (
+  { clientIp, now }: Pick<RequestContext, 'clientIp' | 'now'>,
   transaction: Database,
   kind: 'event' | 'cohort',
   id: number,
-) {
+  capacity = 0,
+) => {
+  const calls = Math.max(placesMax, Math.floor(capacity / 2))
   const key = `places:${kind}:${id}:${clientIp}`
-  const waitS = await consumeLimit(transaction, key, placesLimit, now())
-  if (waitS !== null) throw tooManyPlaces(responseHeaders, waitS)
+  return consumeLimit(transaction, key, { calls, seconds: 24 * 60 * 60 }, now())
 }
 
 /** Uncounts one call: for limits on failures, when the call succeeded. */

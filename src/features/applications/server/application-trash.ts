@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts'
 import { conflictOf, notFound } from '#platform/http/errors.ts'
 import { trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
-import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
+import { countSpots, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
 import { takesSpot } from './spots.ts'
 
@@ -56,10 +56,3 @@ export async function releaseSpot(transaction: Transaction<Tables>, id: number) 
   if (!cohorts.has(application.cohort_id)) throw movedMeanwhile()
   if (takesSpot(application)) await countSpots(transaction, application.cohort_id, -1)
 }
-
-const countSpots = (transaction: Transaction<Tables>, cohortId: number, change: 1 | -1) =>
-  transaction
-    .updateTable('cohorts')
-    .set((set) => ({ registered: set('registered', '+', change) }))
-    .where('id', '=', cohortId)
-    .execute()

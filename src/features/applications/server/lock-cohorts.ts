@@ -35,3 +35,11 @@ export async function lockCohortsOf(
 /** Of an application that came to another cohort between the reading and the lock. */
 export const movedMeanwhile = () =>
   conflict('This application was moved to another cohort just now. Please try again.')
+
+/** Takes or releases a spot of a cohort that this transaction has locked. */
+export const countSpots = (transaction: Transaction<Tables>, cohortId: number, change: 1 | -1) =>
+  transaction
+    .updateTable('cohorts')
+    .set((set) => ({ registered: set('registered', '+', change) }))
+    .where('id', '=', cohortId)
+    .execute()

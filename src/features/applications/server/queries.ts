@@ -191,11 +191,16 @@ export async function findApplicationPlace(database: Database, id: number, filte
 const ownApplication = (database: Database, id: number) =>
   database.selectFrom('applications').where('id', '=', id)
 
-const botNote =
-  'A program seems to have sent this form, so it takes no spot. If it was a person, set it to pending.'
+/** What a form that takes no spot is stored as, and why. */
+const withoutSpot = {
+  bot: 'A program seems to have sent this form, so it takes no spot. If it was a person, set it to pending.',
+  crowd:
+    'Very many applications came from the same network within a day, so this one waits for a spot. Give it one if it is genuine.',
+}
 
 /**
- * Inserts an application with the first entry of its history: as PENDING, or as REJECTED if a bot sent it.
+ * Inserts an application with the first entry of its history.
+ * @param reason why it takes no spot: that of a bot is REJECTED, one of a crowd waits
  * @returns what its applicant is shown, from which a bot learns nothing
  */
 export async function insertApplication(
@@ -203,7 +208,7 @@ export async function insertApplication(
   input: Omit<ApplicationInput, 'resume' | 'done_at'>,
   resumeId: number,
   now: Date,
-  isBot = false,
+  reason?: keyof typeof withoutSpot,
 ): Promise<SubmittedApplication> {
   const at = now.toISOString()
   const shown = {
@@ -220,7 +225,7 @@ export async function insertApplication(
     done_at: localDay(now),
     created_at: at,
   }
-  const status = isBot ? 'REJECTED' : shown.status
+  const status = reason === 'bot' ? 'REJECTED' : shown.status
   const { id } = await transaction
     .insertInto('applications')
     .values({
@@ -232,6 +237,7 @@ export async function insertApplication(
       date_of_birth: input.date_of_birth,
       identification: input.identification,
       resume_id: resumeId,
+      waiting_since: reason === 'crowd' ? at : null,
       ...searchKeys(input),
       updated_at: at,
     })
@@ -244,7 +250,7 @@ export async function insertApplication(
       application_id: id,
       from_status: null,
       to_status: status,
-      notes: isBot ? botNote : '',
+      notes: reason ? withoutSpot[reason] : '',
       by_user_id: null,
       by_name: '',
       created_at: at,

@@ -5,13 +5,14 @@ import { inspectResume } from '#platform/documents/resume-content.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
-import { limitClient, limitPlaces } from '#platform/http/limits.ts'
+import { consumePlace, limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { ApplicationInput } from '../application-input.ts'
 import type { SubmittedApplication } from '../contract.ts'
+import { countSpots } from './lock-cohorts.ts'
 import { validateAgainstDatabase, validateCohort } from './problems.ts'
 import { insertApplication } from './queries.ts'
 
@@ -24,7 +25,8 @@ const takenLimit = { calls: 5, seconds: 3600 }
 
 /**
  * Stores an application and its resume, and takes a spot in the cohort: all or nothing. The same application with the
- * same key is stored once and gets the same response. A bot's is stored as rejected, and takes no spot.
+ * same key is stored once and gets the same response. A bot's is stored as rejected, and takes no spot; nor does what one
+ * client sends beyond the places that it may take in a day, which waits for one.
  * @param key the Idempotency-Key of the request
  * @throws 400 with every invalid field; 409 when the key was used for another application; 429
  */
@@ -76,11 +78,11 @@ async function storeApplication(
   try {
     return await context.database.transaction().execute(async (transaction) => {
       const now = context.now()
-      if (!isBot) {
-        await takeSpot(transaction, input.cohort, now)
-        await limitPlaces(context, transaction, 'cohort', input.cohort)
-      }
-      const data = await insertApplication(transaction, input, file.id, now, isBot)
+      if (!isBot) await takeSpot(transaction, input.cohort, now)
+      const isCrowd = !isBot && (await isCrowded(context, transaction, input.cohort))
+      if (isCrowd) await countSpots(transaction, input.cohort, -1)
+      const reason = isBot ? 'bot' : isCrowd ? 'crowd' : undefined
+      const data = await insertApplication(transaction, input, file.id, now, reason)
       await claimFile(transaction, file.id, now.toISOString())
       const response = { message: 'Application created successfully!', data }
       if (sent.key !== null) await storeResponse(transaction, { ...sent, key: sent.key }, response)
@@ -115,6 +117,10 @@ async function refuseTaken(context: RequestContext) {
   await limitClient(context, 'application-taken', takenLimit)
   return rejectFields({ email: ['You have already applied to this cohort with this email'] })
 }
+
+/** Whether this client has taken all places of the cohort that it may take today. Counts one otherwise. */
+const isCrowded = async (context: RequestContext, transaction: Transaction<Tables>, id: number) =>
+  (await consumePlace(context, transaction, 'cohort', id)) !== null
 
 /** Takes a spot in a single statement, so that no two applicants can take the same one. @throws 400 on `cohort` */
 async function takeSpot(transaction: Transaction<Tables>, cohortId: number, now: Date) {

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
-import { conflict, notFound } from '#platform/http/errors.ts'
-import { consumeLimit, limitPlaces } from '#platform/http/limits.ts'
+import { conflict, notFound, tooManyPlaces } from '#platform/http/errors.ts'
+import { consumeLimit, consumePlace } from '#platform/http/limits.ts'
 import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
@@ -35,7 +35,7 @@ export async function register(context: RequestContext, input: RegistrationInput
   await context.database.transaction().execute(async (transaction) => {
     const event = await takeSeat(transaction, input.id, now)
     const registration = await insertRegistration(transaction, input, now.toISOString())
-    if (registration) await limitPlaces(context, transaction, 'event', input.id)
+    if (registration) await limitPlaces(context, transaction, event)
     else await releaseSeat(transaction, input.id)
     const known = registration ?? (await findKnown(transaction, input))
     const isDue = registration !== null || (await mayRepeatEmail(transaction, known.id, now))
@@ -69,6 +69,17 @@ async function takeSeat(transaction: Transaction<Tables>, id: number, now: Date)
   if (!event) throw notFound('This event')
   if (numUpdatedRows === 0n) throw conflict(refusalReason(event))
   return event
+}
+
+/** Counts a seat that this client takes. Of an event without a limit there are always others left. @throws 429 */
+async function limitPlaces(
+  context: RequestContext,
+  transaction: Transaction<Tables>,
+  { id, capacity }: Event,
+) {
+  if (capacity === null) return
+  const waitS = await consumePlace(context, transaction, 'event', id, capacity)
+  if (waitS !== null) throw tooManyPlaces(context.responseHeaders, waitS)
 }
 
 function refusalReason(event: Event) {

@@ -286,6 +286,20 @@ test('one address takes sixty places of an event a day: a class gets in, and oth
   expect(await registeredAfter(id)).toBe(61)
 })
 
+test('of a large event one address takes half of the places, and of one without a limit any number', async () => {
+  const large = await createEvent(app.services, { capacity: 140 })
+  const open = await createEvent(app.services, { capacity: null })
+  const send = (id: number, index: number) => {
+    app.advanceS(60)
+    const form_token = issueFormToken(app.services)
+    return register(id, { ...right, email: `g${index}@example.rw`, form_token }, '192.0.2.1')
+  }
+  for (const id of [large, open]) {
+    for (let index = 0; index < 70; index += 1) expect((await send(id, index)).status).toBe(201)
+  }
+  expect([(await send(large, 70)).status, (await send(open, 70)).status]).toEqual([429, 201])
+})
+
 test('editors search, sort, delete and export registrations, and the export runs no formula', async () => {
   const id = await createEvent(app.services)
   const other = await createEvent(app.services)
