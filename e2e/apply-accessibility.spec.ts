@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectUncovered,
+  settled,
   test,
 } from './support/test.ts'
 import {
@@ -73,6 +74,36 @@ test('a small screen shows one notification at a time, beside its field', async 
   await notifications.getByRole('button', { name: 'Close notification' }).click()
   await expect(notifications.getByText('Last name is required')).toBeVisible()
 })
+
+for (const { width, height } of [
+  { width: 360, height: 640 },
+  { width: 800, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1023, height: 600 },
+]) {
+  test(`at ${width} × ${height} a notification lies at the bottom, over nothing of the header and of its field`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openWizard(page)
+    await chooseCohort(page)
+    await chooseTechStack(page)
+    await page.getByLabel('First name').press('Enter')
+    const notifications = page.getByRole('region', { name: 'Notifications' })
+    await expect(notifications.getByText('First name is required')).toBeVisible()
+    await expect(notifications.getByText('Last name is required')).toBeHidden()
+    await settled(page)
+    const box = await notifications.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 24)
+    const header = page.getByRole('banner')
+    await expectUncovered(header.getByRole('link', { name: 'Huza' }).first())
+    await expectUncovered(header.getByRole('button', { name: /menu/i }))
+    for (const apply of await header.getByRole('link', { name: 'Apply Now' }).all()) {
+      if (await apply.isVisible()) await expectUncovered(apply)
+    }
+    await expectUncovered(page.getByLabel('First name'))
+  })
+}
 
 test('an application can be sent by keyboard alone', async ({ page }) => {
   answerFileChoosers(page, await pdfFile())

@@ -67,7 +67,7 @@ function List({ notifications, onClose }: ListProps) {
       data-notification={type}
       className={classNames(
         // One at a time on small screens, where several would cover the form.
-        'max-sm:not-first:hidden',
+        'max-lg:not-first:hidden',
         'pointer-events-auto mb-3 flex animate-rise items-start gap-3 rounded p-3 pl-4 shadow-high',
         '@max-2xs:gap-2 @max-2xs:p-2 @max-2xs:pl-3 @max-2xs:text-sm',
         'ring-1 ring-current/25 ring-inset',

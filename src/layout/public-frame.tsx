@@ -18,7 +18,7 @@ export function PublicFrame({
   children: ReactNode
 }) {
   return (
-    <div className="flex min-h-dvh flex-col max-sm:has-[[data-notification]]:pb-24">
+    <div className="flex min-h-dvh flex-col max-lg:has-[[data-notification]]:pb-24">
       <SkipLink />
       <OfflineLinks />
       <TopBar />
@@ -27,7 +27,7 @@ export function PublicFrame({
         {children}
       </main>
       <Footer>{newsletter}</Footer>
-      <Notifications className="fixed right-4 left-4 ml-auto max-w-96 max-sm:bottom-1 sm:top-4" />
+      <Notifications className="fixed right-4 left-4 ml-auto max-w-96 max-lg:bottom-1 lg:top-4" />
     </div>
   )
 }
