@@ -97,35 +97,41 @@ test('without room on the disk an upload is refused before it is spooled, and th
   expect((await full.json('/api/website/cohorts/')).status).toBe(200)
 })
 
-test('an upload over the rate limit is refused before it is received', async () => {
-  const limited = await startTestApp()
-  onTestFinished(() => limited[Symbol.asyncDispose]())
-  const init = { method: 'POST', duplex: 'half', clientIp: '192.0.2.9' }
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const post = (body: RequestInit['body']) =>
-    limited.json('/api/website/talents/', { ...init, headers, body: body ?? null })
-  expect((await post(formOf())).status).toBe(400)
-  const { database, now } = limited.services
-  const resetsAt = new Date(now().getTime() + 60_000).toISOString()
-  await database
-    .insertInto('limits')
-    .values({ key: 'call:talents.register:192.0.2.9', count: 150, resets_at: resetsAt })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 150 }))
-    .execute()
-  let isRead = false
-  const unread = new ReadableStream(
-    {
-      pull(pieces) {
-        isRead = true
-        pieces.enqueue(whole)
-        pieces.close()
+test.each([
+  ['talents', 'talents.register', 150],
+  ['application', 'applications.submit', 300],
+])(
+  'an upload to %s over the rate limit is refused before it is received',
+  async (path, name, calls) => {
+    const limited = await startTestApp()
+    onTestFinished(() => limited[Symbol.asyncDispose]())
+    const init = { method: 'POST', duplex: 'half', clientIp: '192.0.2.9' }
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const post = (body: RequestInit['body']) =>
+      limited.json(`/api/website/${path}/`, { ...init, headers, body: body ?? null })
+    expect((await post(formOf())).status).toBe(400)
+    const { database, now } = limited.services
+    const resetsAt = new Date(now().getTime() + 60_000).toISOString()
+    await database
+      .insertInto('limits')
+      .values({ key: `call:${name}:192.0.2.9`, count: calls, resets_at: resetsAt })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: calls }))
+      .execute()
+    let isRead = false
+    const unread = new ReadableStream(
+      {
+        pull(pieces) {
+          isRead = true
+          pieces.enqueue(whole)
+          pieces.close()
+        },
       },
-    },
-    { highWaterMark: 0 },
-  )
-  expect((await post(unread)).status).toBe(429)
-  expect(isRead).toBe(false)
-})
+      { highWaterMark: 0 },
+    )
+    expect((await post(unread)).status).toBe(429)
+    expect(isRead).toBe(false)
+  },
+)
 
 test('a stalled upload is given up, and a slow one is not', async () => {
   const { spoolDir } = app.services.storage
