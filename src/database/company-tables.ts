@@ -172,6 +172,8 @@ type OutboxTable = {
   subject: string
   /** Plain text. */
   body: string
+  /** What the text is made of, as JSON (`EmailPart[]`); empty for emails from before there were parts. */
+  parts: Generated<string>
   /** An attached iCalendar file; empty for none. */
   calendar: Generated<string>
   /** The unsubscribe URL of a mailing list email; empty for other emails. */

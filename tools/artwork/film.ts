@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { palette } from '../../src/server/og-images/palette.ts'
+import { palette } from '../../src/shared/palette.ts'
 import { imigongo } from '../../src/ui/ornament/imigongo.ts'
 
 // Renders the video of the home page: `node tools/artwork/film.ts`. Needs Chromium (CHROMIUM_PATH) and ffmpeg. Commit the

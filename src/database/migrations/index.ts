@@ -36,6 +36,7 @@ import * as countedApplications from './033-counted-applications.ts'
 import * as applicationCounts from './034-application-counts.ts'
 import * as resumeTexts from './039-resume-texts.ts'
 import * as certificateCodes from './035-certificate-codes.ts'
+import * as emailParts from './037-email-parts.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -78,4 +79,5 @@ export const migrations: Record<
   '034-application-counts': applicationCounts,
   '039-resume-texts': resumeTexts,
   '035-certificate-codes': certificateCodes,
+  '037-email-parts': emailParts,
 }

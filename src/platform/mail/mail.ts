@@ -1,9 +1,11 @@
 import { company } from '#shared/company.ts'
+import { emailHtml } from './email-html.ts'
+import { type EmailPart, emailText } from './email-parts.ts'
 
 export type Email = {
   recipient: string
   subject: string
-  body: string
+  parts: readonly EmailPart[]
   /** An attached iCalendar file. */
   calendar?: string
   /** The URL that unsubscribes from the mailing list, also with one click in the mail program (RFC 8058). */
@@ -53,14 +55,15 @@ export function openMailer(smtpUrl: string): Mailer {
   let transport: ReturnType<typeof open> | undefined
   const closing = new AbortController()
   return {
-    async send({ id, sender, recipient, subject, body, calendar, unsubscribe_link }) {
+    async send({ id, sender, recipient, subject, parts, calendar, unsubscribe_link }) {
       transport ??= open()
       return (await transport).sendMail({
         from: { name: company.name, address: sender },
         // As an object it is always one recipient, even with commas in it.
         to: { name: '', address: recipient },
         subject,
-        text: body,
+        text: emailText(parts),
+        html: emailHtml(subject, parts),
         ...(calendar && {
           attachments: [
             {

@@ -32,7 +32,7 @@ test('however often processes are killed, every email is sent, and repeated unde
   const { database, config, now } = app.services
   const recipients = Array.from({ length: 20 }, (_, index) => `reader-${index}@example.rw`)
   for (const recipient of recipients) {
-    const email = { recipient, subject: 'Welcome', body: 'Murakaza neza.' }
+    const email = { recipient, subject: 'Welcome', parts: ['Murakaza neza.'] }
     await putInOutbox(database, email, now().toISOString())
   }
 

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { mimePart } from '#testing/mime.ts'
 import { openMailer } from './mail.ts'
 import { putInOutbox, removeOldEmails, sendDueEmails, startOutbox } from './outbox.ts'
 
@@ -19,7 +20,7 @@ afterEach(async () => {
 const put = (recipient: string, subject = 'Your certificate') =>
   putInOutbox(
     app.services.database,
-    { recipient, subject, body: 'Murakaza neza, Noëlla.' },
+    { recipient, subject, parts: ['Murakaza neza, Noëlla.'] },
     app.services.now().toISOString(),
   )
 const sendDue = () => sendDueEmails(app.services, mail.mailer)
@@ -45,7 +46,7 @@ test('an email reaches the mail server once, from the company, and is marked as 
 test('an email carries its calendar file, and a mailing list email its one-click unsubscribe headers', async () => {
   const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const unsubscribe_link = 'https://huza.example/newsletter/unsubscribe?token=1.abc'
-  const email = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
+  const email = { recipient: 'aline@example.rw', subject: 'x', parts: ['x'] }
   for (const more of [{ calendar }, { unsubscribe_link }]) {
     const now = app.services.now().toISOString()
     await putInOutbox(app.services.database, { ...email, ...more }, now)
@@ -58,6 +59,24 @@ test('an email carries its calendar file, and a mailing list email its one-click
   expect(second).toContain(`List-Unsubscribe: <${unsubscribe_link}>`)
   expect(second).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(second).not.toContain('text/calendar')
+})
+
+test('an email is text and HTML, also one that was written before there was HTML', async () => {
+  await put('aline@example.rw')
+  await put('eric@example.rw')
+  const { database } = app.services
+  await database
+    .updateTable('outbox')
+    .set({ parts: '' })
+    .where('recipient', '=', 'eric@example.rw')
+    .execute()
+  await sendDue()
+  expect(mail.received).toHaveLength(2)
+  for (const { text } of mail.received) {
+    expect(text).toMatch(/^Content-Type: multipart\/alternative/m)
+    expect(mimePart(text, 'text/plain')?.trim()).toBe('Murakaza neza, Noëlla.')
+    expect(mimePart(text, 'text/html')).toMatch(/<p [^>]+>Murakaza neza, Noëlla\.<\/p>/)
+  }
 })
 
 test('several processes that send at the same time send each email once', async () => {
@@ -201,7 +220,7 @@ test('an email of a transaction that is rolled back is not stored', async () => 
   await app.services.database
     .transaction()
     .execute(async (transaction) => {
-      const email = { recipient: 'aline@example.rw', subject: 'x', body: 'x' }
+      const email = { recipient: 'aline@example.rw', subject: 'x', parts: ['x'] }
       await putInOutbox(transaction, email, app.services.now().toISOString())
       throw new Error('something else failed')
     })

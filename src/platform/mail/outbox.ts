@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
+import { emailText } from './email-parts.ts'
 import {
   type Email,
   isRefused,
@@ -51,7 +52,12 @@ export async function putAllInOutbox(
   const unsent = { next_try_at: due, last_error: '', sent_at: null, created_at: now }
   const rows = await database
     .insertInto('outbox')
-    .values(emails.map((email) => ({ ...email, ...unsent })))
+    .values(
+      emails.map(({ parts, ...email }) => ({
+        ...{ ...email, body: emailText(parts), parts: JSON.stringify(parts) },
+        ...unsent,
+      })),
+    )
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -101,7 +107,9 @@ export async function sendDueEmails(services: Sender, mailer: Mailer, stop?: Abo
     const { email: sender } = (await services.readSettings()).contact
     const email = await claimNextEmail(services)
     if (!email) break
-    if (await sendClaimed(services, mailer, { ...email, sender }, stop)) sent += 1
+    const { body, ...claimed } = email
+    const parts = email.parts === '' ? [body] : JSON.parse(email.parts)
+    if (await sendClaimed(services, mailer, { ...claimed, parts, sender }, stop)) sent += 1
   }
   return sent
 }
@@ -131,6 +139,7 @@ function claimNextEmail({ database, now }: Sender) {
       'recipient',
       'subject',
       'body',
+      'parts',
       'calendar',
       'unsubscribe_link',
       'attempts',

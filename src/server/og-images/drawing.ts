@@ -1,8 +1,8 @@
 import { ogImageSize, type ShareCard } from '#layout/share-card.ts'
 import { company } from '#shared/company.ts'
+import { palette } from '#shared/palette.ts'
 import { cutText } from './lines.ts'
 import { diamondMark, hillsAlong, imigongoArea, logoMark, worldMap } from './ornaments.ts'
-import { palette } from './palette.ts'
 import { type Face, fitText, outlines, readable, widthOf } from './typeset.ts'
 
 const { width, height } = ogImageSize

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { palette } from '#shared/palette.ts'
 import { hillOutline, hillTerraces, placeHills } from '#ui/ornament/hill-shapes.ts'
 import { imigongo } from '#ui/ornament/imigongo.ts'
-import { palette } from './palette.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
 

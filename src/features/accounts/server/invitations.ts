@@ -7,6 +7,7 @@ import type { RequestContext, Services } from '#platform/http/context.ts'
 import { editRowWithin } from '#platform/http/edit-row.ts'
 import { conflict, gone, notFound, tooManyRequests } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
+import { signOff } from '#platform/mail/email-parts.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
@@ -42,13 +43,18 @@ export function sendInvitation(
   const email = {
     recipient: user.email,
     subject: `Your account at ${company.name}`,
-    body: [
+    parts: [
       `Dear ${user.name},`,
-      `you have an account for the dashboard of ${company.name}. Please choose a password here:\n${link}`,
+      {
+        text: `you have an account for the dashboard of ${company.name}. Please choose a password here:`,
+        label: 'Choose a password',
+        url: link,
+        isMain: true,
+      },
       `The link works once, within ${invitationDays} days. Then you sign in with this e-mail address.`,
       'If you expect no such account, you need not do anything.',
-      `${company.name}, Kigali`,
-    ].join('\n\n'),
+      signOff,
+    ],
   }
   return putInOutbox(transaction, email, now().toISOString())
 }

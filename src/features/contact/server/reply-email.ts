@@ -1,5 +1,5 @@
+import { signOff } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mail.ts'
-import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { Contact } from '../message-schemas.ts'
 
@@ -14,15 +14,9 @@ export const replyEmail = (
 ): Email => ({
   recipient: email,
   subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
-  body: [
+  parts: [
     body,
-    `${author}\n${company.name}, Kigali`,
-    `On ${formatDateTime(created_at)} you wrote:\n${quote(message)}`,
-  ].join('\n\n'),
+    `${author}\n${signOff}`,
+    { text: `On ${formatDateTime(created_at)} you wrote:`, quote: message },
+  ],
 })
-
-const quote = (text: string) =>
-  text
-    .split(/\r?\n/)
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n')

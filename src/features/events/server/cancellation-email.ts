@@ -1,28 +1,32 @@
+import { type EmailPart, emailText, signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
-import { company } from '#shared/company.ts'
 import { calendarOf } from '../calendar.ts'
 import type { Event } from '../contract.ts'
 import { writtenDay } from './registration-email.ts'
 
 type Config = Parameters<typeof siteUrlOf>[0]
 
+const subjectOf = (event: Event) => `Cancelled: ${event.title}`
+
+const openingOf = (event: Event, full_name: string): EmailPart[] => [
+  greetingOf(full_name),
+  `“${event.title}” on ${writtenDay(event)}, for which you are registered, is cancelled. We are sorry.`,
+]
+
+const closingOf = (config: Config): EmailPart[] => [
+  'There is nothing that you need to do. The attached file takes it out of your calendar.',
+  { text: 'What else there is:', label: 'Our events', url: `${siteUrlOf(config)}/events` },
+  signOff,
+]
+
 /** The email about a cancelled event, without the message of the user who cancels it. */
-export function cancellationText(config: Config, event: Event, full_name: string) {
-  return {
-    subject: `Cancelled: ${event.title}`,
-    opening: [
-      greetingOf(full_name),
-      `“${event.title}” on ${writtenDay(event)}, for which you are registered, is cancelled. We are sorry.`,
-    ].join('\n\n'),
-    closing: [
-      'There is nothing that you need to do. The attached file takes it out of your calendar.',
-      `What else there is: ${siteUrlOf(config)}/events`,
-      `${company.name}, Kigali`,
-    ].join('\n\n'),
-  }
-}
+export const cancellationText = (config: Config, event: Event, full_name: string) => ({
+  subject: subjectOf(event),
+  opening: emailText(openingOf(event, full_name)),
+  closing: emailText(closingOf(config)),
+})
 
 type Registration = { full_name: string; email: string }
 
@@ -39,9 +43,12 @@ export function cancellationEmails(
 ): Email[] {
   const publisher = { siteUrl: siteUrlOf(config), email: organizer }
   const calendar = calendarOf([event], publisher, 'CANCEL')
-  return registrations.map(({ full_name, email }) => {
-    const { subject, opening, closing } = cancellationText(config, event, full_name)
-    const body = [opening, message, closing].filter(Boolean).join('\n\n')
-    return { recipient: email, subject, body, calendar }
+  return registrations.map(({ full_name, email: recipient }) => {
+    const parts = [
+      ...openingOf(event, full_name),
+      ...(message ? [message] : []),
+      ...closingOf(config),
+    ]
+    return { recipient, subject: subjectOf(event), parts, calendar }
   })
 }

@@ -1,3 +1,4 @@
+import { signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -33,19 +34,34 @@ export function registrationEmail(
     recipient: email,
     subject: `You are registered: ${event.title}`,
     calendar: calendarOf([event], { siteUrl: root, email: organizer }),
-    body: [
+    parts: [
       greetingOf(full_name),
       `your place at “${event.title}” is kept for you.`,
-      [
-        `Day: ${writtenDay(event)}`,
-        `Time: ${event.time} in Kigali (UTC${company.utcOffset})`,
-        `Place: ${event.location}`,
-        ...(event.online_link ? [`Join here: ${event.online_link}`] : []),
-      ].join('\n'),
-      `The event for your calendar is attached, and here as well:\n${root}/events/${event.id}.ics`,
-      `Everything about it: ${root}/events/${event.id}`,
-      `Can you not come, or was it not you who registered? This link cancels it and deletes your details:\n${root}/events/cancel?token=${token}`,
-      `${company.name}, Kigali`,
-    ].join('\n\n'),
+      {
+        facts: [
+          { label: 'Day', value: writtenDay(event) },
+          { label: 'Time', value: `${event.time} in Kigali (UTC${company.utcOffset})` },
+          { label: 'Place', value: event.location },
+          ...(event.online_link ? [{ label: 'Join here', url: event.online_link }] : []),
+        ],
+      },
+      {
+        text: 'Everything about it:',
+        label: 'See the event',
+        url: `${root}/events/${event.id}`,
+        isMain: true,
+      },
+      {
+        text: 'The event for your calendar is attached, and here as well:',
+        label: 'The file for your calendar',
+        url: `${root}/events/${event.id}.ics`,
+      },
+      {
+        text: 'Can you not come, or was it not you who registered? This link cancels it and deletes your details:',
+        label: 'Cancel the registration',
+        url: `${root}/events/cancel?token=${token}`,
+      },
+      signOff,
+    ],
   }
 }

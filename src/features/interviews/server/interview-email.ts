@@ -1,3 +1,4 @@
+import { type EmailPart, signOff } from '#platform/mail/email-parts.ts'
 import { greetingOf } from '#platform/mail/greeting.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
@@ -26,22 +27,21 @@ const writtenTime = ({ starts_at }: Pick<Time, 'starts_at'>) =>
 
 const inKigali = `in Kigali (UTC${company.utcOffset})`
 
-const factsOf = (time: Time) =>
-  [
-    `When: ${writtenTime(time)} to ${formatHour(time.ends_at)} ${inKigali}`,
-    ...(time.place ? [`Place: ${time.place}`] : []),
-    ...(time.link ? [`Join here: ${time.link}`] : []),
-  ].join('\n')
+const factsOf = (time: Time): EmailPart => ({
+  facts: [
+    { label: 'When', value: `${writtenTime(time)} to ${formatHour(time.ends_at)} ${inKigali}` },
+    ...(time.place ? [{ label: 'Place', value: time.place }] : []),
+    ...(time.link ? [{ label: 'Join here', url: time.link }] : []),
+  ],
+})
 
 const email = (
   { email: recipient, ...person }: Invited,
   subject: string,
-  paragraphs: readonly string[],
+  parts: readonly EmailPart[],
 ): Email => ({
   ...{ recipient, subject },
-  body: [greetingOf(fullName(person)), ...paragraphs, `${company.name}, Kigali`]
-    .filter(Boolean)
-    .join('\n\n'),
+  parts: [greetingOf(fullName(person)), ...parts, signOff],
 })
 
 const untilWhen = `You can change or cancel it until ${changeHours} hours before`
@@ -58,7 +58,12 @@ export function invitationEmail(sender: Sender, interview: Invited, isReminder =
       isReminder
         ? `you have not yet chosen a time for your interview for ${cohort_name}.`
         : `you are on the shortlist for ${cohort_name}, and we would like to talk with you.`,
-      `Please choose the time that suits you best:\n${bookingUrl(sender, interview.id)}`,
+      {
+        text: 'Please choose the time that suits you best:',
+        label: 'Choose a time',
+        url: bookingUrl(sender, interview.id),
+        isMain: true,
+      },
       `All times are ${company.timeZone.split('/')[1]} time (UTC${company.utcOffset}). ${untilWhen}. The link is yours alone: please pass it on to nobody.`,
     ],
   )
@@ -91,7 +96,7 @@ export function bookedEmail(sender: Sender, change: Change): Email {
           : `your interview for ${cohort_name} has changed. This is when and where it is now:`,
         factsOf(time),
         'The attached file is for your calendar.',
-        `${untilWhen}, here:\n${url}`,
+        { text: `${untilWhen}, here:`, label: 'Change or cancel', url, isMain: true },
       ],
     ),
     calendar: applicantCalendar({ ...interview, slot: time, sequence }, { url, organizer }),
@@ -118,9 +123,11 @@ export function cancelledEmail(
       message === undefined
         ? `you have cancelled ${what}.`
         : `${what}, does not take place. We are sorry.`,
-      message ?? '',
+      ...(message ? [message] : []),
       'The attached file takes it out of your calendar.',
-      canChoose ? `You can choose another time here:\n${url}` : '',
+      ...(canChoose
+        ? [{ text: 'You can choose another time here:', label: 'Choose a time', url, isMain: true }]
+        : []),
     ]),
     calendar: applicantCalendar(
       { ...interview, slot: time, sequence },

@@ -1,3 +1,4 @@
+import { signOff } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { company } from '#shared/company.ts'
@@ -18,12 +19,16 @@ export function welcomeEmail(sender: Sender, recipient: Recipient): Email {
     recipient: recipient.email,
     subject: `Welcome to the newsletter of ${company.name}`,
     unsubscribe_link: link,
-    body: [
+    parts: [
       'Hello,',
       `this address is on the list of our newsletter now: events, cohorts and news from Kigali.`,
-      `Was it not you, or would you rather not? This link takes you off the list:\n${link}`,
-      `${company.name}, Kigali`,
-    ].join('\n\n'),
+      {
+        text: 'Was it not you, or would you rather not? This link takes you off the list:',
+        label: 'Unsubscribe',
+        url: link,
+      },
+      signOff,
+    ],
   }
 }
 
@@ -31,11 +36,16 @@ export function welcomeEmail(sender: Sender, recipient: Recipient): Email {
 export const returnEmail = (sender: Sender, recipient: Recipient): Email => ({
   recipient: recipient.email,
   subject: `Do you want the newsletter of ${company.name} again?`,
-  body: [
+  parts: [
     'Hello,',
     'somebody entered this address to subscribe to our newsletter. You have left the list, so we did not put you back on it.',
-    `Was it you? This link brings you back:\n${linkOf(sender, recipient)}`,
+    {
+      text: 'Was it you? This link brings you back:',
+      label: 'Come back to the newsletter',
+      url: linkOf(sender, recipient),
+      isMain: true,
+    },
     'Was it not you? Then you need not do anything: we do not write to you.',
-    `${company.name}, Kigali`,
-  ].join('\n\n'),
+    signOff,
+  ],
 })

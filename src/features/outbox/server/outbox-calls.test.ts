@@ -12,7 +12,7 @@ afterEach(() => app[Symbol.asyncDispose]())
 
 const put = async (recipient: string, changes: object = {}) => {
   const { database, now } = app.services
-  const email = { recipient, subject: 'Your certificate', body: 'Murakaza neza.' }
+  const email = { recipient, subject: 'Your certificate', parts: ['Murakaza neza.'] }
   await putInOutbox(database, email, now().toISOString())
   const { id } = await database
     .selectFrom('outbox')

@@ -1,3 +1,4 @@
+import { signOff } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { company } from '#shared/company.ts'
 import { consent } from '../validation.ts'
@@ -9,11 +10,11 @@ import { consent } from '../validation.ts'
 export const talentEmail = (email: string): Email => ({
   recipient: email,
   subject: `You are registered with ${company.name}`,
-  body: [
+  parts: [
     'Hello,',
     `your profile and your resume have arrived. Our recruiters read every registration, and we write to you when an employer looks for somebody like you.`,
     `You agreed to this: "${consent.words}"`,
     'Whenever you want to change something, or want all of it deleted, answer this email. If it was not you who registered, answer it too, and we delete everything.',
-    `${company.name}, Kigali`,
-  ].join('\n\n'),
+    signOff,
+  ],
 })

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { palette } from './palette.ts'
+import { darkPalette, palette } from './palette.ts'
 
-const theme = readFileSync(new URL('../../ui/styles/theme.css', import.meta.url), 'utf8')
+const styles = (file: string) =>
+  readFileSync(new URL(`../ui/styles/${file}`, import.meta.url), 'utf8')
+const theme = styles('theme.css')
+const dark = styles('scheme-dark.css')
 
-/** Converts a colour of theme.css from OKLab to sRGB. */
-function hexOf(name: string) {
-  const found = theme.match(new RegExp(`--color-${name}: oklch\\(([\\d. ]+)\\);`))
+/** Converts a colour of a style sheet from OKLab to sRGB. */
+function hexOf(name: string, css: string) {
+  const found = css.match(new RegExp(`--color-${name}: oklch\\(([\\d. ]+)\\);`))
   const [l = 0, c = 0, h = 0] = (found?.[1] ?? '').split(' ').map(Number)
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)
@@ -26,5 +29,9 @@ function hexOf(name: string) {
 }
 
 test.each(Object.entries(palette))('%s equals the colour of theme.css', (name, hex) => {
-  expect(hex).toBe(hexOf(name))
+  expect(hex).toBe(hexOf(name, theme))
+})
+
+test.each(Object.entries(darkPalette))('%s equals the colour of scheme-dark.css', (name, hex) => {
+  expect(hex).toBe(hexOf(name, dark))
 })

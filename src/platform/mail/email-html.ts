@@ -1,0 +1,121 @@
+import { company } from '#shared/company.ts'
+import { darkPalette, palette } from '#shared/palette.ts'
+import type { EmailPart } from './email-parts.ts'
+
+// Mail programs know tables and styles of single elements; the classes are for the dark scheme and for phones.
+
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => escaped[character] ?? '')
+
+/** Mail programs make links of text that looks like one; an invisible character in it keeps them from that. */
+const withoutLinks = (text: string) => text.replace(/(?<=\S)([.．。@]|:(?=\/))(?=\S)/g, '$1\u2060')
+
+const lines = (html: string) => html.replace(/\r?\n/g, '<br>')
+
+const font = `font-family:'Plus Jakarta Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+const text = `${font};font-size:16px;line-height:1.6;color:${palette.ink};word-break:break-word;overflow-wrap:anywhere`
+
+const paragraph = (html: string) =>
+  `<p class="text" style="margin:0 0 18px;${text}">${lines(html)}</p>`
+
+const link = (url: string, label: string) =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:${palette.primary};text-decoration:underline">${escapeHtml(label)}</a>`
+
+const table = (more: string, html: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${more}>${html}</table>`
+
+const button = (url: string, label: string) =>
+  table(
+    'style="margin:0 0 22px"',
+    `<tr><td class="button" bgcolor="${palette.primary}" style="border-radius:12px;background:${palette.primary}"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;${font};font-size:16px;line-height:1.4;font-weight:700;color:${palette['on-primary']};text-decoration:none">${escapeHtml(label)}</a></td></tr>`,
+  )
+
+function partHtml(part: EmailPart): string {
+  if (typeof part === 'string') return paragraph(escapeHtml(part))
+  if ('facts' in part) {
+    const rows = part.facts.map(
+      (fact) =>
+        `<tr><td class="muted" valign="top" style="${font};font-size:14px;line-height:1.6;color:${palette.muted};padding:4px 14px 4px 0;white-space:nowrap">${escapeHtml(fact.label)}</td><td class="text" valign="top" style="${text};padding:2px 0;font-weight:600">${'url' in fact ? link(fact.url, fact.url) : lines(escapeHtml(withoutLinks(fact.value)))}</td></tr>`,
+    )
+    return table(
+      `width="100%" class="facts" style="margin:0 0 18px;background:${palette.sand};border-radius:12px"`,
+      `<tr><td style="padding:12px 18px">${table('', rows.join(''))}</td></tr>`,
+    )
+  }
+  if ('quote' in part) {
+    return `${paragraph(escapeHtml(part.text))}<blockquote class="quote" style="margin:0 0 18px;padding:0 0 0 16px;border-left:3px solid ${palette.line}"><p class="muted" style="margin:0;${text};color:${palette.muted}">${lines(escapeHtml(withoutLinks(part.quote)))}</p></blockquote>`
+  }
+  const { text: before, label, url, isMain } = part
+  return isMain
+    ? paragraph(escapeHtml(before)) + button(url, label)
+    : paragraph(`${escapeHtml(before)}<br>${link(url, label)}`)
+}
+
+/** The logo's mark in cells, because many programs show no SVG. */
+const mark = [
+  '#######  ',
+  '#     # #',
+  '#     # #',
+  '#     # #',
+  '# ##### #',
+  '# #     #',
+  '# #     #',
+  '# #     #',
+  '  #######',
+]
+const cellPx = 4
+
+function logo() {
+  const rows = mark.map((row) => {
+    const cells = row.match(/#+| +/g)?.map((run) => {
+      const fill = run.startsWith('#') ? ` class="mark" bgcolor="${palette.accent}"` : ''
+      return `<td colspan="${run.length}" height="${cellPx}"${fill} style="font-size:0;line-height:0"></td>`
+    })
+    return `<tr>${cells?.join('')}</tr>`
+  })
+  const columns = `<col width="${cellPx}">`.repeat(9)
+  const size = 9 * cellPx
+  return table(
+    '',
+    `<tr><td style="padding-right:10px">${table(`width="${size}" style="width:${size}px;table-layout:fixed" aria-hidden="true"`, `<colgroup>${columns}</colgroup>${rows.join('')}`)}</td><td class="text" style="${font};font-size:27px;line-height:1;font-weight:800;letter-spacing:-1px;color:${palette.ink}">${escapeHtml(company.name)}</td></tr>`,
+  )
+}
+
+const dark = (selector: string, property: string, color: string) =>
+  `${selector}{${property}:${color} !important}`
+
+const style = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  'body{margin:0;padding:0}',
+  '@media(max-width:480px){.card{padding:24px 20px 8px !important}.page{padding:20px 10px !important}}',
+  '@media(prefers-color-scheme:dark){',
+  dark('body,.page', 'background', darkPalette.surface),
+  dark('.card', 'background', darkPalette.raised),
+  dark('.card', 'border-color', darkPalette.line),
+  dark('.facts', 'background', darkPalette.sand),
+  dark('.quote', 'border-color', darkPalette.line),
+  dark('.mark', 'background', darkPalette.accent),
+  dark('.text', 'color', darkPalette.text),
+  dark('.muted', 'color', darkPalette.muted),
+  dark('.link', 'color', darkPalette.primary),
+  dark('.button', 'background', darkPalette.primary),
+  dark('.button a', 'color', darkPalette['on-primary']),
+  '}',
+].join('')
+
+/** An email in the look of the site, as one file that loads nothing. */
+export const emailHtml = (subject: string, parts: readonly EmailPart[]) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escapeHtml(subject.replace(/\s+/g, ' '))}</title><style>${style}</style></head><body style="margin:0;padding:0;background:${palette.paper}">${table(
+    `class="page" width="100%" bgcolor="${palette.paper}" style="background:${palette.paper};padding:32px 16px"`,
+    `<tr><td align="center">${table(
+      'width="100%" style="max-width:560px"',
+      `<tr><td style="padding:0 4px 18px">${logo()}</td></tr><tr><td class="card" bgcolor="${palette.raised}" style="padding:32px 32px 14px;background:${palette.raised};border:1px solid ${palette.line};border-radius:12px">${parts.map(partHtml).join('\n')}</td></tr>`,
+    )}</td></tr>`,
+  )}</body></html>`
