@@ -49,6 +49,7 @@ export default [
     route('cohorts', 'pages/dashboard/cohorts.tsx'),
     route('cohorts/:id/board', 'pages/dashboard/cohort-board.tsx'),
     route('cohorts/:id/criteria', 'pages/dashboard/cohort-criteria.tsx'),
+    route('cohorts/:id/emails', 'pages/dashboard/cohort-emails.tsx'),
     route('tech-stacks', 'pages/dashboard/tech-stacks.tsx'),
     route('certificates', 'pages/dashboard/certificates.tsx'),
     route('certificates/issue', 'pages/dashboard/certificate-issue.tsx'),

@@ -28,6 +28,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/events' },
   { path: '/dashboard/cohorts/1/board', ready: 'Scoring criteria' },
   { path: '/dashboard/cohorts/1/criteria', ready: 'Add a criterion' },
+  { path: '/dashboard/cohorts/1/emails', ready: 'Preview' },
   { path: '/dashboard/events/new', ready: 'What the picture shows' },
   { path: '/dashboard/events/1', ready: '38 of 60 registered' },
   { path: '/dashboard/events/1/edit', ready: 'What the picture shows' },

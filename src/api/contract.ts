@@ -6,6 +6,7 @@ import { funnelContract } from '#features/applications/funnel-contract.ts'
 import { applicationNotesContract } from '#features/applications/notes-contract.ts'
 import { placementContract } from '#features/applications/placement-contract.ts'
 import { applicationScoresContract } from '#features/applications/scores-contract.ts'
+import { statusEmailsContract } from '#features/applications/status-emails-contract.ts'
 import { auditContract } from '#features/audit/contract.ts'
 import { batchesContract } from '#features/batches/contract.ts'
 import { certificatesContract } from '#features/certificates/contract.ts'
@@ -52,6 +53,7 @@ export const contract = {
   },
   applicationNotes: applicationNotesContract,
   applicationScores: applicationScoresContract,
+  statusEmails: statusEmailsContract,
   batches: batchesContract,
   news: newsContract,
   drafts: draftsContract,

@@ -12,6 +12,7 @@ import { applicationNotesHandlers, noteTrash } from '#features/applications/serv
 import { placementBatches } from '#features/applications/server/placement-batches.ts'
 import { placementHandlers } from '#features/applications/server/placement-handlers.ts'
 import { applicationScoresHandlers } from '#features/applications/server/score-handlers.ts'
+import { statusEmailsHandlers } from '#features/applications/server/status-email-handlers.ts'
 import { auditHandlers } from '#features/audit/server/handlers.ts'
 import { batchesHandlers } from '#features/batches/server/handlers.ts'
 import { certificatesHandlers, certificateTrash } from '#features/certificates/server/handlers.ts'
@@ -95,6 +96,7 @@ export const router = {
   },
   applicationNotes: applicationNotesHandlers,
   applicationScores: applicationScoresHandlers,
+  statusEmails: statusEmailsHandlers,
   batches: batchesHandlers(batchKinds),
   news: newsHandlers(findVisibleComments),
   drafts: draftsHandlers,

@@ -94,6 +94,8 @@ type CohortsTable = {
   capacity: number
   /** The number of applications that are neither rejected nor withdrawn, updated by the statements that change them. */
   registered: Generated<number>
+  /** As JSON, the templates of emails that are its own (`Partial<StatusEmails>`). */
+  emails: Generated<string>
   created_at: Time
   updated_at: Time
 }
@@ -197,6 +199,14 @@ type ApplicationHistoryTable = {
   from_text: Generated<string>
   to_text: Generated<string>
   notes: string
+  /** What the email to the applicant is about, a `StatusEmailKind`; empty for none. */
+  email_kind: Generated<string>
+  /** `WRITTEN`, `LEFT_OUT`, `CANCELLED`, or what became of it when the outbox deleted it: `SENT` or `FAILED`. */
+  email_state: Generated<string>
+  /** What the email was about that this change has cancelled. */
+  email_replaced: Generated<string>
+  /** The email; null when it was cancelled, or once the outbox has deleted it. */
+  outbox_id: Generated<number | null>
   by_user_id: number | null
   by_name: string
   created_at: Time

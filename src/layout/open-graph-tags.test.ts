@@ -6,7 +6,7 @@ import { ogImagePath, pageCards } from './share-card.ts'
 import { companyStructuredData } from './structured-data.ts'
 
 const siteUrl = 'https://huza.example'
-const delivered = companyOf({ ...companyDefaults, comments: { moderation: 'after' } })
+const delivered = companyOf(companyDefaults)
 const text = { title: 'Contact', fullTitle: 'Contact · Huza', description: 'Write to us.' }
 const here = (pathname: string, url = siteUrl) => ({
   location: { pathname },

@@ -25,7 +25,7 @@ export const company = {
 } as const
 
 /** What the settings are until staff change them. The server's: pages get the settings with their data. */
-export const companyDefaults: Omit<Settings, 'comments'> = {
+export const companyDefaults: Omit<Settings, 'comments' | 'emails'> = {
   contact: {
     email: 'info@huza.example',
     phone: '+250 788 000 000',

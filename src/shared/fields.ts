@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { company } from './company.ts'
 import { isImagePath } from './image-url.ts'
 import { resumeWarningCodes } from './resume-warnings.ts'
+import { emailTemplateRules } from './status-emails.ts'
 import {
   cleanText,
   emailLengthMax,
@@ -200,6 +201,13 @@ export const flagSchema = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean({ error: 'Please choose true or false' }),
 )
+
+/** A template of an email to applicants. */
+export const emailTemplate = z.object({
+  is_sent: flagSchema,
+  subject: textField(emailTemplateRules.subject),
+  text: textField(emailTemplateRules.text),
+})
 
 const isHttps = (text: string) => text.startsWith('https://') && URL.canParse(text)
 

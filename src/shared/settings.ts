@@ -1,3 +1,5 @@
+import type { StatusEmails } from './status-emails.ts'
+
 /** The social networks that the site has icons for, with the hosts of their pages. */
 export const networkHosts = {
   LinkedIn: ['linkedin.com'],
@@ -42,9 +44,18 @@ export type Settings = {
   partners: { partners: Partner[] }
   /** Whether visitors' comments are read before or after they are shown. */
   comments: { moderation: 'before' | 'after' }
+  /** What applicants are written when their applications are decided on. */
+  emails: StatusEmails
 }
 
-export const settingSections = ['contact', 'social', 'about', 'partners', 'comments'] as const
+export const settingSections = [
+  'contact',
+  'social',
+  'about',
+  'partners',
+  'comments',
+  'emails',
+] as const
 export type SettingSection = (typeof settingSections)[number]
 
 /** What public pages show of the settings. */
@@ -55,7 +66,9 @@ export type Company = {
   partners: Omit<Partner, 'is_visible'>[]
 }
 
-export const companyOf = ({ contact, social, about, partners }: Settings): Company => ({
+type Shown = Omit<Settings, 'comments' | 'emails'>
+
+export const companyOf = ({ contact, social, about, partners }: Shown): Company => ({
   ...{ contact, about, networks: social.networks },
   partners: partners.partners
     .filter(({ is_visible }) => is_visible)

@@ -2,6 +2,7 @@ import { createUser, signInAs } from '#seed/factories/accounts.ts'
 import { createApplication } from '#seed/factories/applications.ts'
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { bookingToken, createInterview } from '#seed/factories/interviews.ts'
+import { defaultStatusEmails } from '#shared/status-emails.ts'
 import type { TestApp } from './app.ts'
 import { createCohortAndStack } from './applying.ts'
 
@@ -56,3 +57,20 @@ export async function prepareInterviews(app: TestApp) {
     },
   }
 }
+
+/** Turns off what applicants are told of decisions, so that the emails of interviews are alone. */
+export const withoutStatusEmails = ({ services }: TestApp) =>
+  services.database
+    .insertInto('settings')
+    .values({
+      ...{ id: 'emails', revision_id: null, by_name: '', updated_at: services.now().toISOString() },
+      value: JSON.stringify(
+        Object.fromEntries(
+          Object.entries(defaultStatusEmails).map(([kind, template]) => [
+            kind,
+            { ...template, is_sent: false },
+          ]),
+        ),
+      ),
+    })
+    .execute()

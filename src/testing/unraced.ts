@@ -4,6 +4,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['applications.export', 'auditLog.export', 'certificates.export', 'contact.export'],
     ...['certificates.previewImport', 'eventRegistrations.export', 'interviews.export'],
     ...['newsletter.export', 'newsletter.previewImport', 'talents.export'],
+    'statusEmails.preview',
   ],
   'adds rows, whose keys are unique in the database': [
     ...['analytics.collect', 'applicationNotes.add', 'applications.submit', 'certificates.create'],
@@ -15,13 +16,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['interviews.inviteMatching', 'news.create', 'newsletter.create', 'newsletter.import'],
     ...['replyTemplates.create', 'tags.create', 'talents.register', 'team.create'],
     ...['techStacks.create', 'testimonials.create', 'users.create', 'views.create'],
+    'statusEmails.test',
   ],
   'adds an answer, and sets the status under the lock of the row': [
     ...['comments.answer', 'contact.reply'],
   ],
   'deletes rows, which others find gone': [
     ...['images.deleteEach', 'interviews.cancelSlots', 'trash.deleteEach'],
-    'eventRegistrations.cancel',
+    ...['eventRegistrations.cancel', 'statusEmails.leaveOut'],
   ],
   'adds deleted rows again, which nobody can change meanwhile': [
     ...['trash.restore', 'trash.restoreEach', 'trash.undo'],

@@ -9,13 +9,15 @@ type StatusMenuProps<Status extends string> = {
   /** Whose status it is: 'Aline Uwase'. */
   name: string
   onSelect: (status: Status) => void
+  /** What stands behind a status, such as that it is told by email. */
+  mark?: (status: Status) => ReactNode
   /** Further items, such as a change with a note. */
   children?: ReactNode
 }
 
 /** A status that is changed with two clicks: on it, and on another one. */
 export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
-  const { looks, status, name, onSelect, children } = props
+  const { looks, status, name, onSelect, mark, children } = props
   const trigger = (
     <StatusBadge
       looks={looks}
@@ -33,6 +35,7 @@ export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>
       {statusOptions(looks, status).map(({ value, label }) => (
         <MenuItem key={value} onSelect={() => onSelect(value)}>
           {label}
+          {mark?.(value)}
         </MenuItem>
       ))}
       {children && (

@@ -11,18 +11,23 @@ type StatusDialogProps<Row, Status extends string> = {
   hint: string
   onClose: () => void
   /** @throws where it could not be changed */
-  change: (row: Row, status: Status, notes: string) => Promise<unknown>
+  change: (row: Row, status: Status, notes: string, sendEmail?: boolean) => Promise<unknown>
+  /** Whether there is an email for this status. */
+  isEmailed?: (status: string) => boolean
 }
 
 /** Changes one status with a note, unless another user has changed it since it was loaded. */
 export function StatusDialogWindow<Row extends { status: Status }, Status extends string>(
   props: StatusDialogProps<Row, Status>,
 ) {
-  const { row, rowName, looks, hint, onClose, change } = props
-  const form = useCallForm<StatusValues<string>>(noStatusYet, async ({ status, notes }) => {
-    await change(row, status as Status, notes)
-    onClose()
-  })
+  const { row, rowName, looks, hint, onClose, change, isEmailed } = props
+  const form = useCallForm<StatusValues<string>>(
+    { ...noStatusYet, send_email: true },
+    async ({ status, notes, send_email }) => {
+      await change(row, status as Status, notes, send_email)
+      onClose()
+    },
+  )
   return (
     <FormDialog
       title={`Change the status of ${rowName(row)}`}
@@ -38,7 +43,11 @@ export function StatusDialogWindow<Row extends { status: Status }, Status extend
       isDirty={form.isDirty}
       problem={form.problem}
     >
-      <StatusFields {...{ form, looks, hint }} from={row.status} />
+      <StatusFields
+        {...{ form, looks, hint }}
+        isEmailed={isEmailed?.(form.watch('status'))}
+        from={row.status}
+      />
     </FormDialog>
   )
 }

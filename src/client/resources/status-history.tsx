@@ -18,13 +18,15 @@ type StatusHistoryProps<Status extends string, Change extends StatusChange<Statu
   beganBy: string
   /** What a change was about, if not the status. */
   otherChange?: (change: Change) => ReactNode
+  /** What stands below a change, such as the email that tells of it. */
+  more?: (change: Change) => ReactNode
 }
 
 /** Every change of a row, latest first: from one status to another, or something else. */
 export function StatusHistory<Status extends string, Change extends StatusChange<Status>>(
   props: StatusHistoryProps<Status, Change>,
 ) {
-  const { looks, history, beganBy, otherChange } = props
+  const { looks, history, beganBy, otherChange, more } = props
   const latestFirst = history.toSorted((a, b) => b.id - a.id)
   return (
     <section aria-labelledby="history" className="rounded bg-raised p-5 shadow-low">
@@ -52,6 +54,7 @@ export function StatusHistory<Status extends string, Change extends StatusChange
               {change.by || beganBy},{' '}
               <time dateTime={change.created_at}>{formatDateTime(change.created_at)}</time>
             </p>
+            {more?.(change)}
             {change.notes && (
               <p className="measure mt-1 whitespace-pre-line wrap-anywhere">{change.notes}</p>
             )}

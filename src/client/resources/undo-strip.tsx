@@ -12,6 +12,8 @@ export type UndoableChange = {
   text: string
   /** @returns what is shown in place of the change */
   undo?: () => Promise<string>
+  /** What else can be done about it. @returns what is shown in place of the change */
+  also?: { label: string; run: () => Promise<string> } | undefined
   batch?: UndoableBatch
 }
 
@@ -64,15 +66,21 @@ type StripProps = {
   text: string
   isBusy: boolean
   onUndo: (() => void) | undefined
+  also?: { label: string; run: () => void } | undefined
   onClose: () => void
 }
 
 /** A change, with the buttons that undo it and close it. */
-export function Strip({ text, isBusy, onUndo, onClose }: StripProps) {
+export function Strip({ text, isBusy, onUndo, also, onClose }: StripProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded bg-mist print:hidden py-0.5 pr-1 pl-4 text-sm">
       <p className="min-w-0 grow basis-48 wrap-anywhere">{text}</p>
       <div className="flex items-center gap-x-4">
+        {also && (
+          <Button variant="secondary" size="sm" isBusy={isBusy} onClick={also.run}>
+            {also.label}
+          </Button>
+        )}
         {onUndo && (
           <Button variant="secondary" size="sm" isBusy={isBusy} onClick={onUndo}>
             Undo

@@ -16,7 +16,8 @@ type StatusChange<Row, Status extends string> = {
     row: Row,
     status: Status,
     notes: string,
-  ) => Promise<Row & { notices?: string[] | undefined }>
+    sendEmail: boolean,
+  ) => Promise<Row & { notices?: string[] | undefined; also?: UndoableChange['also'] }>
   /** Shows the change, or why there is none. */
   show: (change: UndoableChange) => void
 }
@@ -30,9 +31,9 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
   const changes = useRef({ begun: 0, shown: 0 }).current
 
   /** Sends a change. Where somebody else was faster, what they did is loaded. */
-  async function change(row: Row, status: Status, notes: string) {
+  async function change(row: Row, status: Status, notes: string, sendEmail = true) {
     try {
-      return await send(row, status, notes)
+      return await send(row, status, notes, sendEmail)
     } catch (error) {
       if (parseApiError(error).status === 409) client.invalidateQueries()
       throw error
@@ -40,17 +41,18 @@ export function useStatusChange<Row extends { status: Status }, Status extends s
   }
 
   /** Changes a status, and shows it. @throws where it could not be changed */
-  async function changeShown(row: Row, status: Status, notes: string) {
+  async function changeShown(row: Row, status: Status, notes: string, sendEmail = true) {
     const name = rowName(row)
     const [from, to] = [looks[row.status].label, looks[status].label]
     changes.begun += 1
     const place = changes.begun
-    const changed = await change(row, status, notes)
+    const changed = await change(row, status, notes, sendEmail)
     // Of two that were under way at once, the later one is the last change, whichever was answered last.
     if (place < changes.shown) return
     changes.shown = place
     show({
       text: [`${name}: ${from} → ${to}`, ...(changed.notices ?? [])].join('. '),
+      also: changed.also,
       async undo() {
         const { notices = [] } = await change(changed, row.status, undoneNote)
         return [`${name} is ${from.toLowerCase()} again.`, ...notices].join(' ')

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { useShortcuts } from '#ui/shortcuts/shortcuts.ts'
+import { parseApiError } from '../api/errors.ts'
 import { notUndone, Strip, type UndoableChange, undoKey } from './undo-strip.tsx'
 import { useBatchUndo } from './use-batch-undo.tsx'
 
@@ -26,14 +27,29 @@ export function useUndoStrip(idle?: ReactNode) {
   async function undo(chosen: UndoableChange) {
     const { undo: one, batch } = chosen
     setChange(chosen)
+    await run(
+      async () => ({ text: batch ? await batchUndo.undo(batch) : ((await one?.()) ?? '') }),
+      (error) => ({ text: notUndone(error) }),
+    )
+  }
+
+  /** Shows what a button has done, or why it has not. */
+  async function run(
+    action: () => Promise<UndoableChange>,
+    failed: (error: unknown) => UndoableChange,
+  ) {
     setIsBusy(true)
-    try {
-      const text = batch ? await batchUndo.undo(batch) : ((await one?.()) ?? '')
-      setChange({ text })
-    } catch (error) {
-      setChange({ text: notUndone(error) })
-    }
+    setChange(await action().catch(failed))
     setIsBusy(false)
+  }
+
+  const also = change?.also && {
+    label: change.also.label,
+    run: () =>
+      void run(
+        async () => ({ ...change, also: undefined, text: (await change.also?.run()) ?? '' }),
+        (error) => ({ ...change, also: undefined, text: parseApiError(error).detail }),
+      ),
   }
 
   function close() {
@@ -57,6 +73,7 @@ export function useUndoStrip(idle?: ReactNode) {
           <Strip
             text={change.text}
             isBusy={isBusy}
+            also={also}
             onUndo={isUndoable ? () => undo(change) : undefined}
             onClose={close}
           />

@@ -37,6 +37,7 @@ import * as applicationCounts from './034-application-counts.ts'
 import * as resumeTexts from './039-resume-texts.ts'
 import * as certificateCodes from './035-certificate-codes.ts'
 import * as emailParts from './037-email-parts.ts'
+import * as statusEmails from './038-status-emails.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -80,4 +81,5 @@ export const migrations: Record<
   '039-resume-texts': resumeTexts,
   '035-certificate-codes': certificateCodes,
   '037-email-parts': emailParts,
+  '038-status-emails': statusEmails,
 }

@@ -27,6 +27,7 @@ import { resumeBytesMax } from '#shared/validation.ts'
 import { applicationInput } from './application-input.ts'
 import { applicationFilters, filtersSchema, ordering, status } from './filters-contract.ts'
 import { colleagueSchema, noteSchema } from './notes-contract.ts'
+import { historyEmail, sendsEmail } from './status-emails-contract.ts'
 import { applicationStatuses, genders, historyKinds, levels, noteLengthMax } from './validation.ts'
 
 /** A row of the staff's list, in the order of the export's columns. */
@@ -98,6 +99,7 @@ const statusChangeSchema = z.object({
   from_text: z.string().describe('What it was before, unless a status'),
   to_text: z.string(),
   notes: z.string(),
+  email: historyEmail,
   by: z.string().describe('The name of the user, or empty for the applicant'),
   created_at: z.string(),
 })
@@ -217,6 +219,7 @@ export const applicationsContract = {
         expected_status: optionalFilter(status).describe(
           'The status that the user saw: when it is another by now, the change is refused',
         ),
+        ...sendsEmail,
       }),
     )
     .output(applicationDetail.extend({ notices: noticesSchema })),
@@ -235,6 +238,7 @@ export const applicationsContract = {
           .describe('By id, the status that the user saw: those that have another by now fail'),
         status,
         notes,
+        ...sendsEmail,
         batch: goesOn,
       }),
     )
@@ -247,7 +251,7 @@ export const applicationsContract = {
       description:
         'Streams its progress as server-sent events, and stops when the connection is closed. It changes the applications that matched when the list was read: later ones are left alone, and those whose status has changed since fail.',
     })
-    .input(matchingSchema.extend({ status, notes }))
+    .input(matchingSchema.extend({ status, notes, ...sendsEmail }))
     .output(eventIterator(batchEvent)),
   export: procedure({ access: recruiters })
     .route({

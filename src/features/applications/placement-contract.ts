@@ -4,6 +4,7 @@ import { batchIds, flagSchema, goesOn, idOr, idSchema } from '#shared/fields.ts'
 import { batchEvent, procedure, undoableBatchResponse } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { matchingRows } from './contract.ts'
+import { sendsEmail } from './status-emails-contract.ts'
 
 const move = {
   cohort: idOr('Please choose a cohort').describe('Where they are moved to'),
@@ -33,6 +34,7 @@ export const placementContract = {
           .optional()
           .describe('By id, the cohort that the user saw: those that are in another by now fail'),
         ...move,
+        ...sendsEmail,
         batch: goesOn,
       }),
     )
@@ -45,7 +47,7 @@ export const placementContract = {
       description:
         'Streams its progress as server-sent events, and stops when the connection is closed. Applications that came after the list was read are left alone.',
     })
-    .input(z.object({ ...matchingRows, ...move }))
+    .input(z.object({ ...matchingRows, ...move, ...sendsEmail }))
     .output(eventIterator(batchEvent)),
   changeWaiting: procedure(placement)
     .route({
@@ -53,7 +55,12 @@ export const placementContract = {
       path: '/admin/applications/batch-waiting/',
       summary: 'Put applications on the waiting list of their cohort, or give them a spot',
     })
-    .input(z.object({ application_ids: batchIds, is_waiting: flagSchema, batch: goesOn }))
+    .input(
+      z.object({
+        ...{ application_ids: batchIds, is_waiting: flagSchema, batch: goesOn },
+        ...sendsEmail,
+      }),
+    )
     .output(undoableBatchResponse),
   promoteNext: procedure(placement)
     .route({
@@ -70,6 +77,7 @@ export const placementContract = {
           .min(1, 'At least 1')
           .max(500, 'At most 500 at once')
           .default(1),
+        ...sendsEmail,
       }),
     )
     .output(undoableBatchResponse),

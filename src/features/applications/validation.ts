@@ -42,6 +42,16 @@ export const funnelStatuses = ['PENDING', 'REVIEWING', 'SHORTLISTED', 'ACCEPTED'
 /** What an entry of the history tells of. */
 export const historyKinds = ['status', 'move', 'waiting', 'assignee', 'interview'] as const
 
+/** What became of the email that tells of a change: held back, being tried, or at its end. */
+export const statusEmailStates = [
+  'HELD',
+  'WAITING',
+  'SENT',
+  'FAILED',
+  'CANCELLED',
+  'LEFT_OUT',
+] as const
+
 export const applicationOrders = [
   'created_at',
   '-created_at',

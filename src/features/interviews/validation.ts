@@ -23,9 +23,6 @@ export const changeHours = 12
 /** A time that is so near is no longer offered. */
 export const bookingHours = 2
 
-/** How long an email about a decision waits, so that nobody gets one for a decision that is undone. */
-export const undoMinutes = 15
-
 /** How often one applicant who has chosen no time is reminded, and after how long again. */
 export const remindersMax = 3
 export const reminderPauseHours = 24

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   choiceOf,
+  emailTemplate,
   expectedVersion,
   flagSchema,
   idSchema,
@@ -10,6 +11,7 @@ import {
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { networks, type Settings, settingSections } from '#shared/settings.ts'
+import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
 import { hoursMax, partnersMax, validateNetworkUrl } from './row-rules.ts'
 import { parsePosition, settingRules } from './validation.ts'
 
@@ -77,6 +79,10 @@ const fields = {
   comments: {
     moderation: choiceOf(['before', 'after'], 'Please choose when comments are read'),
   },
+  emails: Object.fromEntries(statusEmailKinds.map((kind) => [kind, emailTemplate])) as Record<
+    StatusEmailKind,
+    typeof emailTemplate
+  >,
 } satisfies { [Name in keyof Settings]: Record<keyof Settings[Name], z.ZodType> }
 
 const saved = {
@@ -96,6 +102,7 @@ const rows = {
   about: z.object({ ...fields.about, ...saved }),
   partners: z.object({ ...fields.partners, ...saved }),
   comments: z.object({ ...fields.comments, ...saved }),
+  emails: z.object({ ...fields.emails, ...saved }),
 }
 export type SettingRows = { [Name in keyof Settings]: Settings[Name] & SavedSection }
 export type SavedSection = { updated_at: string; updated_by: string; revision: number | null }
@@ -128,6 +135,9 @@ export const settingsContract = {
   savePartners: save('partners', 'Change the partners', fields.partners).output(rows.partners),
   saveComments: save('comments', 'Change how comments are moderated', fields.comments).output(
     rows.comments,
+  ),
+  saveEmails: save('emails', 'Change what applicants are written', fields.emails).output(
+    rows.emails,
   ),
   revisions: procedure(administrators)
     .route({

@@ -19,6 +19,8 @@ const minuteMs = 60 * 1000
 const waitsMs = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * minuteMs)
 /** After this time another process takes an email over: the one that claimed it must have died. */
 const leaseMs = sendTimeoutMs + 15_000
+/** How long an email waits that follows a decision, which may be undone. */
+export const decisionHoldMs = 15 * minuteMs
 const checkEveryMs = 5_000
 /** How long the email under way may still take when the process stops. */
 const stopMs = 3_000

@@ -49,6 +49,7 @@ const changesNothingShown = {
   'newsletter.export': 'reads',
   'talents.export': 'reads',
   'newsletter.previewImport': 'reads',
+  'statusEmails.preview': 'reads',
   'auditLog.export': 'reads',
   'interviews.export': 'reads',
   'analytics.collect': 'visits are counted in memory, and written later',

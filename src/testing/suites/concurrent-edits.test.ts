@@ -11,6 +11,7 @@ import { createTalent } from '#seed/factories/talents.ts'
 import { createMember } from '#seed/factories/team.ts'
 import { createTechStack } from '#seed/factories/tech-stacks.ts'
 import { createTestimonial } from '#seed/factories/testimonials.ts'
+import { defaultStatusEmails } from '#shared/status-emails.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { procedures } from '../bad-requests.ts'
 import { unraced, unracedEdits } from '../unraced.ts'
@@ -542,6 +543,23 @@ const races: Record<string, Race> = {
   'settings.saveSocial': section('social', { networks: [] }),
   'settings.savePartners': section('partners', { partners: [] }),
   'settings.saveComments': section('comments', { moderation: 'before' }),
+  'settings.saveEmails': section(
+    'emails',
+    { REJECTED: { ...defaultStatusEmails.REJECTED, subject: 'No' } },
+    { ACCEPTED: { ...defaultStatusEmails.ACCEPTED, subject: 'Yes' } },
+  ),
+  'statusEmails.saveCohort': {
+    ...cohort,
+    changes: () => [
+      {
+        call: 'statusEmails.saveCohort',
+        field: 'emails',
+        json: { emails: { ACCEPTED: defaultStatusEmails.ACCEPTED } },
+        leaves: { emails: expect.stringContaining('ACCEPTED') },
+      },
+      edit('cohorts', { name: 'New' }),
+    ],
+  },
   'images.update': {
     table: 'images',
     create: async () => (await insertImage()).id,

@@ -10,6 +10,7 @@ import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { applicationStatusLabel, applicationStatusLooks } from './application-status.ts'
+import { useStatusEmails } from './status-emails.tsx'
 
 type ApplicationBatchDialogProps = {
   selection: RowSelection<Application>
@@ -29,6 +30,9 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
   const [seenFilters] = useState(filters)
   const changeRows = useWrite('applications.changeStatuses')
   const changeAll = useWriteStream('applications.changeMatching')
+  const isEmailed = useStatusEmails()
+  const { all, rows: selected } = props.selection
+  const cohorts = all ? undefined : [...selected.values()].map(({ cohort }) => cohort)
   return (
     <BatchDialog<Application, ApplicationStatusValues>
       {...props}
@@ -36,7 +40,7 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
       rowName={fullName}
       title="Change the status of"
       submitLabel="Change status"
-      values={noStatusYet}
+      values={{ ...noStatusYet, send_email: true }}
       validate={validate}
       becomes={({ status }) => applicationStatusLabel(status as ApplicationStatus).toLowerCase()}
       summarize={(rows) => statusCounts(applicationStatusLooks, rows)}
@@ -48,16 +52,17 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
           batch,
         })
       }
-      sendAll={({ total, seenAt }, { notes, ...values }, signal) => {
+      sendAll={({ total, seenAt }, { notes, send_email, ...values }, signal) => {
         const status = values.status as ApplicationStatus
         const seen = { seen_at: seenAt, seen_total: total }
-        return changeAll({ filters: seenFilters, ...seen, status, notes }, signal)
+        return changeAll({ filters: seenFilters, ...seen, status, notes, send_email }, signal)
       }}
     >
       {(form) => (
         <StatusFields
           form={form}
           looks={applicationStatusLooks}
+          isEmailed={isEmailed(form.watch('status'), cohorts)}
           hint="Kept in the history of each. The applicants do not see them."
         />
       )}

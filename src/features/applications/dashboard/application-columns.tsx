@@ -11,6 +11,7 @@ import type { Application } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { formatBirthDate, genderLabels, levelLabel } from './applicant-labels.ts'
 import { applicationStatusLooks } from './application-status.ts'
+import { EmailMark } from './status-emails.tsx'
 
 type ColumnOptions = {
   /** The list's query string, which the links keep. */
@@ -49,6 +50,7 @@ export const applicationColumns = ({
     cell: (application) => (
       <StatusMenu
         looks={applicationStatusLooks}
+        mark={(status) => <EmailMark kind={status} cohort={application.cohort} />}
         status={application.status}
         name={fullName(application)}
         onSelect={(status) => onStatus(application, status)}

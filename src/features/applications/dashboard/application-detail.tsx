@@ -29,6 +29,7 @@ import {
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 import { SearchedResume } from './searched-resume.tsx'
+import { EmailMark, useStatusEmails } from './status-emails.tsx'
 
 const ScorePanel = lazyComponent(() => import('./score-panel.tsx'), 'ScorePanel', null)
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
@@ -51,6 +52,7 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip()
   const { changeStatus, changeShown } = useApplicationStatus(show)
+  const isEmailed = useStatusEmails()
   return (
     <DetailPage
       procedure="applications.get"
@@ -64,6 +66,7 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
         <>
           <StatusMenu
             looks={applicationStatusLooks}
+            mark={(status) => <EmailMark kind={status} cohort={application.cohort} />}
             status={application.status}
             name={fullName(application)}
             onSelect={(status) => changeStatus(application, status)}
@@ -101,7 +104,7 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
               <ApplicationNotes notes={application.notes}>
                 <NewNote application={application} />
               </ApplicationNotes>
-              <ApplicationHistory history={application.history} />
+              <ApplicationHistory id={id} history={application.history} />
             </div>
             <ResumePanel resume={application.resume} {...applicationResume(id)}>
               <SearchedResume id={id} search={filters.search_query} />
@@ -123,6 +126,7 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
               hint={applicationNotesHint}
               onClose={close}
               change={changeShown}
+              isEmailed={(status) => isEmailed(status, [application.cohort])}
             />
           )}
         </>

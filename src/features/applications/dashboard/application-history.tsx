@@ -1,6 +1,7 @@
 import { StatusHistory, To } from '#client/resources/status-history.tsx'
 import type { StatusChange } from '../contract.ts'
 import { applicationStatusLooks } from './application-status.ts'
+import { EmailState } from './status-emails.tsx'
 
 const whats = {
   move: 'Moved',
@@ -9,12 +10,15 @@ const whats = {
   interview: 'Interview',
 } as const
 
+type ApplicationHistoryProps = { id: number; history: readonly StatusChange[] }
+
 /** Every change of an application: its status, its cohort, its place and who takes care of it. */
-export const ApplicationHistory = ({ history }: { history: readonly StatusChange[] }) => (
+export const ApplicationHistory = ({ id, history }: ApplicationHistoryProps) => (
   <StatusHistory
     looks={applicationStatusLooks}
     history={history}
     beganBy="The applicant"
+    more={({ email }) => email && <EmailState id={id} email={email} />}
     otherChange={({ kind, from_text, to_text }) =>
       kind !== 'status' && (
         <p className="min-w-0 wrap-anywhere">

@@ -26,6 +26,7 @@ import { AssigneeMenu } from './assignee-menu.tsx'
 import { MentionField } from './mention-field.tsx'
 import { OtherApplications } from './other-applications.tsx'
 import { SearchedResume } from './searched-resume.tsx'
+import { EmailMark } from './status-emails.tsx'
 import { useAssignment } from './use-colleagues.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
@@ -187,7 +188,7 @@ export function ApplicationReview({ id }: { id: number }) {
             <OtherApplications application={data} />
             <ApplicantFacts application={data} />
             <ApplicationNotes notes={data.notes} />
-            <ApplicationHistory history={data.history} />
+            <ApplicationHistory id={id} history={data.history} />
           </section>
         </div>
       ) : error ? (
@@ -232,6 +233,7 @@ export function ApplicationReview({ id }: { id: number }) {
             onClick={() => decide(status)}
           >
             {label}
+            {data && <EmailMark kind={status} cohort={data.cohort} />}
           </Button>
         ))}
       </section>

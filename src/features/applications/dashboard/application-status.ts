@@ -1,6 +1,7 @@
 import { useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useStatusChange } from '#client/resources/use-status-change.ts'
+import { formatHour } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { Application } from '../contract.ts'
@@ -32,11 +33,19 @@ type Decided = Pick<Application, 'id' | 'status' | 'first_name' | 'last_name'>
 /** Changes the status of an application, unless a colleague has changed it since it was shown. */
 export function useApplicationStatus(show: (change: UndoableChange) => void) {
   const write = useWrite('applications.changeStatus')
+  const leaveOut = useWrite('statusEmails.leaveOut')
   return useStatusChange<Decided, ApplicationStatus>({
     looks: applicationStatusLooks,
     rowName: fullName,
-    send: ({ id, status: expected_status }, status, notes) =>
-      write.mutateAsync({ id, status, notes, expected_status }),
+    async send({ id, status: expected_status }, status, notes, send_email) {
+      const changed = await write.mutateAsync({ id, status, notes, expected_status, send_email })
+      const { state, due } = changed.history[0]?.email ?? {}
+      if (state !== 'HELD' || !due) return changed
+      const told = `They are told by email at ${formatHour(due)}`
+      const run = async () => (await leaveOut.mutateAsync({ id })).detail
+      const also = { label: 'Leave the email out', run }
+      return { ...changed, notices: [...(changed.notices ?? []), told], also }
+    },
     show,
   })
 }

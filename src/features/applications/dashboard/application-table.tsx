@@ -35,6 +35,7 @@ import {
   applicationStatusLooks,
   useApplicationStatus,
 } from './application-status.ts'
+import { useStatusEmails } from './status-emails.tsx'
 import { useAssignment } from './use-colleagues.ts'
 
 const ApplicationBatchDialog = lazyComponent(
@@ -80,6 +81,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const [open, setOpen] = useState<Open>()
   const { strip, show } = useUndoStrip(<ListCount noun="application" page={list.page} />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
+  const isEmailed = useStatusEmails()
   const [waitingIn, ...others] = (filters.is_waiting && filters.cohort_id) || []
   const me = useUser()
   const assign = useAssignment(show)
@@ -217,6 +219,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
           hint={applicationNotesHint}
           onClose={close}
           change={changeShown}
+          isEmailed={(status) => isEmailed(status, [open.application.cohort])}
         />
       )}
       {open?.dialog === 'assign' && (

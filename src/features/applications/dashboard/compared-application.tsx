@@ -18,6 +18,7 @@ import { applicationStatusLooks, decisions } from './application-status.ts'
 import { AssigneeMenu } from './assignee-menu.tsx'
 import { OtherApplications } from './other-applications.tsx'
 import { ScorePanel } from './score-panel.tsx'
+import { EmailMark } from './status-emails.tsx'
 
 const factRows = 10
 
@@ -98,6 +99,7 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
         <div className="flex flex-wrap items-center gap-2">
           <StatusMenu
             looks={applicationStatusLooks}
+            mark={(status) => <EmailMark kind={status} cohort={application.cohort} />}
             status={application.status}
             name={name}
             onSelect={onDecide}
@@ -117,6 +119,7 @@ function Parts(props: ComparedApplicationProps & { application: ApplicationDetai
               onClick={() => onDecide(status)}
             >
               {label}
+              <EmailMark kind={status} cohort={application.cohort} />
             </Button>
           ))}
         </div>

@@ -8,6 +8,7 @@ import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import type { Application } from '../contract.ts'
 import type { ApplicationFilters } from '../filters-contract.ts'
+import { useStatusEmails } from './status-emails.tsx'
 
 type MoveDialogProps = {
   selection: RowSelection<Application>
@@ -16,7 +17,12 @@ type MoveDialogProps = {
   onChanged: (change: UndoableChange) => void
 }
 
-type Values = { to: 'cohort' | 'waiting' | 'spot'; cohort: string; waits_if_full: boolean }
+type Values = {
+  to: 'cohort' | 'waiting' | 'spot'
+  cohort: string
+  waits_if_full: boolean
+  send_email: boolean
+}
 
 const toCohort = { value: 'cohort', label: 'To another cohort' }
 const choices = [
@@ -33,11 +39,14 @@ const choices = [
   },
 ]
 
+const emailKinds = { cohort: 'MOVED', waiting: 'WAITING', spot: 'SPOT' } as const
+
 /** Moves the selected applications to another cohort, or between the waiting list and a spot. */
 export function MoveDialog({ filters, ...props }: MoveDialogProps) {
   // Those of the list that the user saw: the address may change behind the dialog.
   const [seenFilters] = useState(filters)
   const cohorts = useTargetCohorts()
+  const isEmailed = useStatusEmails()
   const move = useWrite('applications.move')
   const changeWaiting = useWrite('applications.changeWaiting')
   const moveAll = useWriteStream('applications.moveMatching')
@@ -49,7 +58,7 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
       rowName={fullName}
       title="Move"
       submitLabel="Move"
-      values={{ to: 'cohort', cohort: '', waits_if_full: false }}
+      values={{ to: 'cohort', cohort: '', waits_if_full: false, send_email: true }}
       validate={({ to, cohort }) =>
         to === 'cohort' && cohort === '' ? { cohort: 'Please choose a cohort' } : {}
       }
@@ -61,19 +70,21 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
             : 'off the waiting list'
       }
       summarize={cohortCounts}
-      sendRows={(rows, { to, cohort, waits_if_full }, batch) => {
+      sendRows={(rows, { to, cohort, waits_if_full, send_email }, batch) => {
         const application_ids = rows.map(({ id }) => id)
         if (to !== 'cohort') {
-          return changeWaiting.mutateAsync({ application_ids, is_waiting: to === 'waiting', batch })
+          return changeWaiting.mutateAsync({
+            ...{ application_ids, is_waiting: to === 'waiting', send_email, batch },
+          })
         }
         return move.mutateAsync({
-          ...{ application_ids, cohort: Number(cohort), waits_if_full, batch },
+          ...{ application_ids, cohort: Number(cohort), waits_if_full, send_email, batch },
           expected_cohorts: Object.fromEntries(rows.map((row) => [row.id, row.cohort])),
         })
       }}
-      sendAll={({ total, seenAt }, { cohort, waits_if_full }, signal) => {
+      sendAll={({ total, seenAt }, { cohort, waits_if_full, send_email }, signal) => {
         const seen = { filters: seenFilters, seen_at: seenAt, seen_total: total }
-        return moveAll({ ...seen, cohort: Number(cohort), waits_if_full }, signal)
+        return moveAll({ ...seen, cohort: Number(cohort), waits_if_full, send_email }, signal)
       }}
     >
       {(form) => (
@@ -99,6 +110,13 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
                 hint="Otherwise those for whom there is no spot stay where they are."
               />
             </>
+          )}
+          {isEmailed(emailKinds[form.watch('to')]) && (
+            <CheckboxField
+              {...form.register('send_email')}
+              label="Tell them by email"
+              hint="In 15 minutes, unless it is undone before."
+            />
           )}
         </>
       )}

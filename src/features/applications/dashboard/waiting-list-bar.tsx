@@ -3,6 +3,7 @@ import { useReadAll, useWrite } from '#client/api/queries.ts'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
+import { EmailMark } from './status-emails.tsx'
 
 type WaitingListBarProps = {
   cohort: number
@@ -47,6 +48,7 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
         <div className="flex flex-wrap gap-2">
           <Button size="sm" isBusy={promote.isPending} onClick={() => give(1)}>
             Give the next a spot
+            <EmailMark kind="SPOT" cohort={id} />
           </Button>
           {count > 1 && (
             <Button
@@ -56,6 +58,7 @@ export function WaitingListBar({ cohort: id, waiting, show }: WaitingListBarProp
               onClick={() => give(count)}
             >
               Give the next {count} a spot
+              <EmailMark kind="SPOT" cohort={id} />
             </Button>
           )}
         </div>

@@ -18,6 +18,7 @@ export const applicationBatches = (seats: InterviewSeats): BatchRows => ({
       ...{ id, status: from as ApplicationStatus, unchanged_since: version },
       expected_status: to as ApplicationStatus,
     }))
-    return changeWithin(transaction, { context, seats }, wanted, undoneNote)
+    const how = { notes: undoneNote, send_email: true }
+    return changeWithin(transaction, { context, seats }, wanted, how)
   },
 })

@@ -5,17 +5,24 @@ import type { Tables } from '#database/tables.ts'
 import { conflict, notFound } from '#platform/http/errors.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
+import { undoneNote } from '#shared/audit-log.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import type { Deciding } from './interview-seats.ts'
 import { lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { keepMentioned, recordMentions } from './mentions.ts'
 import { isWaiting, takesSpot } from './spots.ts'
+import { noEmail, tellApplicants } from './tell-applicants.ts'
 
 /** An application, and the status that the user saw: when it is another by now, the change is refused. */
 export type SeenApplication = { id: number; expected_status?: ApplicationStatus | undefined }
 
-export type StatusChangeRequest = { status: ApplicationStatus; notes: string }
+export type StatusChangeRequest = {
+  status: ApplicationStatus
+  notes: string
+  /** Whether the applicants are written to, where there is an email for it. */
+  send_email: boolean
+}
 
 /** The status that an application is to have. */
 export type WantedStatus = SeenApplication & {
@@ -40,7 +47,7 @@ export async function changeWithin(
   transaction: Transaction<Tables>,
   { context, seats }: Deciding,
   wanted: readonly WantedStatus[],
-  notes: string,
+  { notes, send_email: isSent }: Pick<StatusChangeRequest, 'notes' | 'send_email'>,
 ): Promise<Outcome & { changes: BatchChange[] }> {
   const viewer = requireViewer(context)
   const byId = new Map(wanted.map((one) => [one.id, one]))
@@ -78,6 +85,7 @@ export async function changeWithin(
   outcome.failed.push(...(await concurrentChanges(transaction, changedBefore)))
   const at = context.now().toISOString()
   const statusOf = (id: number) => (byId.get(id) as WantedStatus).status
+  const decided = changed.filter(({ id, status }) => status !== statusOf(id))
   if (changed.length > 0) {
     for (const [status, some] of Map.groupBy(changed, ({ id }) => statusOf(id))) {
       await transaction
@@ -90,11 +98,19 @@ export async function changeWithin(
         )
         .execute()
     }
+    const { entries, notices } = await tellApplicants(
+      transaction,
+      context,
+      decided.map(({ id }) => ({ id, kind: emailKindOf(statusOf(id)) })),
+      { of: 'status', isUndo: notes === undoneNote, isSent },
+    )
+    outcome.notices.push(...notices)
     await transaction
       .insertInto('application_history')
       .values(
         changed.map(({ id, status }) => ({
           ...{ application_id: id, from_status: status, to_status: statusOf(id), notes },
+          ...(entries.get(id) ?? noEmail),
           ...{ by_user_id: viewer.id, by_name: viewer.name, created_at: at },
         })),
       )
@@ -109,11 +125,12 @@ export async function changeWithin(
     ...(await seats.free(transaction, context, idsOf(closed))),
     ...(await seats.restore(transaction, context, idsOf(reopened))),
   )
-  const changes = changed
-    .filter(({ id, status }) => status !== statusOf(id))
-    .map(({ id, status }) => ({ id, from: status, version: at }))
+  const changes = decided.map(({ id, status }) => ({ id, from: status, version: at }))
   return { ...outcome, changes }
 }
+
+/** Nobody is written to who is pending again. */
+const emailKindOf = (status: ApplicationStatus) => (status === 'PENDING' ? null : status)
 
 const isClosed = (status: string) => status === 'REJECTED' || status === 'WITHDRAWN'
 
@@ -145,7 +162,7 @@ async function findChangedSince(transaction: Transaction<Tables>, wanted: readon
 export function changeStatuses(
   deciding: Deciding,
   seen: readonly SeenApplication[],
-  { status, notes }: StatusChangeRequest,
+  { status, ...how }: StatusChangeRequest,
   batch: number | null,
   record?: (transaction: Transaction<Tables>, outcome: Outcome) => Promise<unknown>,
 ): Promise<Outcome & { batch: number | null }> {
@@ -157,7 +174,7 @@ export function changeStatuses(
       throw notFound('This batch')
     }
     const wanted = seen.map((one) => ({ ...one, status }))
-    const { changes, ...outcome } = await changeWithin(transaction, deciding, wanted, notes)
+    const { changes, ...outcome } = await changeWithin(transaction, deciding, wanted, how)
     await record?.(transaction, outcome)
     return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
   })
@@ -166,12 +183,14 @@ export function changeStatuses(
 /** Changes one status. @returns what the user is to know @throws 404; 409 when it has changed since it was seen, or the cohort has no spot left */
 export function changeStatus(
   deciding: Deciding,
-  { notes, ...wanted }: WantedStatus & { notes: string },
+  { notes, send_email, ...wanted }: WantedStatus & StatusChangeRequest,
 ) {
   const { context } = deciding
   return context.database.transaction().execute(async (transaction) => {
     await keepMentioned(transaction, notes)
-    const { failed, notices, changes } = await changeWithin(transaction, deciding, [wanted], notes)
+    const { failed, notices, changes } = await changeWithin(transaction, deciding, [wanted], {
+      ...{ notes, send_email },
+    })
     if (failed[0]) throw failed[0].error
     const isChanged = changes.length > 0
     if (isChanged || notes !== '') {

@@ -25,6 +25,7 @@ import {
 } from './queries.ts'
 import { findResumeHits } from './resume-hits.ts'
 import { submitApplication } from './submit.ts'
+import { cancelStatusEmails } from './tell-applicants.ts'
 
 const procedures = implementContract(applicationsContract)
 
@@ -91,10 +92,10 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     }),
 
     changeMatching: procedures.changeMatching.handler(({ input, context }) => {
-      const { status, notes, ...rows } = input
+      const { status, notes, send_email, ...rows } = input
       const details = { action: 'status', status, has_notes: notes !== '' }
       return changeMatching(context, rows, details, (seen, batch) =>
-        changeStatuses({ context, seats }, seen, { status, notes }, batch),
+        changeStatuses({ context, seats }, seen, { status, notes, send_email }, batch),
       )
     }),
 
@@ -127,6 +128,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     delete: procedures.delete.handler(async ({ input, context }) => {
       await discardAudited(context, applicationTrash, input.id, async (transaction) => {
         await releaseSpot(transaction, input.id)
+        await cancelStatusEmails(transaction, [input.id])
         await seats.free(transaction, context, [input.id])
       })
     }),

@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
 import { nextVersion } from '#database/row-version.ts'
 import type { Tables } from '#database/tables.ts'
 import { formatDateTime } from '#shared/format.ts'
+import type { StatusChange } from '../contract.ts'
 import type { historyKinds } from '../validation.ts'
+import { type HistoryEmail, noEmail } from './tell-applicants.ts'
 
 type Kind = Exclude<(typeof historyKinds)[number], 'status' | 'interview'>
 
@@ -20,19 +23,54 @@ export const nextMoment = (rows: readonly { updated_at: string }[], now: Date) =
 export async function insertEntries(
   transaction: Transaction<Tables>,
   { kind, by, at }: { kind: Kind; by: { id: number; name: string }; at: string },
-  entries: readonly { id: number; status: string; from_text: string; to_text: string }[],
+  entries: readonly (Partial<HistoryEmail> & {
+    id: number
+    status: string
+    from_text: string
+    to_text: string
+  })[],
 ) {
   if (entries.length === 0) return
   await transaction
     .insertInto('application_history')
     .values(
-      entries.map(({ id, status, ...texts }) => ({
+      entries.map(({ id, status, ...rest }) => ({
         ...{ application_id: id, from_status: status, to_status: status, kind, notes: '' },
-        ...texts,
+        ...{ ...noEmail, ...rest },
         ...{ by_user_id: by.id, by_name: by.name, created_at: at },
       })),
     )
     .execute()
+}
+
+/** Everything that has changed about an application, the latest first, and what became of the emails that tell of it. */
+export async function findApplicationHistory(
+  database: Database,
+  id: number,
+): Promise<StatusChange[]> {
+  const rows = await database
+    .selectFrom('application_history as entry')
+    .leftJoin('outbox', 'outbox.id', 'entry.outbox_id')
+    .select(['entry.id', 'from_status', 'to_status', 'kind', 'from_text', 'to_text'])
+    .select(['notes', 'by_name as by', 'entry.created_at', 'email_state'])
+    .select(['outbox.id as email_id', 'outbox.sent_at', 'next_try_at', 'attempts', 'claim'])
+    .where('application_id', '=', id)
+    .orderBy('entry.id', 'desc')
+    .execute()
+  return rows.map(({ email_state, email_id, sent_at, next_try_at, attempts, claim, ...entry }) => {
+    const isHeld = next_try_at !== null && attempts === 0 && claim === null
+    // What was sent and is in no outbox any more comes from the trash.
+    const kept = email_state === 'WRITTEN' ? 'SENT' : email_state
+    const state = email_id === null ? kept : stateOf(sent_at, next_try_at, isHeld)
+    const email = state && { state, due: isHeld ? next_try_at : null }
+    return { ...entry, email: email || null } as StatusChange
+  })
+}
+
+function stateOf(sentAt: string | null, nextTryAt: string | null, isHeld: boolean) {
+  if (sentAt) return 'SENT'
+  if (isHeld) return 'HELD'
+  return nextTryAt ? 'WAITING' : 'FAILED'
 }
 
 const verbs = {

@@ -19,13 +19,14 @@ type Record = (transaction: Transaction<Tables>, ids: readonly number[]) => Prom
  * Places some applications in one transaction, as a batch that can be undone.
  * @param to the cohort, `waiting` or `spot`
  * @param find finds them in the transaction
+ * @param how the batch to go on with, and whether the applicants are written to
  * @throws 404 when there is no such batch to go on with
  */
 export async function placeApplications(
   deciding: Deciding,
   to: string,
   find: (transaction: Transaction<Tables>) => Promise<readonly WantedPlace[]>,
-  batch: number | null,
+  { batch, isSent }: { batch: number | null; isSent: boolean },
   record?: Record,
 ): Promise<BatchWindow> {
   const { context } = deciding
@@ -37,7 +38,7 @@ export async function placeApplications(
         throw notFound('This batch')
       }
       const wanted = [...new Map((await find(transaction)).map((one) => [one.id, one])).values()]
-      const { changes, ...outcome } = await placeWithin(transaction, deciding, wanted)
+      const { changes, ...outcome } = await placeWithin(transaction, deciding, wanted, { isSent })
       if (outcome.succeeded.length > 0) await record?.(transaction, outcome.succeeded)
       return { ...outcome, batch: await recordBatch(transaction, batch, start, changes) }
     })
@@ -109,6 +110,6 @@ export const placementBatches = (seats: InterviewSeats): BatchRows => ({
       const [cohort, since] = from.split(' ')
       return { id, cohort: Number(cohort), waiting: since ?? null, unchanged_since }
     })
-    return placeWithin(transaction, { context, seats }, wanted)
+    return placeWithin(transaction, { context, seats }, wanted, { isUndo: true })
   },
 })

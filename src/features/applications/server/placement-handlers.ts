@@ -24,7 +24,8 @@ const audited =
 export const placementHandlers = (seats: InterviewSeats) =>
   procedures.router({
     move: procedures.move.handler(async ({ input, context }) => {
-      const { application_ids, expected_cohorts, cohort, waits_if_full, batch } = input
+      const { application_ids, expected_cohorts, cohort, waits_if_full } = input
+      const { batch, send_email: isSent } = input
       await requireCohort(context, cohort)
       const waiting = waits_if_full ? 'if full' : null
       const wanted = application_ids.map((id) => ({
@@ -32,44 +33,46 @@ export const placementHandlers = (seats: InterviewSeats) =>
       }))
       return toBatchResponse(
         await placeApplications(
-          ...([{ context, seats }, String(cohort), async () => wanted, batch] as const),
+          ...([{ context, seats }, String(cohort), async () => wanted, { batch, isSent }] as const),
           audited(context, { action: 'move', cohort, waits_if_full }),
         ),
       )
     }),
 
     moveMatching: procedures.moveMatching.handler(async ({ input, context }) => {
-      const { cohort, waits_if_full, ...rows } = input
+      const { cohort, waits_if_full, send_email: isSent, ...rows } = input
       await requireCohort(context, cohort)
       const waiting = waits_if_full ? 'if full' : null
       const details = { action: 'move', cohort, waits_if_full }
       return changeMatching(context, rows, details, (seen, batch) => {
         const wanted = seen.map(({ id }) => ({ id, cohort, waiting }))
-        return placeApplications({ context, seats }, String(cohort), async () => wanted, batch)
+        const how = { batch, isSent }
+        return placeApplications({ context, seats }, String(cohort), async () => wanted, how)
       })
     }),
 
     changeWaiting: procedures.changeWaiting.handler(async ({ input, context }) => {
-      const { application_ids, is_waiting, batch } = input
+      const { application_ids, is_waiting, batch, send_email: isSent } = input
       const wanted = application_ids.map((id) => ({ id, waiting: is_waiting ? 'end' : null }))
       const to = is_waiting ? 'waiting' : 'spot'
       return toBatchResponse(
         await placeApplications(
-          ...([{ context, seats }, to, async () => wanted, batch] as const),
+          ...([{ context, seats }, to, async () => wanted, { batch, isSent }] as const),
           audited(context, { action: to }),
         ),
       )
     }),
 
-    promoteNext: procedures.promoteNext.handler(async ({ input: { id, count }, context }) =>
-      toBatchResponse(
-        await placeApplications(
-          ...([{ context, seats }, 'spot'] as const),
-          (transaction) => findNextWaiting(transaction, id, count),
-          null,
-          audited(context, { action: 'spot', cohort: id }),
+    promoteNext: procedures.promoteNext.handler(
+      async ({ input: { id, count, send_email: isSent }, context }) =>
+        toBatchResponse(
+          await placeApplications(
+            ...([{ context, seats }, 'spot'] as const),
+            (transaction) => findNextWaiting(transaction, id, count),
+            { batch: null, isSent },
+            audited(context, { action: 'spot', cohort: id }),
+          ),
         ),
-      ),
     ),
   })
 

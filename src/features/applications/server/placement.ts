@@ -10,6 +10,7 @@ import type { Deciding } from './interview-seats.ts'
 import { type LockedCohort, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
 import { isWaiting, takesSpot } from './spots.ts'
+import { tellApplicants } from './tell-applicants.ts'
 
 /** The cohort that an application is to be in, and whether it is to wait there. */
 export type WantedPlace = {
@@ -45,6 +46,7 @@ export async function placeWithin(
   transaction: Transaction<Tables>,
   { context, seats }: Deciding,
   wanted: readonly WantedPlace[],
+  { isUndo = false, isSent = true }: { isUndo?: boolean; isSent?: boolean } = {},
 ): Promise<Omit<BatchWindow, 'batch'> & { changes: BatchChange[] }> {
   const outcome: Omit<BatchWindow, 'batch'> = { succeeded: [], failed: [] }
   const ids = wanted.map(({ id }) => id)
@@ -94,6 +96,12 @@ export async function placeWithin(
   for (const { id, registered } of changed.length > 0 ? cohorts.values() : []) {
     await transaction.updateTable('cohorts').set({ registered }).where('id', '=', id).execute()
   }
+  const told = await tellApplicants(
+    transaction,
+    context,
+    changed.map(({ before, after }) => ({ id: before.id, kind: emailKindOf(before, after) })),
+    { of: 'place', isUndo, isSent },
+  )
   const nameOf = ({ cohort_id }: Row) => cohorts.get(cohort_id)?.name ?? ''
   const moves = Map.groupBy(changed, ({ before, after }) =>
     before.cohort_id === after.cohort_id ? ('waiting' as const) : ('move' as const),
@@ -107,6 +115,7 @@ export async function placeWithin(
     const entries = some.map(({ before, after }) => ({
       ...{ id: before.id, status: before.status },
       ...{ from_text: textOf(before), to_text: textOf(after) },
+      ...told.entries.get(before.id),
     }))
     await insertEntries(transaction, { kind, by, at }, entries)
   }
@@ -119,10 +128,19 @@ export async function placeWithin(
   )
   const placed = changed.filter(({ after }) => !isWaiting(after))
   const notices = [
+    ...told.notices,
     ...(await seats.free(transaction, context, idsOf(displaced))),
     ...(await seats.restore(transaction, context, idsOf(placed))),
   ]
   return { ...outcome, changes, notices }
+}
+
+/** What is told of a place; who is out of the running is told nothing. */
+function emailKindOf(before: Row, after: Row) {
+  if (after.status === 'REJECTED' || after.status === 'WITHDRAWN') return null
+  const isMoved = after.cohort_id !== before.cohort_id
+  if (isWaiting(after)) return 'WAITING'
+  return isMoved ? 'MOVED' : 'SPOT'
 }
 
 /**

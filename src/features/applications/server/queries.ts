@@ -11,15 +11,11 @@ import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
 import type { ApplicationInput } from '../application-input.ts'
-import type {
-  Application,
-  ApplicationDetail,
-  StatusChange,
-  SubmittedApplication,
-} from '../contract.ts'
+import type { Application, ApplicationDetail, SubmittedApplication } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
 import { findKeptCount } from './counts.ts'
 import { listedApplications, type Ordering, orderOf, type ViewerFilters } from './filters.ts'
+import { findApplicationHistory } from './history.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
 import { findResumeHits } from './resume-hits.ts'
@@ -155,15 +151,9 @@ export async function findApplication(
   const [application] = await findApplications(database, [id], viewer)
   if (!application) return null
   const related = application.also_applied ? await findRelated(database, id) : []
-  const history = await database
-    .selectFrom('application_history')
-    .select(['id', 'from_status', 'to_status', 'kind', 'from_text', 'to_text'])
-    .select(['notes', 'by_name as by', 'created_at'])
-    .where('application_id', '=', id)
-    .orderBy('id', 'desc')
-    .execute()
+  const history = await findApplicationHistory(database, id)
   const notes = await findNotes(database, { application_id: id })
-  return { ...application, history: history as StatusChange[], notes, related }
+  return { ...application, history, notes, related }
 }
 
 type ListFilters = ViewerFilters & { ordering?: Ordering | undefined }

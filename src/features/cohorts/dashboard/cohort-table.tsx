@@ -74,6 +74,7 @@ export function CohortTable() {
             <MenuItem onSelect={() => duplicate(cohort)}>Duplicate a month on</MenuItem>
             <MenuLink to={`/dashboard/cohorts/${cohort.id}/board`}>Board</MenuLink>
             <MenuLink to={`/dashboard/cohorts/${cohort.id}/criteria`}>Scoring criteria</MenuLink>
+            <MenuLink to={`/dashboard/cohorts/${cohort.id}/emails`}>Emails to applicants</MenuLink>
             <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
             <MenuLink
               to={`/dashboard/applications?cohort_id=${cohort.id}&is_waiting=true&ordering=waiting`}

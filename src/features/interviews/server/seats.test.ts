@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { createInterview, createSlot } from '#seed/factories/interviews.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { readEvents } from '#testing/events.ts'
-import { prepareInterviews } from '#testing/interviews.ts'
+import { prepareInterviews, withoutStatusEmails } from '#testing/interviews.ts'
 import { countStatements } from '#testing/statements.ts'
 import { restoreSeats } from './restore-seats.ts'
 import { freeSeats } from './seats.ts'
@@ -14,6 +14,7 @@ let panel: Awaited<ReturnType<typeof prepareInterviews>>
 let slot: number
 beforeEach(async () => {
   app = await startTestApp({ SITE_URL: 'https://huza.example' })
+  await withoutStatusEmails(app)
   panel = await prepareInterviews(app)
   slot = await createSlot(app.services, { cohort: panel.cohort })
 })

@@ -5,10 +5,9 @@ import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { requireViewer } from '#platform/http/procedures.ts'
 import { consumeStaffLimit } from '#platform/mail/mailbox.ts'
-import { putAllInOutbox } from '#platform/mail/outbox.ts'
+import { decisionHoldMs, putAllInOutbox } from '#platform/mail/outbox.ts'
 import { sequenceAt } from '#shared/calendar.ts'
 import type { Interview } from '../people-contract.ts'
-import { undoMinutes } from '../validation.ts'
 import { type Actor, recordInterviews, timeText } from './history.ts'
 import { cancelledEmail } from './interview-email.ts'
 import { findInterviews } from './interview-rows.ts'
@@ -47,7 +46,7 @@ export async function freeSeats(
   })
   const told = freed.filter(({ id }) => !refused.has(id))
   const emails = told.map(({ email }) => email)
-  const due = new Date(now.getTime() + undoMinutes * 60_000).toISOString()
+  const due = new Date(now.getTime() + decisionHoldMs).toISOString()
   const emailIds = await putAllInOutbox(transaction, emails, version, due)
   await transaction
     .updateTable('interviews')

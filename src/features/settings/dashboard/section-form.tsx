@@ -95,16 +95,18 @@ export function SectionForm<Values extends FieldValues>(props: SectionFormProps<
           <Button type="submit" isBusy={isBusy}>
             Save
           </Button>
-          <a
-            href={page}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            <ExternalLink aria-hidden="true" className="size-4" />
-            See it on the site
-            <span className="sr-only"> (in a new tab)</span>
-          </a>
+          {page && (
+            <a
+              href={page}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              <ExternalLink aria-hidden="true" className="size-4" />
+              See it on the site
+              <span className="sr-only"> (in a new tab)</span>
+            </a>
+          )}
           <Button variant="quiet" onClick={() => setIsHistoryOpen(true)}>
             <History aria-hidden="true" className="size-4" />
             History

@@ -1,10 +1,11 @@
 import type { SettingSection } from '#shared/settings.ts'
+import { type EmailTemplate, statusEmailLabels } from '#shared/status-emails.ts'
 
 type SectionText = {
   label: string
   saved: string
   text: string
-  /** The page that shows it. */
+  /** The page that shows it; empty where none does. */
   page: string
 }
 
@@ -39,6 +40,12 @@ export const sectionTexts: Record<SettingSection, SectionText> = {
     text: 'When the comments of visitors are read by somebody of us.',
     page: '/insights',
   },
+  emails: {
+    label: 'Emails to applicants',
+    saved: 'The emails to applicants have been saved.',
+    text: 'What applicants are written when something is decided on them. A cohort may have its own.',
+    page: '',
+  },
 }
 
 /** The fields of the sections. */
@@ -59,6 +66,7 @@ export const settingLabels: Record<string, string> = {
   partners: 'Partners',
   rate: 'Rate of cost reduction and job placement',
   moderation: 'Moderation',
+  ...statusEmailLabels,
 }
 
 const moderationTexts: Record<string, string> = {
@@ -71,6 +79,10 @@ export function valueText(field: string, value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return 'None'
     return value.map((row: object) => rowText(row)).join('\n')
+  }
+  if (field in statusEmailLabels) {
+    const { is_sent, subject, text } = value as EmailTemplate
+    return `${is_sent ? 'Sent' : 'Not sent'}\n${subject}\n${text}`
   }
   return field === 'moderation' ? (moderationTexts[String(value)] ?? '') : String(value)
 }

@@ -16,6 +16,7 @@ const CommentsSection = lazyComponent(
   null,
 )
 const ContactSection = lazyComponent(() => import('./contact-section.tsx'), 'ContactSection', null)
+const EmailsSection = lazyComponent(() => import('./emails-section.tsx'), 'EmailsSection', null)
 const PartnersSection = lazyComponent(
   () => import('./partners-section.tsx'),
   'PartnersSection',
@@ -52,5 +53,6 @@ function Section({ section, rows }: { section: SettingSection; rows: SettingRows
   if (section === 'social') return <SocialSection row={rows.social} />
   if (section === 'about') return <AboutSection row={rows.about} />
   if (section === 'partners') return <PartnersSection row={rows.partners} />
+  if (section === 'emails') return <EmailsSection row={rows.emails} />
   return <CommentsSection row={rows.comments} />
 }

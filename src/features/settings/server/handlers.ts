@@ -19,6 +19,7 @@ export const settingsHandlers = procedures.router({
       about: await find('about'),
       partners: await find('partners'),
       comments: await find('comments'),
+      emails: await find('emails'),
     }
   }),
 
@@ -35,6 +36,9 @@ export const settingsHandlers = procedures.router({
   }),
   saveComments: procedures.saveComments.handler(({ input, context }) =>
     change(context, 'comments', input),
+  ),
+  saveEmails: procedures.saveEmails.handler(({ input, context }) =>
+    change(context, 'emails', input),
   ),
 
   revisions: procedures.revisions.handler(async ({ input, context }) => {

@@ -3,11 +3,13 @@ import type { Database } from '#database/open.ts'
 import type { TagVersions } from '#platform/cache/tag-versions.ts'
 import { companyDefaults } from '#shared/company.ts'
 import type { SettingSection, Settings } from '#shared/settings.ts'
+import { defaultStatusEmails } from '#shared/status-emails.ts'
 
 /** The settings as delivered: those of `src/shared/company.ts` and of the environment. */
 export const defaultSettings = (config: Pick<Config, 'commentModeration'>): Settings => ({
   ...companyDefaults,
   comments: { moderation: config.commentModeration === 'before' ? 'before' : 'after' },
+  emails: defaultStatusEmails,
 })
 
 /** A section of which a field was never saved has the default there. */
@@ -28,6 +30,7 @@ async function findSettings(database: Database, defaults: Settings): Promise<Set
     about: of('about'),
     partners: of('partners'),
     comments: of('comments'),
+    emails: of('emails'),
   }
 }
 

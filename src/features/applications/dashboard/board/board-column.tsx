@@ -10,6 +10,7 @@ import { StatusBadge, statusOptions } from '#ui/status-badge.tsx'
 import type { Application } from '../../contract.ts'
 import type { ApplicationStatus } from '../../validation.ts'
 import { applicationStatusLabel, applicationStatusLooks } from '../application-status.ts'
+import { EmailMark } from '../status-emails.tsx'
 import { BoardCard, cardStepPx } from './board-card.tsx'
 import { statusListPath } from './funnel-steps.tsx'
 import { useColumnCards } from './use-column-cards.ts'
@@ -62,6 +63,7 @@ export function BoardColumn(props: BoardColumnProps) {
     >
       <h2 className="mb-2 flex items-center justify-between gap-2 px-1 text-sm">
         <StatusBadge looks={applicationStatusLooks} status={status} />
+        <EmailMark kind={status} cohort={cohort} />
         <Link
           to={statusListPath(cohort, status)}
           aria-label={`${label}: ${cards.total ?? ''} as a list`}
@@ -122,6 +124,7 @@ const CardMenu = ({ application, onMove, onNote }: CardMenuProps) => (
     {statusOptions(applicationStatusLooks, application.status).map(({ value, label }) => (
       <MenuItem key={value} onSelect={() => void onMove(application, value)}>
         {label}
+        <EmailMark kind={value} cohort={application.cohort} />
       </MenuItem>
     ))}
     <MenuSeparator />

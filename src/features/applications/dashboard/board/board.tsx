@@ -14,6 +14,7 @@ import {
   decisions,
   useApplicationStatus,
 } from '../application-status.ts'
+import { useStatusEmails } from '../status-emails.tsx'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn, type ColumnHandle } from './board-column.tsx'
 import { useCardDrag } from './use-card-drag.ts'
@@ -22,6 +23,7 @@ import { useCardDrag } from './use-card-drag.ts'
 export function Board({ funnel }: { funnel: Funnel }) {
   const { strip, show } = useUndoStrip(<BoardHint />)
   const { changeStatus, changeShown } = useApplicationStatus(show)
+  const isEmailed = useStatusEmails()
   const columns = useRef(new Map<ApplicationStatus, ColumnHandle>())
   /** The column that is shown on a phone, and that the keys are for. */
   const [column, setColumn] = useState<ApplicationStatus>('PENDING')
@@ -133,6 +135,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
           hint={applicationNotesHint}
           onClose={() => setNoting(undefined)}
           change={changeShown}
+          isEmailed={(status) => isEmailed(status, [noting.cohort])}
         />
       )}
     </>

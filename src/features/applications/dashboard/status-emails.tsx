@@ -1,0 +1,73 @@
+import { Mail } from 'lucide-react'
+import { useRead } from '#client/api/queries.ts'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { formatHour } from '#shared/format.ts'
+import type { StatusEmailKind } from '#shared/status-emails.ts'
+import { Button } from '#ui/button.tsx'
+import type { StatusChange } from '../contract.ts'
+
+/**
+ * Which changes are told by email.
+ * @returns whether applicants of these cohorts are written to when it happens; without cohorts, whether any may be
+ */
+export function useStatusEmails() {
+  const { data } = useRead('statusEmails.sent', undefined)
+  return (kind: string, cohorts?: readonly number[]) => {
+    if (!data) return false
+    const isIn = (kinds: readonly StatusEmailKind[]) => kinds.some((one) => one === kind)
+    const own = new Map(data.cohorts.map(({ id, kinds }) => [id, isIn(kinds)]))
+    const byDefault = isIn(data.kinds)
+    return cohorts
+      ? cohorts.some((id) => own.get(id) ?? byDefault)
+      : byDefault || [...own.values()].includes(true)
+  }
+}
+
+type EmailMarkProps = { kind: StatusEmailKind | 'PENDING'; cohort: number | undefined }
+
+/** Stands where a decision is made that the applicant is told by email. */
+export function EmailMark({ kind, cohort }: EmailMarkProps) {
+  const isEmailed = useStatusEmails()
+  if (!isEmailed(kind, cohort === undefined ? undefined : [cohort])) return null
+  return (
+    <>
+      <Mail aria-hidden="true" className="ml-auto size-3.5 shrink-0 opacity-70" />
+      <span className="sr-only"> (the applicant is told by email)</span>
+    </>
+  )
+}
+
+type Email = NonNullable<StatusChange['email']>
+
+const texts: Record<Email['state'], string> = {
+  HELD: 'The applicant is told',
+  WAITING: 'The email to the applicant is being tried again',
+  SENT: 'The applicant was told by email',
+  FAILED: 'The email to the applicant has failed',
+  CANCELLED: 'The email was cancelled: the applicant was not told',
+  LEFT_OUT: 'The email was left out: the applicant was not told',
+}
+
+/** What became of the email that tells of a change; as long as it is held, it can be left out. */
+export function EmailState({ id, email: { state, due } }: { id: number; email: Email }) {
+  const leaveOut = useNotifiedWrite('statusEmails.leaveOut')
+  const isProblem = state === 'FAILED' || state === 'WAITING'
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+      <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span className={isProblem ? 'font-medium text-error' : 'text-muted'}>
+        {texts[state]}
+        {due && ` by email at ${formatHour(due)}`}
+      </span>
+      {state === 'HELD' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => void leaveOut({ id }, ({ detail }) => detail)}
+        >
+          Leave it out
+        </Button>
+      )}
+    </p>
+  )
+}

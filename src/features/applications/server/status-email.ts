@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import { signOff } from '#platform/mail/email-parts.ts'
+import { greetingOf } from '#platform/mail/greeting.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { formatDate } from '#shared/format.ts'
+import { fullName } from '#shared/full-name.ts'
+import { type EmailTemplate, fillEmail, type StatusEmails } from '#shared/status-emails.ts'
+
+/** The templates of a cohort, as they are stored with it. */
+export const readCohortEmails = (json: string): Partial<StatusEmails> => JSON.parse(json)
+
+/** The templates for the applications of a cohort: its own, and where it has none those of the settings. */
+export const templatesOf = (settings: StatusEmails, cohort: string): StatusEmails => ({
+  ...settings,
+  ...readCohortEmails(cohort),
+})
+
+/** The applications, with all that their emails tell of. */
+export const selectRecipients = (database: Database | Transaction<Tables>) =>
+  database
+    .selectFrom('applications')
+    .innerJoin('cohorts', 'cohorts.id', 'applications.cohort_id')
+    .innerJoin('tech_stacks', 'tech_stacks.id', 'applications.tech_stack_id')
+    .select(['applications.id', 'applications.first_name', 'applications.last_name'])
+    .select(['applications.email', 'cohorts.name as cohort', 'cohorts.emails as templates'])
+    .select(['cohorts.start_day', 'cohorts.end_day', 'tech_stacks.name as tech_stack'])
+
+export type Recipient = Awaited<ReturnType<ReturnType<typeof selectRecipients>['execute']>>[number]
+
+/** The email by a template. Of what the applicant has typed it repeats the name alone, if it is plainly one. */
+export function statusEmail(
+  { email, cohort, tech_stack, start_day, end_day, ...person }: Recipient,
+  { subject, text }: Pick<EmailTemplate, 'subject' | 'text'>,
+): Email {
+  const values = {
+    ...{ cohort, tech_stack },
+    ...{ starts_on: formatDate(start_day), ends_on: formatDate(end_day) },
+  }
+  return {
+    recipient: email,
+    subject: fillEmail(subject, values),
+    parts: [greetingOf(fullName(person)), ...fillEmail(text, values).split(/\n{2,}/), signOff],
+  }
+}

@@ -1,0 +1,20 @@
+import { useWrite } from '#client/api/queries.ts'
+import { EmailTemplates } from '#client/resources/email-templates.tsx'
+import type { Settings } from '#shared/settings.ts'
+import type { SettingRows } from '../contract.ts'
+import { SectionForm } from './section-form.tsx'
+
+export function EmailsSection({ row }: { row: SettingRows['emails'] }) {
+  const save = useWrite('settings.saveEmails')
+  return (
+    <SectionForm<Settings['emails']> section="emails" row={row} save={save.mutateAsync}>
+      {({ form, replace }) => (
+        <EmailTemplates
+          templateOf={(kind) => form.watch(kind)}
+          onChange={(kind, template) => replace({ [kind]: template })}
+          errorOf={(kind) => form.getFieldState(kind, form.formState).error?.message}
+        />
+      )}
+    </SectionForm>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FieldRule, linesRule, textRule } from './validation.ts'
+
+/** What applicants are told by email: the status that they get, or what becomes of their place. */
+export const statusEmailKinds = [
+  'REVIEWING',
+  'SHORTLISTED',
+  'ACCEPTED',
+  'REJECTED',
+  'WITHDRAWN',
+  'WAITING',
+  'SPOT',
+  'MOVED',
+] as const
+export type StatusEmailKind = (typeof statusEmailKinds)[number]
+
+/** `is_sent` is whether it is sent at all. Subject and text may contain variables. */
+export type EmailTemplate = { is_sent: boolean; subject: string; text: string }
+export type StatusEmails = Record<StatusEmailKind, EmailTemplate>
+
+export const statusEmailLabels: Record<StatusEmailKind, string> = {
+  REVIEWING: 'Reviewing',
+  SHORTLISTED: 'Shortlisted',
+  ACCEPTED: 'Accepted',
+  REJECTED: 'Rejected',
+  WITHDRAWN: 'Withdrawn',
+  WAITING: 'On the waiting list',
+  SPOT: 'Off the waiting list',
+  MOVED: 'Moved to another cohort',
+}
+
+/** What stands in braces in a template, and what becomes of it. Nothing of it is typed by applicants. */
+export const emailVariables = {
+  cohort: 'the name of the cohort',
+  tech_stack: 'the tech stack',
+  starts_on: 'the first day of the cohort',
+  ends_on: 'its last day',
+} as const
+export type EmailValues = Record<keyof typeof emailVariables, string>
+
+const variableList = Object.keys(emailVariables)
+  .map((name) => `{${name}}`)
+  .join(', ')
+
+/** @returns an error message for a text with a variable that there is not, or with a lone brace */
+function validateVariables(text: string): string | undefined {
+  const wrong = [...text.matchAll(/\{([^{}]*)\}/g)].find(
+    ([, name = '']) => !(name in emailVariables),
+  )
+  if (wrong) return `There is no ${wrong[0]}. You can use ${variableList}.`
+  return /[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))
+    ? `A brace stands alone. You can use ${variableList}.`
+    : undefined
+}
+
+const withVariables = (rule: FieldRule): FieldRule => ({ ...rule, validate: validateVariables })
+
+export const emailTemplateRules = {
+  subject: withVariables(textRule(1, 150, 'Subject is required')),
+  text: withVariables(linesRule(1, 4_000, 'Text is required')),
+}
+
+/** A template's text with the values in place of the variables. */
+export const fillEmail = (text: string, values: EmailValues) =>
+  text.replace(/\{([a-z_]+)\}/g, (variable, name) => values[name as keyof EmailValues] ?? variable)
+
+const about = 'Your application for {cohort}'
+const questions = 'If you have a question, please answer this email.'
+
+/** The templates as delivered. */
+export const defaultStatusEmails: StatusEmails = {
+  REVIEWING: {
+    is_sent: false,
+    subject: about,
+    text: `we are reading your application for {cohort} now. You hear from us when we have decided.\n\n${questions}`,
+  },
+  SHORTLISTED: {
+    is_sent: true,
+    subject: `${about}: you are on the shortlist`,
+    text: `your application for {cohort} ({tech_stack}) is on the shortlist. We write to you again about the next step.\n\n${questions}`,
+  },
+  ACCEPTED: {
+    is_sent: true,
+    subject: 'Welcome to {cohort}',
+    text: `congratulations! You are accepted for {cohort} ({tech_stack}), which begins on {starts_on} and ends on {ends_on}. We write to you again with all that you need for the first day.\n\nIf you can't come, please answer this email soon, so that somebody else gets the spot.`,
+  },
+  REJECTED: {
+    is_sent: true,
+    subject: about,
+    text: `thank you for applying for {cohort}. Many applied, and this time we could not offer you a spot. That says nothing against you: we would be glad to hear from you again for another cohort.\n\n${questions}`,
+  },
+  WITHDRAWN: {
+    is_sent: true,
+    subject: `${about} is withdrawn`,
+    text: `your application for {cohort} is withdrawn, and we do not consider it any more. If this is a mistake, please answer this email.`,
+  },
+  WAITING: {
+    is_sent: true,
+    subject: `${about}: you are on the waiting list`,
+    text: `{cohort} is full at the moment, so your application is on its waiting list. As soon as a spot is free and it is your turn, we write to you.\n\n${questions}`,
+  },
+  SPOT: {
+    is_sent: true,
+    subject: `${about}: you have a spot`,
+    text: `a spot in {cohort} is free, and your application has left the waiting list: it is considered with the others. We write to you when we have decided.\n\n${questions}`,
+  },
+  MOVED: {
+    is_sent: true,
+    subject: 'Your application is for {cohort} now',
+    text: `your application is for {cohort} ({tech_stack}) now, which begins on {starts_on} and ends on {ends_on}.\n\nIf that does not suit you, please answer this email.`,
+  },
+}
