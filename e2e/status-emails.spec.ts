@@ -1,0 +1,85 @@
+import { apply, openDashboard, stripOf } from './support/dashboard.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ changesForGood: 'applications and the emails to applicants' })
+
+test('who decides sees that an email goes out, leaves one out, and reads what became of it', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Told cohort' })
+  const { id } = await apply(site.url, {
+    ...{ cohort: cohort.id, first_name: 'Told', last_name: 'Applicant' },
+  })
+  await openDashboard(page, `/dashboard/applications?cohort_id=${cohort.id}`)
+  await page.getByRole('button', { name: /^Status of Told/ }).click()
+  const accepted = page.getByRole('menuitem', { name: /^Accepted .*told by email/ })
+  await expect(accepted).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Reviewing', exact: true })).toBeVisible()
+  await accepted.click()
+  await expect(stripOf(page, /They are told by email at \d\d:\d\d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Leave the email out' }).click()
+  await expect(stripOf(page, 'The email is cancelled')).toBeVisible()
+
+  await page.goto(`/dashboard/applications/${id}`)
+  await expect(page.getByText('The email was left out')).toBeVisible()
+  await page.getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New status').selectOption('Reviewing')
+  await expect(dialog.getByLabel('Tell them by email')).toHaveCount(0)
+  await dialog.getByLabel('New status').selectOption('Rejected')
+  await expect(dialog.getByLabel('Tell them by email')).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change status' }).click()
+  await expect(page.getByText(/The applicant is told by email at/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The email was cancelled')).toBeVisible()
+})
+
+test('the emails are set, checked and previewed, for all and for one cohort', async ({
+  page,
+  site,
+}) => {
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Own words' })
+  await apply(site.url, { cohort: cohort.id, first_name: 'Own', last_name: 'Words' })
+  await openDashboard(page, '/dashboard/settings/emails')
+  await page.getByRole('button', { name: 'Accepted' }).click()
+  await page.getByLabel('Subject').fill('Welcome, {name}')
+  await expect(page.getByText('There is no {name}.')).toBeVisible()
+  await page.getByLabel('Subject').fill('Murakaza neza: {cohort}')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Preview: Murakaza neza: / })
+  await expect(
+    dialog
+      .locator('iframe')
+      .first()
+      .contentFrame()
+      .getByText(/congratulations/),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(stripOf(page, 'The emails to applicants have been saved.')).toBeVisible()
+
+  await page.goto(`/dashboard/cohorts/${cohort.id}/emails`)
+  await page.getByRole('button', { name: 'Accepted' }).click()
+  await page.getByLabel('This cohort has an email of its own').check()
+  await page.getByLabel('Text').fill('Come to {cohort}.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/cohorts$/)
+  const { kinds } = await staff.call('GET', '/admin/applications/emails/')
+  expect(kinds).toContain('ACCEPTED')
+  const { emails } = await staff.call('GET', `/admin/cohorts/${cohort.id}/emails/`)
+  expect(emails.ACCEPTED).toMatchObject({
+    ...{ is_sent: true, subject: 'Murakaza neza: {cohort}', text: 'Come to {cohort}.' },
+  })
+})
