@@ -41,6 +41,12 @@ export const outboxContract = {
     .output(
       pageSchema(emailRow).extend({
         is_sending: z.boolean().describe('Whether a mail server is configured'),
+        waiting: z
+          .object({
+            count: z.number().int(),
+            oldest_at: z.string().nullable().describe('When the oldest of them was written'),
+          })
+          .describe('Those that are due or have failed before; not those that are held'),
       }),
     ),
   get: procedure(admins)

@@ -34,6 +34,7 @@ export function OutboxTable() {
   const retry = useNotifiedWrite('outbox.retry')
   const retryFailed = useNotifiedWrite('outbox.retryFailed')
   const isSending = list.page?.is_sending
+  const waiting = list.page?.waiting
   const mayRetry = ({ status }: EmailRow) => isSending === true && status !== 'SENT'
   const tryAgain = ({ id }: EmailRow) => retry({ id }, () => 'The email is tried again now.')
   const tryAllAgain = () =>
@@ -59,12 +60,20 @@ export function OutboxTable() {
       }
       rowName={emailName}
       notice={
-        isSending === false && (
-          <p className="mb-6 rounded bg-info-soft px-4 py-3 text-info text-sm">
-            No mail server is configured, so emails wait here. They are sent once SMTP_URL names
-            one.
-          </p>
-        )
+        <>
+          {isSending === false && (
+            <p className="mb-6 rounded bg-info-soft px-4 py-3 text-info text-sm">
+              No mail server is configured, so emails wait here. They are sent once SMTP_URL names
+              one.
+            </p>
+          )}
+          {waiting?.oldest_at && (
+            <p className="mb-6 rounded bg-sand px-4 py-3 text-sm">
+              {pluralize(waiting.count, 'email')} {waiting.count === 1 ? 'waits' : 'wait'} to be
+              sent, the oldest since {formatDateTime(waiting.oldest_at)}.
+            </p>
+          )}
+        </>
       }
       emptyText="What the site writes to people appears here."
       dialog={{

@@ -5,7 +5,7 @@ import { implementContract } from '#platform/http/procedures.ts'
 import { retryEmail, retryFailedEmails } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { outboxContract } from '../contract.ts'
-import { findEmail, findEmails } from './queries.ts'
+import { findEmail, findEmails, findWaiting } from './queries.ts'
 
 const procedures = implementContract(outboxContract)
 
@@ -13,6 +13,7 @@ export const outboxHandlers = procedures.router({
   list: procedures.list.handler(async ({ input, context }) => ({
     ...(await findEmails(context.database, input, input)),
     is_sending: context.config.smtpUrl !== undefined,
+    waiting: await findWaiting(context.database, context.now().toISOString()),
   })),
 
   get: procedures.get.handler(({ input, context }) => getEmail(context.database, input.id)),

@@ -69,6 +69,17 @@ test('emails are filtered by status and searched by recipient', async () => {
   })
 })
 
+test('admins see how many emails wait and since when, without those that are held', async () => {
+  expect((await list()).waiting).toEqual({ count: 0, oldest_at: null })
+  const written = app.services.now().toISOString()
+  await put('failing@example.rw', { next_try_at: '2026-03-02T10:00:00.000Z' })
+  app.advanceS(60)
+  await put('due@example.rw')
+  await put('held@example.rw', { attempts: 0, next_try_at: '2026-03-02T09:00:00.000Z' })
+  await put('given-up@example.rw', { next_try_at: null })
+  expect((await list()).waiting).toEqual({ count: 2, oldest_at: written })
+})
+
 test('without a mail server, a retry is refused', async () => {
   const id = await put('failed@example.rw', { next_try_at: null })
   for (const { status, body } of [await retry(id), await retryFailed()]) {
