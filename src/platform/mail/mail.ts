@@ -74,7 +74,11 @@ export function openMailer(smtpUrl: string): Mailer {
           ],
         }),
         ...(unsubscribe_link && {
-          list: { unsubscribe: unsubscribe_link },
+          list: {
+            unsubscribe: unsubscribe_link,
+            // Mail programs sort and filter by it, so it stays the same for good.
+            id: { url: `newsletter.${company.domain}`, comment: `Newsletter of ${company.name}` },
+          },
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),
         // The same at every attempt, so that mail servers can recognise a duplicate.

@@ -55,9 +55,10 @@ test('an email carries its calendar file, and a mailing list email its one-click
   const [first, second] = mail.received.map(({ text }) => text.replace(/\r\n /g, ' '))
   expect(first).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m)
   expect(first).toContain('event.ics')
-  expect(first).not.toContain('List-Unsubscribe')
+  expect(first).not.toMatch(/^List-/m)
   expect(second).toContain(`List-Unsubscribe: <${unsubscribe_link}>`)
   expect(second).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(second).toMatch(/^List-ID: .*Newsletter of Huza.* <newsletter\.huza\.example>/im)
   expect(second).not.toContain('text/calendar')
 })
 
