@@ -8,7 +8,7 @@ const schemas = [
   '^src/shared/(export-input|fields|procedure)[.]ts$',
 ]
 const root = '^src/(root|entry[.]server|routes|main)[.]tsx?$'
-const app = ['^src/(api|server|seed)/', root]
+const app = ['^src/(api|server|seed|commands)/', root]
 const abovePages = app
 const aboveFeatures = ['^src/(pages|layout)/', ...app]
 const aboveClient = ['^src/features/', ...aboveFeatures]

@@ -13,8 +13,8 @@ export type AuditEntry = {
   id: number | string | null
   /** What else is to be known, without names, e-mails and texts of people. */
   details?: object
-  /** Who did it, where it is not the viewer. */
-  actor?: Pick<Viewer, 'id' | 'name'>
+  /** Who did it, where it is not the viewer; without an id where it is no user. */
+  actor?: Pick<Viewer, 'name'> & { id: number | null }
 }
 
 type Caller = Pick<RequestContext, 'clientIp' | 'now'> & Partial<Pick<RequestContext, 'viewer'>>

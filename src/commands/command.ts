@@ -1,0 +1,36 @@
+import { ORPCError } from '@orpc/server'
+import { type Config, readConfig } from '#config'
+import type { Services } from '#platform/http/context.ts'
+import { errorBody } from '#platform/http/errors.ts'
+import { openServices } from '#server/services.ts'
+
+/** Runs a command of the terminal: prints what it says in the end, or else what is wrong, with exit code 1. */
+export async function runCommand(work: (config: Config) => Promise<string>) {
+  try {
+    console.log(await work(readConfig()))
+  } catch (error) {
+    console.error(messageOf(error))
+    process.exitCode = 1
+  }
+}
+
+/** What to tell of an error: of refused fields their messages. */
+function messageOf(error: unknown) {
+  if (error instanceof ORPCError) return Object.values(errorBody(error)).flat().join(' ')
+  return (error instanceof Error && error.message) || String(error)
+}
+
+/** Does the work on the services, beside a site that may serve meanwhile: it hears of the tags that were invalidated. */
+export async function withServices<Outcome>(
+  config: Config,
+  work: (services: Services) => Promise<Outcome>,
+) {
+  const { services, close } = await openServices(config)
+  try {
+    const outcome = await work(services)
+    await services.tagVersions.startSync(services.database, services.log)()
+    return outcome
+  } finally {
+    await close()
+  }
+}
