@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
@@ -111,7 +112,8 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     analyticsId: values.ANALYTICS_ID,
     diskFreeMbMin: values.DISK_FREE_MB_MIN,
     trustedProxies: listOf(values.TRUST_PROXY),
-    workers: values.WORKERS,
+    // More would only take memory from each other.
+    workers: Math.min(values.WORKERS, availableParallelism() * 4),
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { availableParallelism } from 'node:os'
 import { findConnectionsMax } from '#database/postgres.ts'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
 import type { Services } from '#platform/http/context.ts'
@@ -55,12 +54,10 @@ async function prepare(config: Config) {
   return firstAdmin
 }
 
-const workersOf = (config: Config) => Math.min(config.workers, availableParallelism() * 4)
-
 /** PostgreSQL refuses connections beyond its limit, and requests would fail under load only. */
 async function warnOfConnections({ config, database, log }: Services) {
   if (!config.databaseUrl) return
-  const wanted = workersOf(config) * config.databasePoolSize
+  const wanted = config.workers * config.databasePoolSize
   const max = await findConnectionsMax(database)
   if (wanted <= max) return
   log.warn(
@@ -71,8 +68,7 @@ async function warnOfConnections({ config, database, log }: Services) {
 
 const restartMs = 1_000
 
-function serveWithWorkers(config: Config) {
-  const count = workersOf(config)
+function serveWithWorkers({ workers: count }: Config) {
   return new Promise<string>((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_worker, { port }) => {

@@ -10,5 +10,9 @@ export const isForeignKeyViolation = (error: unknown) =>
 /** Whether PostgreSQL has undone a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
+/** Whether a statement names a table that is not there. */
+export const isMissingTable = (error: unknown) =>
+  codeOf(error) === '42P01' || (error instanceof Error && /^no such table/.test(error.message))
+
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
 import type { Engine } from './columns.ts'
+import { isMissingTable } from './errors.ts'
 import { migrations } from './migrations/index.ts'
 import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
+
+export const sqliteFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'huza.sqlite')
 
 /** Opens PostgreSQL if a URL is configured, else the SQLite file in the data folder. */
 export function openDatabase(config: {
@@ -18,7 +21,7 @@ export function openDatabase(config: {
   return new Kysely<Tables>({
     dialect: config.databaseUrl
       ? postgresDialect(config.databaseUrl, config.databasePoolSize)
-      : sqliteDialect(join(config.dataDir, 'huza.sqlite')),
+      : sqliteDialect(sqliteFileOf(config)),
   })
 }
 
@@ -27,7 +30,31 @@ export function openDatabase(config: {
  * @returns the names of the migrations that ran
  */
 export async function migrate(database: Database, engine: Engine) {
-  const migrator = new Migrator({
+  const { error, results } = await migratorOf(database, engine).migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** The names of the migrations that have yet to run. */
+export async function findPendingMigrations(database: Database) {
+  const applied = await findAppliedMigrations(database)
+  return Object.keys(migrations).filter((name) => !applied.has(name))
+}
+
+/** The names of those that have run, by this version of the program or another one. */
+export async function findAppliedMigrations(database: Database): Promise<ReadonlySet<string>> {
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database)
+    return new Set(rows.map(({ name }) => name))
+  } catch (error) {
+    if (isMissingTable(error)) return new Set()
+    throw error
+  }
+}
+
+function migratorOf(database: Database, engine: Engine) {
+  return new Migrator({
     db: database,
     // Branches may merge in any order; no migration depends on one with a higher number.
     allowUnorderedMigrations: true,
@@ -41,9 +68,6 @@ export async function migrate(database: Database, engine: Engine) {
         ),
     },
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
 }
 
 export const engineOf = (config: { databaseUrl?: string | undefined }): Engine =>

@@ -1,5 +1,4 @@
-import { statfs } from 'node:fs/promises'
-import type { Storage } from '../storage/storage.ts'
+import { freeMbOf, type Storage } from '../storage/storage.ts'
 import type { RequestContext } from './context.ts'
 import { diskFull, serverBusy, tooManyUploads } from './errors.ts'
 
@@ -62,9 +61,8 @@ async function requireDiskSpace(
   { config, storage, log, responseHeaders }: UploadContext,
   bytesMax: number,
 ) {
-  const { bavail, bsize } = await statfs(storage.spoolDir)
-  const underWayBytes = totalOf(underWay.get(storage) ?? new Map()) * bytesMax
-  const leftMb = Math.floor((bavail * bsize - underWayBytes) / 1024 / 1024)
+  const underWayMb = (totalOf(underWay.get(storage) ?? new Map()) * bytesMax) / 1024 / 1024
+  const leftMb = Math.floor((await freeMbOf(storage.spoolDir)) - underWayMb)
   if (leftMb >= config.diskFreeMbMin) return
   log.error({ leftMb }, 'upload refused: the disk is nearly full')
   throw diskFull(responseHeaders, diskRetryAfterS)

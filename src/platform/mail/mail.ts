@@ -16,6 +16,8 @@ export type Email = {
 export type Mailer = {
   /** @param email with its id in the outbox, and the address that it comes from */
   send(email: Email & { id: number; sender: string }): Promise<unknown>
+  /** Connects and signs in, and sends nothing. Rejects as `send` does. */
+  verify(): Promise<unknown>
   close(): void
 }
 
@@ -85,6 +87,10 @@ export function openMailer(smtpUrl: string): Mailer {
         messageId: `<outbox-${id}@${company.domain}>`,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)]),
       })
+    },
+    async verify() {
+      transport ??= open()
+      return (await transport).verify()
     },
     close() {
       closing.abort()

@@ -199,7 +199,7 @@ test('an email whose process died is taken over by another after a minute, with 
 test('a process that has lost an email to another does not write its outcome', async () => {
   await put('aline@example.rw')
   const failing = Promise.withResolvers<never>()
-  const slow = sendDueEmails(app.services, { send: () => failing.promise, close() {} })
+  const slow = sendDueEmails(app.services, { send: () => failing.promise })
   await expect.poll(async () => (await emails())[0]?.claim).not.toBeNull()
   app.advanceS(60)
   expect(await sendDue()).toBe(1)

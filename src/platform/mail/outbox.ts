@@ -103,7 +103,11 @@ type Sender = Pick<Services, 'database' | 'now' | 'log' | 'readSettings'>
  * @param stop no further email is begun once it is aborted
  * @returns how many were sent
  */
-export async function sendDueEmails(services: Sender, mailer: Mailer, stop?: AbortSignal) {
+export async function sendDueEmails(
+  services: Sender,
+  mailer: Pick<Mailer, 'send'>,
+  stop?: AbortSignal,
+) {
   let sent = 0
   while (!stop?.aborted) {
     const { email: sender } = (await services.readSettings()).contact
@@ -154,7 +158,7 @@ type ClaimedEmail = Email & { id: number; sender: string; attempts: number; clai
 
 async function sendClaimed(
   { database, now, log }: Sender,
-  mailer: Mailer,
+  mailer: Pick<Mailer, 'send'>,
   { attempts, claim, ...email }: ClaimedEmail,
   stop?: AbortSignal,
 ) {

@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Database } from '#database/open.ts'
 import type { Services } from '../http/context.ts'
 import { signatureOf } from './signing.ts'
 
 const lengthMin = 32
+
+/** Where the secret is that was made up at the first start. */
+export const secretFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'secret')
 
 /**
  * The configured secret, or one generated at the first start and stored in the data folder.
@@ -12,7 +16,7 @@ const lengthMin = 32
  */
 export function loadSecret(config: { secretKey?: string | undefined; dataDir: string }) {
   if (config.secretKey) return config.secretKey
-  const file = join(config.dataDir, 'secret')
+  const file = secretFileOf(config)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(file)) storeNewSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
@@ -39,6 +43,19 @@ function storeNewSecret(file: string) {
 
 const name = 'secret fingerprint'
 
+/** Tells one secret from another, and nothing of it. */
+export const secretFingerprint = (secret: string) => signatureOf('', name, secret).slice(0, 16)
+
+/** The fingerprint of the secret that a database is used with, if any was. */
+export const findFingerprint = async (database: Database) =>
+  (
+    await database
+      .selectFrom('system_values')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirst()
+  )?.value
+
 /**
  * Checks that this process has the secret of all others that use the database. The first one stores its fingerprint.
  * @throws one line that says what to do: with another secret, sign-ins and links of the others would fail here, and
@@ -49,7 +66,7 @@ export async function checkSecret({
   secret,
   config,
 }: Pick<Services, 'database' | 'secret' | 'config'>) {
-  const value = signatureOf('', name, secret).slice(0, 16)
+  const value = secretFingerprint(secret)
   await database
     .insertInto('system_values')
     .values({ name, value })
@@ -59,13 +76,8 @@ export async function checkSecret({
         : conflict.column('name').doNothing(),
     )
     .execute()
-  const stored = await database
-    .selectFrom('system_values')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  if (stored.value === value) return
-  const source = config.secretKey ? 'SECRET_KEY' : join(config.dataDir, 'secret')
+  if ((await findFingerprint(database)) === value) return
+  const source = config.secretKey ? 'SECRET_KEY' : secretFileOf(config)
   throw new Error(
     `${source} is not the secret that this database is used with. Set SECRET_KEY to that one; or, to change it for good, which ends all sign-ins and second factors, set SECRET_FINGERPRINT=${value} for this start.`,
   )

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -54,6 +54,12 @@ export async function openStorage(config: {
       }
     },
   }
+}
+
+/** How many megabytes the disk of this folder has left. */
+export async function freeMbOf(folder: string) {
+  const { bavail, bsize } = await statfs(folder)
+  return Math.floor((bavail * bsize) / 1024 / 1024)
 }
 
 /** Moves a file, also across disks, so that neither its content nor its name is lost in a power cut. */

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#config'
+import { secretFingerprint } from '#platform/security/secret.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startMailServer } from '#testing/mail-server.ts'
+import { startS3 } from '#testing/s3.ts'
+import { type Diagnosis, examine, redact } from './examine.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+/** What is told of a subject, with these settings changed. */
+async function lookAt(subject: string, changes: Partial<Config> = {}, now?: () => Date) {
+  for await (const diagnosis of examine({ ...app.services.config, ...changes }, now)) {
+    if (diagnosis.subject === subject) return diagnosis
+  }
+  throw new Error(`Nothing is told of ${subject}`)
+}
+const wrong = (words: string) => ({ isWrong: true, text: expect.stringContaining(words) })
+const fine = (words: string) => ({ isWrong: false, text: expect.stringContaining(words) })
+const secretKey = 'another secret that is long enough too'
+
+test('all that a set up site needs is found to be fine', async () => {
+  const mail = await startMailServer()
+  onTestFinished(mail.stop)
+  const proxied = { siteUrl: 'https://huza.example', trustedProxies: ['127.0.0.1'] }
+  const config = { ...app.services.config, ...proxied, host: '127.0.0.1', smtpUrl: mail.url }
+  const diagnoses: Diagnosis[] = []
+  for await (const diagnosis of examine(config)) diagnoses.push(diagnosis)
+  expect(diagnoses.filter(({ isWrong }) => isWrong)).toEqual([])
+  expect(diagnoses.map(({ subject }) => subject)).toEqual([
+    ...['settings', 'secret', 'database', 'storage', 'mail', 'clock', 'proxy'],
+  ])
+  expect(mail.received).toEqual([])
+})
+
+test('a data folder that is missing or that others may read is told of', async () => {
+  const { dataDir } = app.services.config
+  await chmod(dataDir, 0o755)
+  expect(await lookAt('settings')).toMatchObject(wrong(`chmod 700 ${dataDir}`))
+  const missing = `${dataDir}/missing`
+  expect(await lookAt('settings', { dataDir: missing })).toMatchObject(wrong('npm start makes it'))
+  expect(await lookAt('storage', { dataDir: missing })).toMatchObject(wrong('There is no folder'))
+})
+
+test('a secret other than the one of the database is told of by fingerprints alone', async () => {
+  const { text: words } = await lookAt('secret', { secretKey })
+  expect(words).toContain(secretFingerprint(secretKey))
+  expect(words).toContain(secretFingerprint(app.services.secret))
+  expect(words).not.toContain(secretKey)
+  const fresh = { secretKey: undefined }
+  expect(await lookAt('secret', fresh)).toMatchObject(wrong('npm start makes it up'))
+})
+
+test('a database that is not there, and migrations that have not run, are told of', async () => {
+  const away = { databaseUrl: 'postgres://huza:hush-hush@127.0.0.1:1/huza' }
+  const diagnosis = await lookAt('database', away)
+  expect(diagnosis).toMatchObject(wrong('127.0.0.1:1: connect ECONNREFUSED'))
+  const rename = (from: string, to: string) =>
+    sql`update kysely_migration set name = ${to} where name = ${from}`.execute(
+      app.services.database,
+    )
+  await rename('001-recruitment', 'unknown')
+  try {
+    expect(await lookAt('database')).toMatchObject(wrong('lacks 1 migrations'))
+  } finally {
+    await rename('unknown', '001-recruitment')
+  }
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'more connections than PostgreSQL takes, and a clock other than its own, are told of',
+  async () => {
+    expect(await lookAt('database', { databasePoolSize: 1000, workers: 4 })).toMatchObject(
+      wrong('WORKERS × DATABASE_POOL_SIZE is 4000'),
+    )
+    expect(await lookAt('clock')).toMatchObject(fine('the same'))
+    const ahead = await lookAt('clock', {}, () => new Date(Date.now() + 60_000))
+    expect(ahead).toMatchObject(wrong('60 s ahead of the database'))
+  },
+)
+
+test('storage that refuses, and a full disk, are told of', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  expect(await lookAt('storage', { storageUrl: s3.url })).toMatchObject(fine('127.0.0.1'))
+  const elsewhere = { storageUrl: s3.url.replace('/huza', '/missing') }
+  expect(await lookAt('storage', elsewhere)).toMatchObject(wrong('STORAGE_URL'))
+  expect(await lookAt('storage', { diskFreeMbMin: 1e9 })).toMatchObject(wrong('make room'))
+})
+
+test('a mail server that is away or refuses the password is told of without the password', async () => {
+  const mail = await startMailServer()
+  onTestFinished(mail.stop)
+  mail.behaviour.refusesLogin = true
+  expect(await lookAt('mail', { smtpUrl: mail.url })).toMatchObject(
+    wrong('the password of SMTP_URL'),
+  )
+  const away = { smtpUrl: 'smtp://127.0.0.1:1' }
+  expect(await lookAt('mail', away)).toMatchObject(wrong('ECONNREFUSED'))
+  expect(await lookAt('mail')).toMatchObject(fine('SMTP_URL is not set'))
+})
+
+test.each([
+  ['no SITE_URL', {}, 'SITE_URL is not set'],
+  ['http in public', { siteUrl: 'http://huza.example' }, 'use https'],
+  ['https without a proxy', { siteUrl: 'https://huza.example', trustedProxies: [] }, 'TRUST_PROXY'],
+  [
+    'a proxy of everybody',
+    { siteUrl: 'https://a.example', trustedProxies: ['0.0.0.0/0'] },
+    'anybody',
+  ],
+  ['a proxy that is passed by', { siteUrl: 'https://a.example' }, 'HOST=127.0.0.1'],
+])('%s is told of with what to do', async (_name, changes, words) => {
+  expect(await lookAt('proxy', changes)).toMatchObject(wrong(words))
+})
+
+test('no password of the settings is ever shown', () => {
+  const config = {
+    ...app.services.config,
+    ...{ smtpUrl: 'smtp://huza:p%40ssw0rd@mail', databaseUrl: 'postgres://a:hush-hush@b/c' },
+  }
+  const shown = redact(config, `535 p@ssw0rd p%40ssw0rd hush-hush ${config.secretKey}`)
+  expect(shown).toBe('535 *** *** *** ***')
+})
+
+/** Runs the command with these settings alone. */
+async function runDoctor(settings: Record<string, string>) {
+  const program = fileURLToPath(new URL('doctor.ts', import.meta.url))
+  const env = { PATH: process.env.PATH, ...settings }
+  const child = spawn(process.execPath, [program], { env })
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { output, errors, code }
+}
+
+test('the command says it in lines, and by its exit code', async () => {
+  const { dataDir, databaseUrl } = app.services.config
+  const settings = {
+    ...{ DATA_DIR: dataDir, SECRET_KEY: app.services.secret, SITE_URL: 'http://localhost:3000' },
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const good = await runDoctor(settings)
+  expect([good.code, good.errors]).toEqual([0, ''])
+  expect(good.output).toMatch(/^(ok {5}\w+ +\S.*\n){7}$/)
+  const bad = await runDoctor({ ...settings, SITE_URL: '' })
+  expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('\nOne thing is wrong.\n')])
+  const unreadable = await runDoctor({ ...settings, WORKERS: 'many' })
+  expect([unreadable.code, unreadable.output]).toEqual([
+    1,
+    expect.stringMatching(/^wrong {2}settings {2}WORKERS .*: see \.env\.example\n$/),
+  ])
+})

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { parseEnv } from 'node:util'
+import { sql } from 'kysely'
+import { type Config, environmentSchema } from '#config'
+import { type Database, findPendingMigrations, openDatabase, sqliteFileOf } from '#database/open.ts'
+import { findConnectionsMax } from '#database/postgres.ts'
+import { createProxyCheck } from '#platform/http/client-ip.ts'
+import { type MailError, openMailer } from '#platform/mail/mail.ts'
+import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
+import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
+
+export type Diagnosis = { subject: string; isWrong: boolean; text: string }
+
+/** Says what is fine, or throws an Error that says what is wrong and how to mend it. */
+type Check = (config: Config, now: () => Date) => Promise<string> | string
+
+const checkMsMax = 30_000
+
+/** Looks at all that the site needs, one after the other, and changes nothing. */
+export async function* examine(config: Config, now = () => new Date()): AsyncGenerator<Diagnosis> {
+  const checks: Record<string, Check> = {
+    settings: checkSettings,
+    secret: checkSecretFile,
+    database: checkDatabase,
+    storage: checkStorage,
+    mail: checkMail,
+    clock: checkClock,
+    proxy: checkProxy,
+  }
+  for (const [subject, check] of Object.entries(checks)) {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      late.reject,
+      checkMsMax,
+      new Error('does not answer within 30 seconds'),
+    )
+    try {
+      const text = await Promise.race([check(config, now), late.promise])
+      yield { subject, isWrong: false, text }
+    } catch (error) {
+      yield { subject, isWrong: true, text: (error as Error).message.replace(/\s+/g, ' ') }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Servers may repeat in an error what they were sent. */
+export function redact({ databaseUrl, storageUrl, smtpUrl, ...config }: Config, text: string) {
+  const passwords = [databaseUrl, storageUrl, smtpUrl].flatMap((url) => {
+    const { password = '' } = url ? new URL(url) : {}
+    return [password, decodeURIComponent(password)]
+  })
+  return [...passwords, config.secretKey, config.admin.password]
+    .filter((secret) => secret && secret.length > 3)
+    .reduce((shown: string, secret) => shown.replaceAll(String(secret), '***'), text)
+}
+
+async function checkSettings({ dataDir }: Config) {
+  const given = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
+  const unknown = given.filter((name) => !(name in environmentSchema.shape))
+  if (unknown.length > 0) {
+    throw new Error(`.env has ${unknown.join(', ')}, which nothing reads: .env.example lists all`)
+  }
+  const found = await stat(dataDir).catch(() => null)
+  if (!found?.isDirectory()) {
+    throw new Error(`There is no folder ${dataDir}: npm start makes it, or set DATA_DIR`)
+  }
+  await access(dataDir, constants.W_OK).catch(() => {
+    throw new Error(`This user may not write to ${dataDir}: run as its owner, or chown it`)
+  })
+  if ((found.mode & 0o077) !== 0) {
+    throw new Error(`Other users may read ${dataDir}: chmod 700 ${dataDir}`)
+  }
+  return `the data is in ${dataDir}`
+}
+
+/** The secret, without making one up as the start does. */
+function readSecret(config: Config) {
+  if (config.secretKey) return { secret: config.secretKey, source: 'SECRET_KEY' }
+  const source = secretFileOf(config)
+  if (!existsSync(source)) {
+    throw new Error(`There is no ${source}: npm start makes it up, or set SECRET_KEY`)
+  }
+  return { secret: readFileSync(source, 'utf8').trim(), source }
+}
+
+async function checkSecretFile(config: Config) {
+  const { secret, source } = readSecret(config)
+  const fingerprint = secretFingerprint(secret)
+  const used = await withDatabase(config, findFingerprint).catch(() => undefined)
+  if (used && used !== fingerprint) {
+    throw new Error(
+      `${source} (${fingerprint}) is not the secret of this database (${used}): restore that one`,
+    )
+  }
+  return `${source}, fingerprint ${fingerprint}${used ? ', as the database has it' : ''}`
+}
+
+async function withDatabase<Outcome>(
+  config: Config,
+  work: (database: Database) => Promise<Outcome>,
+) {
+  const { databaseUrl } = config
+  if (!databaseUrl && !existsSync(sqliteFileOf(config))) {
+    throw new Error(
+      `There is no ${sqliteFileOf(config)}: npm start makes it, or set DATA_DIR or DATABASE_URL`,
+    )
+  }
+  const database = openDatabase(config)
+  try {
+    return await work(database)
+  } catch (error) {
+    const place = databaseUrl ? new URL(databaseUrl).host : sqliteFileOf(config)
+    throw new Error(`${place}: ${messageOf(error)}. Is it running, and right in DATABASE_URL?`)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** Of several attempts to connect, Node tells the messages apart from the error. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(messageOf).join(', ')
+    : (error as Error).message || String((error as { code?: string }).code)
+
+async function checkDatabase(config: Config) {
+  const { version, pending, connectionsMax } = await withDatabase(config, async (database) => ({
+    version: await findVersion(database, config),
+    pending: await findPendingMigrations(database),
+    connectionsMax: config.databaseUrl ? await findConnectionsMax(database) : Infinity,
+  }))
+  if (pending.length > 0) {
+    throw new Error(
+      `${version} lacks ${pending.length} migrations: start the site, which runs them`,
+    )
+  }
+  const wanted = config.workers * config.databasePoolSize
+  if (wanted > connectionsMax) {
+    throw new Error(
+      `WORKERS × DATABASE_POOL_SIZE is ${wanted}, and ${version} takes ${connectionsMax} connections: lower one of them, or raise max_connections`,
+    )
+  }
+  const pool = config.databaseUrl ? `, ${wanted} of ${connectionsMax} connections` : ''
+  return `${version}, all migrations have run${pool}`
+}
+
+async function findVersion(database: Database, { databaseUrl }: Config) {
+  const query = databaseUrl
+    ? sql<{ version: string }>`select current_setting('server_version') as version`
+    : sql<{ version: string }>`select sqlite_version() as version`
+  const { rows } = await query.execute(database)
+  return `${databaseUrl ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version}`
+}
+
+async function checkStorage(config: Config) {
+  const place = config.storageUrl ? new URL(config.storageUrl).host : join(config.dataDir, 'files')
+  // Opening the storage would make the folder.
+  if (!existsSync(config.dataDir)) throw new Error(`There is no folder ${config.dataDir}`)
+  const storage = await openStorage(config)
+  const key = `doctor/${randomUUID()}`
+  const path = join(storage.spoolDir, randomUUID())
+  const content = Buffer.from(key)
+  await writeFile(path, content)
+  try {
+    await storage.store(path, key, 'text/plain')
+    if (!content.equals(await buffer(await storage.read(key)))) {
+      throw new Error('what was stored is read otherwise')
+    }
+    await storage.delete(key)
+    if (await storage.exists(key)) throw new Error('what was deleted is still there')
+  } catch (error) {
+    const setting = config.storageUrl ? 'STORAGE_URL' : 'DATA_DIR'
+    throw new Error(`${place}: ${messageOf(error)}. Is ${setting} right, and are its rights?`)
+  }
+  const freeMb = await freeMbOf(config.dataDir)
+  if (freeMb < config.diskFreeMbMin) {
+    throw new Error(
+      `${config.dataDir} has ${freeMb} MB left, so uploads are refused (DISK_FREE_MB_MIN is ${config.diskFreeMbMin}): make room`,
+    )
+  }
+  return `${place} is written, read and deleted; ${freeMb} MB are free`
+}
+
+async function checkMail({ smtpUrl }: Config) {
+  if (!smtpUrl) return 'none: SMTP_URL is not set, so emails stay in the outbox'
+  const { host } = new URL(smtpUrl)
+  const mailer = openMailer(smtpUrl)
+  try {
+    await mailer.verify()
+    return `${host} answers${new URL(smtpUrl).username ? ', and lets us in' : ''}`
+  } catch (error) {
+    if ((error as MailError).code === 'EAUTH') {
+      throw new Error(`${host} refuses the name or the password of SMTP_URL`)
+    }
+    throw new Error(`${host}: ${messageOf(error)}. Is it running, and right in SMTP_URL?`)
+  } finally {
+    mailer.close()
+  }
+}
+
+/** Processes agree on leases by their clocks. */
+const clockMsMax = 10_000
+
+async function checkClock(config: Config, now: () => Date) {
+  if (!config.databaseUrl) return 'SQLite goes by the clock of this machine'
+  const aheadMs = await withDatabase(config, async (database) => {
+    const { rows } = await sql<{ time: string }>`select clock_timestamp() as time`.execute(database)
+    return now().getTime() - Date.parse(String(rows[0]?.time))
+  })
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  if (Math.abs(aheadMs) > clockMsMax) {
+    throw new Error(
+      `This machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database: set both by NTP, such as by systemd-timesyncd`,
+    )
+  }
+  return 'the same as the database has'
+}
+
+const isLocal = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
+
+function checkProxy({ siteUrl, trustedProxies, host }: Config) {
+  if (!siteUrl) {
+    throw new Error('SITE_URL is not set: links in emails, feeds and shared pages need it')
+  }
+  const { protocol, hostname } = new URL(siteUrl)
+  if (protocol === 'http:' && !isLocal(hostname)) {
+    throw new Error('SITE_URL is http, so passwords can be read on the way: use https')
+  }
+  const isTrusted = createProxyCheck(trustedProxies)
+  if (isTrusted('8.8.8.8') || isTrusted('2001:4860:4860::8888')) {
+    throw new Error(
+      'TRUST_PROXY takes anybody for a proxy, who can then make addresses up: name yours alone',
+    )
+  }
+  if (protocol === 'https:' && trustedProxies.length === 0) {
+    throw new Error(
+      'SITE_URL is https, so a proxy is in front, but TRUST_PROXY names none: all visitors would share its limits. Set it to the address of the proxy, such as 127.0.0.1',
+    )
+  }
+  const isBesideProxy = trustedProxies.length > 0 && trustedProxies.every(isLocal)
+  if (isBesideProxy && !isLocal(host)) {
+    throw new Error(
+      `The proxy is on this machine, but HOST=${host} lets others pass it by: set HOST=127.0.0.1`,
+    )
+  }
+  return `${siteUrl}${trustedProxies.length > 0 ? `, behind ${trustedProxies.join(', ')}` : ''}`
+}
