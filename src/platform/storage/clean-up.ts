@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createLease } from '../background/lease.ts'
 import { repeat } from '../background/repeat.ts'
 import type { Services } from '../http/context.ts'
 import { forgetExpiredWindows, removeExpiredLimits } from '../http/limits.ts'
@@ -7,8 +7,6 @@ import { removeUnclaimedFiles, unclaimedMsMax } from './files.ts'
 type Task = (services: Services) => Promise<unknown>
 
 const intervalMs = 10 * 60 * 1000
-/** Longer than the interval, so that one process keeps the lease, and than any task. */
-const leaseMs = 15 * 60 * 1000
 
 /**
  * Cleans up now and every ten minutes. Each process does what concerns its own memory and disk; what all share, such as
@@ -16,7 +14,8 @@ const leaseMs = 15 * 60 * 1000
  * @returns a function that stops, and leaves the shared work to another process
  */
 export function startCleanUp(services: Services, more: readonly Task[]) {
-  const holder = randomUUID()
+  // It lasts longer than the interval, so that one process keeps it, and than any task.
+  const lease = createLease(services, 'clean-up')
   const own: Task[] = [
     ({ storage }) => storage.clearSpool(unclaimedMsMax),
     async ({ database, now }) => forgetExpiredWindows(database, now()),
@@ -31,36 +30,12 @@ export function startCleanUp(services: Services, more: readonly Task[]) {
   const cleanUp = async () => {
     for (const task of own) await attempt(task)
     for (const task of shared) {
-      await attempt(async () => (await holdLease(services, holder)) && task(services))
+      await attempt(async () => (await lease.hold()) && task(services))
     }
   }
   const stop = repeat(cleanUp, intervalMs)
   return async () => {
     await stop()
-    await attempt(({ database }) =>
-      database.deleteFrom('leases').where('holder', '=', holder).execute(),
-    )
+    await attempt(lease.release)
   }
-}
-
-/** Takes the lease, or renews it. @returns false while another process has it */
-async function holdLease({ database, now }: Services, holder: string) {
-  const at = now()
-  const lease = { holder, ends_at: new Date(at.getTime() + leaseMs).toISOString() }
-  const { numInsertedOrUpdatedRows } = await database
-    .insertInto('leases')
-    .values({ name: 'clean-up', ...lease })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet(lease)
-        .where((where) =>
-          where.or([
-            where('leases.holder', '=', holder),
-            where('leases.ends_at', '<=', at.toISOString()),
-          ]),
-        ),
-    )
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }

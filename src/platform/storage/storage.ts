@@ -14,6 +14,8 @@ export type Storage = {
   /** @throws when there is no such file */
   read(key: string): Promise<ReadableStream<Uint8Array>>
   exists(key: string): Promise<boolean>
+  /** The keys that begin with a folder's path, which ends with a slash. */
+  list(folder: string): AsyncIterable<string>
   /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>
   /** Removes spooled files that were not written to for so long: a killed process left them. */
@@ -44,6 +46,14 @@ export async function openStorage(config: {
       return Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>
     },
     exists: (key) => disk.exists(key),
+    async *list(folder) {
+      let paginationToken: string | undefined
+      do {
+        const page = await disk.listAll(folder, { recursive: true, paginationToken })
+        for (const object of page.objects) if (object.isFile) yield object.key
+        paginationToken = page.paginationToken
+      } while (paginationToken)
+    },
     delete: (key) => disk.delete(key),
     async clearSpool(olderThanMs) {
       const before = Date.now() - olderThanMs

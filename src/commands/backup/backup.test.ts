@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#config'
+import { countRows } from '#database/dump.ts'
+import { type Database, openDatabase } from '#database/open.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { openStorage } from '#platform/storage/storage.ts'
+import { createUser, openTestSession } from '#seed/factories/accounts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { createCohortAndStack } from '#testing/applying.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { startS3 } from '#testing/s3.ts'
+import { pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
+import { openPlace, partName } from './place.ts'
+import { restoreBackup } from './restore.ts'
+import { removeOldBackups } from './retention.ts'
+import { takeBackup } from './take.ts'
+
+const key = 'a key for backups that is long enough'
+
+let app: TestApp
+let folder: string
+let config: Config
+beforeEach(async () => {
+  app = await startTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'huza-backups-'))
+  target = await createCohortAndStack(app, { limit: 10_000 })
+  config = { ...app.services.config, backup: { url: pathToFileURL(folder).href, key } }
+})
+afterEach(async () => {
+  await app[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Settings of a site without anything yet, with the same place of backups. */
+async function freshSite(changes: Partial<Config> = {}): Promise<Config> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'huza-fresh-'))
+  const { url: databaseUrl, drop } = await createTestDatabase()
+  onTestFinished(async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    await drop()
+  })
+  return { ...config, dataDir, databaseUrl, ...changes }
+}
+
+/** For what is the same on both engines: on PostgreSQL a restore takes seconds. */
+const onSqlite = test.skipIf(process.env.TEST_DATABASE_URL)
+
+const to = new Date('2100-01-01')
+const takeAt = (time: string, changes: Partial<Config> = {}) =>
+  takeBackup({ ...config, ...changes }, () => new Date(time))
+const restore = (target: Config, isOverwriting = false) =>
+  restoreBackup(target, { to, isOverwriting })
+
+/** Every row of every table, as text. */
+async function readAll(database: Database, { databaseUrl }: Config) {
+  const read = async <Row>(query: string) => (await sql.raw(query).execute(database)).rows as Row[]
+  const tables: Record<string, string[]> = {}
+  for (const name of Object.keys(await countRows(read, { databaseUrl }))) {
+    const rows = await read<object>(`select * from "${name}"`)
+    tables[name] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return tables
+}
+
+/** Opens a restored site. */
+async function open(target: Config) {
+  const database = openDatabase(target)
+  onTestFinished(() => database.destroy())
+  return { database, storage: await openStorage(target) }
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Checks that every file that a row names is there as it was uploaded. @returns how many */
+async function checkFiles({ database, storage }: Awaited<ReturnType<typeof open>>) {
+  const files = await database.selectFrom('files').selectAll().execute()
+  for (const file of files) {
+    expect(sha256(await buffer(await storage.read(file.key)))).toBe(file.sha256)
+  }
+  return files.length
+}
+
+let target: Awaited<ReturnType<typeof createCohortAndStack>>
+
+/** Lets so many people apply. @returns a function that lets one more */
+async function fill(people: number) {
+  const send = async () => {
+    const sent = await sendResume(app, target, { name: 'resume.pdf', content: pdf })
+    expect(sent.status).toBe(201)
+  }
+  for (let person = 0; person < people; person += 1) await send()
+  return send
+}
+
+test('a backup is restored row by row and file by file into a fresh folder', async () => {
+  await fill(2)
+  await sendResume(app, target, { name: 'long.pdf', content: pdfOf(300_000) })
+  const taken = await takeAt('2026-03-02T08:00:00Z')
+  expect(taken).toMatchObject({
+    name: '20260302T080000Z',
+    files: 3,
+    added: 3,
+    lost: [],
+    removed: 0,
+  })
+  const fresh = await freshSite({ secretKey: undefined })
+  expect(await restore(fresh)).toEqual({ name: taken.name, files: 3 })
+  const site = await open(fresh)
+  expect(await checkFiles(site)).toBe(3)
+  const restored = await readAll(site.database, fresh)
+  const { leases, ...original } = await readAll(app.services.database, config)
+  // That of the backup itself is the only row that isn't restored.
+  expect([leases, restored.leases]).toEqual([[], []])
+  expect(restored).toEqual({ ...original, outbox: expect.anything(), leases: [] })
+  expect(await readFile(join(fresh.dataDir, 'secret'), 'utf8')).toBe(app.services.secret)
+})
+
+test('a backup that is taken while applicants apply has every file of its rows', async () => {
+  const send = await fill(3)
+  let isDone = false
+  let sent = 0
+  const sending = (async () => {
+    for (; !isDone; sent += 1) await send()
+  })()
+  await expect.poll(() => sent).toBeGreaterThan(0)
+  const sentBefore = sent
+  await takeAt('2026-03-02T08:00:00Z')
+  const sentAfter = sent
+  isDone = true
+  await sending
+  expect(sentAfter).toBeGreaterThan(sentBefore)
+  const fresh = await freshSite()
+  await restore(fresh)
+  const site = await open(fresh)
+  await checkFiles(site)
+  const files = site.database.selectFrom('files').select('id')
+  const claimed = await files.where('claimed_at', 'is not', null).execute()
+  expect(claimed.length).toBeGreaterThanOrEqual(3 + sentBefore)
+  const original = await readAll(app.services.database, config)
+  const restored = await readAll(site.database, fresh)
+  for (const table of ['applications', 'application_history']) {
+    expect(restored[table]).toHaveLength(claimed.length)
+    expect(original[table]).toEqual(expect.arrayContaining(restored[table] ?? []))
+  }
+})
+
+test('after a restore nobody is signed in, and emails that were waiting are held', async () => {
+  const user = await createUser(app.services)
+  await openTestSession(app.services, user)
+  const email = { recipient: 'aline@example.rw', subject: 'Hello', body: 'Hello' }
+  await putInOutbox(app.services.database, email, app.services.now().toISOString())
+  await takeAt('2026-03-02T08:00:00Z')
+  const fresh = await freshSite()
+  await restore(fresh)
+  const { database } = await open(fresh)
+  const sessions = await database.selectFrom('sessions').select('ended_at').execute()
+  expect(sessions).toEqual([{ ended_at: expect.any(String) }])
+  const waiting = await database.selectFrom('outbox').selectAll().execute()
+  expect(waiting).toMatchObject([
+    { next_try_at: null, sent_at: null, last_error: expect.stringContaining('Restored') },
+  ])
+})
+
+onSqlite(
+  'the newest backup at or before the moment is restored, and files are stored once',
+  async () => {
+    await fill(1)
+    await takeAt('2026-03-01T08:00:00Z')
+    await fill(1)
+    expect(await takeAt('2026-03-02T08:00:00Z')).toMatchObject({ files: 2, added: 1 })
+    const between = { to: new Date('2026-03-02T07:59:59Z'), isOverwriting: false }
+    const fresh = await freshSite()
+    expect(await restoreBackup(fresh, between)).toEqual({ name: '20260301T080000Z', files: 1 })
+    const before = { ...between, to: new Date('2026-03-01T07:59:59Z') }
+    await expect(restoreBackup(await freshSite(), before)).rejects.toThrow(
+      'The oldest backup is of',
+    )
+  },
+)
+
+test('a site that is there is replaced only when told, and not while it runs', async () => {
+  await takeAt('2026-03-02T08:00:00Z')
+  const fresh = await freshSite()
+  await restore(fresh)
+  await expect(restore(fresh)).rejects.toThrow('Add --overwrite')
+  const running = openDatabase(fresh)
+  await running.selectFrom('users').select('id').execute()
+  await expect(restore(fresh, true)).rejects.toThrow('stop the site first')
+  await running.updateTable('system_values').set({ value: 'changed since' }).execute()
+  await running.destroy()
+  await restore(fresh, true)
+  const { database } = await open(fresh)
+  const values = await database.selectFrom('system_values').select('value').execute()
+  expect(values).not.toContainEqual({ value: 'changed since' })
+})
+
+onSqlite('another key, another engine and another secret are refused in clear words', async () => {
+  await takeAt('2026-03-02T08:00:00Z')
+  const backup = { ...config.backup, key: 'another key that is long enough too' }
+  const wrongKey = restore(await freshSite({ backup }))
+  await expect(wrongKey).rejects.toThrow('BACKUP_KEY is not the key')
+  const databaseUrl = config.databaseUrl ? undefined : 'postgres://huza@127.0.0.1:1/huza'
+  await expect(restore(await freshSite({ databaseUrl }))).rejects.toThrow('The backup is of')
+  const secretKey = 'another secret that is long enough too'
+  await expect(restore(await freshSite({ secretKey }))).rejects.toThrow('leave it empty')
+  const none = { url: undefined, key: undefined }
+  await expect(takeAt('2026-03-02T08:00:00Z', { backup: none })).rejects.toThrow('Set BACKUP_URL')
+})
+
+/** The paths of what is stored in the place whose names have this in them. */
+const storedAs = async (words: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(words))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test.each(
+  process.env.TEST_DATABASE_URL ? ['/database-0'] : ['/database-0', '/manifest', '/resumes/'],
+)(
+  'what was changed or cut short of a backup (%s) is refused, and the site is left as it was',
+  async (words) => {
+    await fill(1)
+    await takeAt('2026-03-02T08:00:00Z')
+    const [path = ''] = await storedAs(words)
+    const bytes = await readFile(path)
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(40) ^ 1, 40)
+    await writeFile(path, changed)
+    const fresh = await freshSite()
+    await expect(restore(fresh)).rejects.toThrow(/is damaged: it was changed since/)
+    await writeFile(path, bytes)
+    await truncate(path, bytes.length - 1)
+    await expect(restore(fresh)).rejects.toThrow(/is damaged|cut short/)
+    await writeFile(path, bytes)
+    expect((await restore(fresh)).files).toBe(1)
+  },
+)
+
+onSqlite('one object of a backup cannot stand in for another', async () => {
+  await fill(2)
+  await takeAt('2026-03-02T08:00:00Z')
+  const [one = '', other = ''] = await storedAs('/resumes/')
+  await writeFile(one, await readFile(other))
+  await expect(restore(await freshSite())).rejects.toThrow('is damaged')
+})
+
+onSqlite('a backup that cannot be read again is no backup', async () => {
+  await fill(1)
+  await takeAt('2026-03-02T08:00:00Z')
+  const [path = ''] = await storedAs('/resumes/')
+  await truncate(path, 100)
+  await expect(takeAt('2026-03-03T08:00:00Z')).rejects.toThrow('is damaged')
+})
+
+onSqlite('nothing of a backup can be read without its key', async () => {
+  await fill(1)
+  await takeAt('2026-03-02T08:00:00Z')
+  for (const path of await storedAs('')) {
+    const bytes = await readFile(path)
+    for (const words of ['%PDF', 'SQLite format', 'CREATE', 'Uwase', app.services.secret]) {
+      expect(bytes.includes(words)).toBe(false)
+    }
+  }
+})
+
+onSqlite(
+  'a stored file that is missing or changed is told of, and the rest is backed up',
+  async () => {
+    await fill(3)
+    const files = await app.services.database
+      .selectFrom('files')
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    const [missing = '', changed = ''] = files.map((file) => file.key)
+    await app.services.storage.delete(missing)
+    await writeFile(join(config.dataDir, 'files', changed), 'other')
+    const taken = await takeAt('2026-03-02T08:00:00Z')
+    expect(taken).toMatchObject({ files: 1, lost: [missing, changed] })
+  },
+)
+
+test('of two backups at once one is refused', async () => {
+  const outcomes = await Promise.allSettled([
+    takeAt('2026-03-02T08:00:00Z'),
+    takeAt('2026-03-02T08:00:00Z'),
+  ])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+onSqlite('old backups are thinned out, and with them files that no other one has', async () => {
+  const place = await openPlace(config)
+  const put = async (time: string, file: string) => {
+    const manifest = { engine: 'sqlite', parts: 1, migrations: [], tables: {}, secret: '' }
+    const lines = [manifest, [`resumes/${file}`, '', 0]].map((line) => `${JSON.stringify(line)}\n`)
+    const bytes = async function* () {
+      yield Buffer.from(lines.join(''))
+    }
+    await place.put(`files/resumes/${file}`, bytes())
+    await place.put(partName(time, 0), bytes())
+    await place.putPacked(`backups/${time}/manifest`, bytes())
+  }
+  await put('20251105T080000Z', 'old')
+  await put('20251106T080000Z', 'shared')
+  const names = Array.from({ length: 12 }, (_, month) => {
+    const number = String(month + 1).padStart(2, '0')
+    return `2026${number}28T080000Z`
+  })
+  for (const name of names) await put(name, 'shared')
+  await place.put(partName('20260601T080000Z', 0), (async function* () {})())
+  expect(await removeOldBackups(place, new Date('2026-12-28T09:00:00Z'))).toBe(2)
+  expect(await place.findBackups()).toEqual({ complete: names, broken: [] })
+  expect(await storedAs('/resumes/')).toEqual([expect.stringContaining('/resumes/shared')])
+})
+
+onSqlite('a backup goes to S3 and comes from there', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3[Symbol.asyncDispose]())
+  await fill(2)
+  const backup = { url: s3.url, key }
+  expect(await takeAt('2026-03-02T08:00:00Z', { backup })).toMatchObject({ files: 2, lost: [] })
+  const fresh = await freshSite({ backup })
+  await restore(fresh)
+  expect(await checkFiles(await open(fresh))).toBe(2)
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '#config'
+import { isInUse, loadInPlace, requireUnused } from '#database/dump.ts'
+import { migrations } from '#database/migrations/index.ts'
+import { engineOf, sqliteFileOf } from '#database/open.ts'
+import { secretFileOf } from '#platform/security/secret.ts'
+import { openStorage } from '#platform/storage/storage.ts'
+import { company, endOfDay } from '#shared/company.ts'
+import { type Manifest, openPlace, type Place } from './place.ts'
+import { timeOf } from './retention.ts'
+import { checked } from './try.ts'
+
+/** The moment that somebody names: a day means its end, and a time without a zone is local. @throws */
+export function momentOf(text: string) {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
+  const hasZone = /(Z|[+-]\d\d:\d\d)$/.test(text)
+  const moment = isDay ? endOfDay(text) : new Date(hasZone ? text : text + company.utcOffset)
+  if (!Number.isNaN(moment.getTime())) return moment
+  throw new Error(`"${text}" is no time: write 2026-11-23 or 2026-11-23T06:00`)
+}
+
+/** The newest backup at or before the moment. @throws one line where there is none */
+export async function findBackupAt(place: Place, moment: Date) {
+  const { complete } = await place.findBackups()
+  const name = complete.findLast((one) => timeOf(one) <= moment)
+  if (name) return name
+  if (complete[0]) throw new Error(`The oldest backup is of ${timeOf(complete[0]).toISOString()}`)
+  const others = (await place.findKeyIds()).filter((id) => id !== place.keyId)
+  throw new Error(
+    others.length > 0
+      ? `BACKUP_KEY is not the key that the backups there were made with (${place.keyId}, not ${others.join(' or ')})`
+      : 'There is no backup at BACKUP_URL',
+  )
+}
+
+/**
+ * Restores the newest backup at or before a moment: its files, its secret, and at last its database, so that what was
+ * interrupted can be done again. All sessions end, and emails that were waiting are held.
+ * @param isOverwriting whether a database may be replaced that is there already
+ * @returns the backup's name, and how many files it has
+ * @throws what stands against it, before anything is changed
+ */
+export async function restoreBackup(
+  config: Config,
+  { to, isOverwriting, now = new Date() }: { to: Date; isOverwriting: boolean; now?: Date },
+) {
+  const place = await openPlace(config)
+  const name = await findBackupAt(place, to)
+  const { manifest, files } = await place.readManifest(name)
+  const target = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
+  requireFitting(config, manifest)
+  if (!isOverwriting && (await isInUse(target))) {
+    throw new Error('There is a database already. Add --overwrite to replace it')
+  }
+  requireSecret(config, manifest, isOverwriting)
+  await requireUnused(target)
+
+  const storage = await openStorage(config)
+  let restored = 0
+  for await (const file of files) {
+    const path = join(storage.spoolDir, randomUUID())
+    try {
+      await pipeline(checked(place, file), createWriteStream(path, { mode: 0o600 }))
+      await storage.store(path, file[0], 'application/octet-stream')
+    } finally {
+      await rm(path, { force: true })
+    }
+    restored += 1
+  }
+  await restoreSecret(config, manifest)
+  await loadInPlace(place.readDatabase(name, manifest), target, statementsAfter(now))
+  return { name, files: restored }
+}
+
+/**
+ * Who was signed out or disabled since must not come back, and a refresh token that was used since would look like a
+ * thief's. What was waiting in the outbox may have been sent since: staff see it there, and can send it.
+ */
+const statementsAfter = (now: Date) => [
+  `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
+  `update outbox set next_try_at = null, claim = null,
+    last_error = 'Restored from a backup: it may have been sent since' where sent_at is null`,
+  'delete from leases',
+]
+
+function requireFitting(config: Config, { engine, migrations: applied }: Manifest) {
+  if (engine !== engineOf(config)) {
+    const [is, isNot] = engine === 'postgres' ? ['PostgreSQL', 'SQLite'] : ['SQLite', 'PostgreSQL']
+    throw new Error(
+      `The backup is of ${is}, and the settings name ${isNot}: ${engine === 'postgres' ? 'set' : 'empty'} DATABASE_URL`,
+    )
+  }
+  const unknown = applied.filter((name) => !(name in migrations))
+  if (unknown.length > 0) {
+    throw new Error(`The backup is of a newer version, which has ${unknown.join(', ')}: install it`)
+  }
+}
+
+function requireSecret(config: Config, { secret }: Manifest, isOverwriting: boolean) {
+  if (config.secretKey) {
+    if (config.secretKey === secret) return
+    throw new Error('SECRET_KEY is not the one of the backup: leave it empty, and it is restored')
+  }
+  const file = secretFileOf(config)
+  if (isOverwriting || !existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return
+  throw new Error(`There is another secret in ${file}. Add --overwrite to replace it`)
+}
+
+async function restoreSecret(config: Config, { secret }: Manifest) {
+  if (config.secretKey) return
+  const file = secretFileOf(config)
+  await writeFile(`${file}-restored`, secret, { mode: 0o600, flush: true })
+  await rename(`${file}-restored`, file)
+}

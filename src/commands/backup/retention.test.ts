@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { findKept } from './retention.ts'
+import { nameOf } from './take.ts'
+
+const hourMs = 60 * 60 * 1000
+const end = new Date('2026-11-23T06:00:00Z')
+
+/** Backups every so many hours, the oldest first. */
+const every = (hours: number, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    nameOf(new Date(end.getTime() - (count - 1 - index) * hours * hourMs)),
+  )
+
+test('of two years of nightly backups 7 days, 4 weeks and 12 months stay', () => {
+  const kept = [...findKept(every(24, 730), end)].sort()
+  const days = kept.map((name) => name.slice(0, 8))
+  expect(days).toEqual([
+    ...['20251231', '20260131', '20260228', '20260331', '20260430', '20260531', '20260630'],
+    ...['20260731', '20260831', '20260930', '20261031', '20261108', '20261115'],
+    ...['20261117', '20261118', '20261119', '20261120', '20261121', '20261122', '20261123'],
+  ])
+})
+
+test('all backups of the last 24 hours stay, and of days before the last one in Kigali', () => {
+  const kept = [...findKept(every(6, 9), end)].sort()
+  expect(kept).toEqual([
+    // At 18:00 it is 20:00 in Kigali, the last backup of that day.
+    ...['20261121T180000Z', '20261122T120000Z', '20261122T180000Z'],
+    ...['20261123T000000Z', '20261123T060000Z'],
+  ])
+})
+
+test('the only backup stays however old it is', () => {
+  expect([...findKept(['20200101T000000Z'], end)]).toEqual(['20200101T000000Z'])
+})

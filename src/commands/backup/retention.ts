@@ -1,0 +1,63 @@
+import { localDay } from '#shared/company.ts'
+import type { Place } from './place.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How many days, weeks and months keep their last backup. */
+const kept = { days: 7, weeks: 4, months: 12 }
+
+/** The time that a backup's name tells. */
+export const timeOf = (name: string) =>
+  new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+/** The Monday of a day's week. */
+function weekOf(day: string) {
+  const time = new Date(`${day}T00:00:00Z`)
+  return new Date(time.getTime() - ((time.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10)
+}
+
+const periods = [
+  { max: kept.days, periodOf: (day: string) => day },
+  { max: kept.weeks, periodOf: weekOf },
+  { max: kept.months, periodOf: (day: string) => day.slice(0, 7) },
+]
+
+/**
+ * Which backups stay: all of the last 24 hours, and the last one of each of the last 7 days, 4 weeks and 12 months that
+ * have one.
+ * @param names the oldest first
+ */
+export function findKept(names: readonly string[], now: Date): Set<string> {
+  const stay = new Set(names.filter((name) => now.getTime() - timeOf(name).getTime() < dayMs))
+  for (const { max, periodOf } of periods) {
+    const last = new Map(names.map((name) => [periodOf(localDay(timeOf(name))), name]))
+    for (const name of [...last.values()].slice(-max)) stay.add(name)
+  }
+  return stay
+}
+
+/** Removes the backups that need not stay, and the files that are in no other one. @returns how many backups */
+export async function removeOldBackups(place: Place, now: Date) {
+  const { complete, broken } = await place.findBackups()
+  const stay = findKept(complete, now)
+  const removed = complete.filter((name) => !stay.has(name))
+  // No backup takes a day: these were interrupted.
+  const left = broken.filter((name) => now.getTime() - timeOf(name).getTime() > dayMs)
+  for (const name of [...removed, ...left]) await removeBackup(place, name)
+  if (removed.length + left.length > 0) await removeUnusedFiles(place, [...stay])
+  return removed.length
+}
+
+async function removeBackup(place: Place, name: string) {
+  // First what makes it complete: what is removed halfway must not look whole.
+  await place.remove(`backups/${name}/manifest`)
+  for await (const part of place.list(`backups/${name}/`)) await place.remove(part)
+}
+
+async function removeUnusedFiles(place: Place, names: readonly string[]) {
+  const used = new Set<string>()
+  for (const name of names) {
+    for await (const [key] of (await place.readManifest(name)).files) used.add(`files/${key}`)
+  }
+  for await (const file of place.list('files/')) if (!used.has(file)) await place.remove(file)
+}

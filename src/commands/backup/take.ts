@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Config } from '#config'
+import { countRows, takeDump } from '#database/dump.ts'
+import { type Database, engineOf, openDatabase, sqliteFileOf } from '#database/open.ts'
+import type { Dump } from '#database/sqlite-dump.ts'
+import { createLease } from '#platform/background/lease.ts'
+import { repeat } from '#platform/background/repeat.ts'
+import { loadSecret } from '#platform/security/secret.ts'
+import { openStorage, type Storage } from '#platform/storage/storage.ts'
+import {
+  type BackedUpFile,
+  type Manifest,
+  openPlace,
+  type Place,
+  packed,
+  partName,
+  workFolderOf,
+} from './place.ts'
+import { removeOldBackups } from './retention.ts'
+import { tryBackup } from './try.ts'
+
+/** Small enough to be sent within the time that an S3 server may take. */
+const partBytesMax = 32 * 1024 * 1024
+const filesPerPage = 500
+const filesAtOnce = 8
+const renewMs = 60_000
+
+/** The name of a backup is its time: 20261123T061719Z. */
+export const nameOf = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, '')
+
+/**
+ * Backs the database up, then every file that its rows name, tries the backup, and removes old ones. The site may serve
+ * meanwhile: the database is as it was at one moment, and files never change.
+ * @throws when another backup is under way, or this one can't be read again
+ */
+export async function takeBackup(config: Config, now = () => new Date()) {
+  const place = await openPlace(config)
+  const database = openDatabase(config)
+  const lease = createLease({ database, now }, 'backup')
+  if (!(await lease.hold())) {
+    await database.destroy()
+    throw new Error('Another backup is under way. If it was killed, try again in 15 minutes')
+  }
+  const stopRenewing = repeat(async () => void (await lease.hold().catch(() => {})), renewMs)
+  const folder = workFolderOf(config)
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = nameOf(now())
+    const stored = await storeBackup(config, { place, database, folder, name })
+    const { rows, files } = await tryBackup(config, place, name, folder)
+    const removed = await removeOldBackups(place, now())
+    return { name, rows, files, removed, ...stored }
+  } finally {
+    await stopRenewing()
+    await lease.release()
+    await database.destroy()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Work = { place: Place; database: Database; folder: string; name: string }
+
+async function storeBackup(config: Config, { place, database, folder, name }: Work) {
+  const source = { databaseUrl: config.databaseUrl, file: sqliteFileOf(config) }
+  const dump = await takeDump(source, folder)
+  try {
+    const parts = await storeInParts(place, name, packed(dump.bytes()))
+    const migrations = await dump.read<{ name: string }>('select name from kysely_migration')
+    const manifest: Manifest = {
+      engine: engineOf(config),
+      parts,
+      migrations: migrations.map((migration) => migration.name),
+      tables: await countRows(dump.read, source),
+      secret: loadSecret(config),
+    }
+    const storage = await openStorage(config)
+    const found = { added: 0, lost: [] as string[] }
+    const lines = async function* () {
+      yield lineOf(manifest)
+      for await (const file of storeFiles(place, dump, { storage, database }, found)) {
+        yield lineOf(file)
+      }
+    }
+    await place.putPacked(`backups/${name}/manifest`, lines())
+    return found
+  } finally {
+    await dump.close()
+  }
+}
+
+const lineOf = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`)
+
+/** @returns how many parts there are */
+async function storeInParts(place: Place, name: string, source: AsyncIterable<Buffer>) {
+  const iterator = source[Symbol.asyncIterator]()
+  let isDone = false
+  const nextPart = async function* () {
+    for (let bytes = 0; bytes < partBytesMax; ) {
+      const { value, done } = await iterator.next()
+      if (done) {
+        isDone = true
+        return
+      }
+      bytes += value.length
+      yield value
+    }
+  }
+  let parts = 0
+  for (; !isDone; parts += 1) await place.put(partName(name, parts), nextPart())
+  return parts
+}
+
+type Site = { storage: Storage; database: Database }
+type FileRow = { id: number; key: string; sha256: string; size_bytes: number; is_claimed: number }
+
+/** Stores the files that the place lacks. @returns all that the backup has, as they are known to be there */
+async function* storeFiles(
+  place: Place,
+  dump: Dump,
+  site: Site,
+  found: { added: number; lost: string[] },
+): AsyncGenerator<BackedUpFile> {
+  const known = new Set<string>()
+  for await (const name of place.list('files/')) known.add(name)
+  let lastId = 0
+  while (true) {
+    const rows = await dump.read<FileRow>(
+      `select id, key, sha256, size_bytes, case when claimed_at is null then 0 else 1 end as is_claimed
+      from files where id > ${lastId} order by id limit ${filesPerPage}`,
+    )
+    for (let start = 0; start < rows.length; start += filesAtOnce) {
+      const some = rows.slice(start, start + filesAtOnce)
+      const areStored = await Promise.all(
+        some.map(async (row) => {
+          if (known.has(`files/${row.key}`)) return true
+          const isStored = await storeFile(place, row, site)
+          if (isStored) found.added += 1
+          else if (row.is_claimed && (await isStillThere(site.database, row))) {
+            found.lost.push(row.key)
+          }
+          return isStored
+        }),
+      )
+      for (const [index, row] of some.entries()) {
+        if (areStored[index]) yield [row.key, row.sha256, Number(row.size_bytes)]
+      }
+    }
+    if (rows.length < filesPerPage) return
+    lastId = rows.at(-1)?.id ?? lastId
+  }
+}
+
+/** @returns false where the file is missing, or is not what was uploaded */
+async function storeFile(place: Place, { key, sha256 }: FileRow, { storage }: Site) {
+  if (!(await storage.exists(key))) return false
+  const hash = createHash('sha256')
+  const source = async function* () {
+    for await (const chunk of Readable.fromWeb((await storage.read(key)) as never)) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  const name = `files/${key}`
+  try {
+    await place.put(name, source())
+  } catch (error) {
+    // Deleted since it was looked for.
+    if (!(await storage.exists(key))) return false
+    throw error
+  }
+  if (hash.digest('hex') === sha256) return true
+  await place.remove(name)
+  return false
+}
+
+/** A file that was deleted meanwhile need not be in the backup. */
+async function isStillThere(database: Database, { id }: FileRow) {
+  const row = await database
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

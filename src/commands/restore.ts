@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import { openPlace } from './backup/place.ts'
+import { findBackupAt, momentOf, restoreBackup } from './backup/restore.ts'
+import { timeOf } from './backup/retention.ts'
+import { runCommand } from './command.ts'
+
+const usage = `npm run restore -- --list                     shows the backups
+npm run restore -- --to TIME [--overwrite]    restores the newest one at or before TIME
+
+TIME is 2026-11-23, 2026-11-23T06:00 or now. Stop the site first.`
+
+await runCommand(async (config) => {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      overwrite: { type: 'boolean', default: false },
+    },
+  })
+  if (values.list) {
+    const place = await openPlace(config)
+    await findBackupAt(place, new Date())
+    const { complete } = await place.findBackups()
+    return complete.map((name) => timeOf(name).toISOString()).join('\n')
+  }
+  if (!values.to) throw new Error(usage)
+  const to = values.to === 'now' ? new Date() : momentOf(values.to)
+  const { name, files } = await restoreBackup(config, { to, isOverwriting: values.overwrite })
+  return `Restored the database and ${files} files as they were on ${timeOf(name).toISOString()}.
+Everybody signs in again. Emails that were waiting are in the outbox, held: look before you send them.`
+})

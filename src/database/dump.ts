@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import {
+  dumpPostgres,
+  loadPostgres,
+  requireAlone,
+  withClient,
+  withTrialDatabase,
+} from './postgres-dump.ts'
+import {
+  closeDownSqlite,
+  type Dump,
+  dumpSqlite,
+  loadSqlite,
+  type Rows,
+  withTrialFile,
+} from './sqlite-dump.ts'
+
+type Source = { databaseUrl?: string | undefined; file: string }
+
+/**
+ * Takes a dump of PostgreSQL, or else of the SQLite file.
+ * @param folder has room for a copy of the SQLite file
+ */
+export const takeDump = ({ databaseUrl, file }: Source, folder: string): Promise<Dump> =>
+  databaseUrl ? dumpPostgres(databaseUrl) : dumpSqlite(file, folder)
+
+/** How many rows each table has. */
+export async function countRows(read: Rows, { databaseUrl }: Pick<Source, 'databaseUrl'>) {
+  const tables = await read<{ name: string }>(
+    databaseUrl
+      ? `select tablename as name from pg_tables where schemaname = 'public' order by 1`
+      : `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await read<{ total: number }>(`select count(*) as total from "${name}"`)
+    counts[name] = Number(row?.total)
+  }
+  return counts
+}
+
+/** Loads a dump into a database of its own, which is gone afterwards. */
+export const loadOnTrial = <Outcome>(
+  bytes: AsyncIterable<Buffer>,
+  { databaseUrl }: Pick<Source, 'databaseUrl'>,
+  folder: string,
+  work: (read: Rows) => Promise<Outcome>,
+) =>
+  databaseUrl ? withTrialDatabase(databaseUrl, bytes, work) : withTrialFile(bytes, folder, work)
+
+/**
+ * Loads a dump in place of what is there, and runs statements on it: all at once, or nothing.
+ * @throws when something else is connected, or the dump is not whole
+ */
+export const loadInPlace = (
+  bytes: AsyncIterable<Buffer>,
+  { databaseUrl, file }: Source,
+  statements: readonly string[],
+) =>
+  databaseUrl ? loadPostgres(bytes, databaseUrl, statements) : loadSqlite(bytes, file, statements)
+
+/** Whether there is a database with tables already. */
+export async function isInUse({ databaseUrl, file }: Source) {
+  if (!databaseUrl) return existsSync(file)
+  const tables = await withClient(databaseUrl, (client) =>
+    client.query(`select from pg_tables where schemaname = 'public' limit 1`),
+  )
+  return tables.rowCount !== 0
+}
+
+/** @throws what to do when the site, or something else, uses the database */
+export async function requireUnused({ databaseUrl, file }: Source) {
+  if (databaseUrl) await requireAlone(databaseUrl)
+  else closeDownSqlite(file)
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import type { Dump, Rows } from './sqlite-dump.ts'
+
+const readerOf =
+  (client: pg.Client): Rows =>
+  async (query) =>
+    (await client.query(query)).rows
+
+/** The dump is of a snapshot that this connection keeps: what is read here is what pg_dump dumps. */
+export async function dumpPostgres(url: string): Promise<Dump> {
+  const client = await connect(url)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const { rows } = await client.query('select pg_export_snapshot() as id')
+    const flags = ['--no-owner', '--no-privileges', '--no-comments', `--snapshot=${rows[0].id}`]
+    return {
+      read: readerOf(client),
+      bytes: () => outputOf(start('pg_dump', flags, url)),
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Loads a dump into a database beside, which is gone afterwards. */
+export async function withTrialDatabase<Outcome>(
+  url: string,
+  bytes: AsyncIterable<Buffer>,
+  work: (read: Rows) => Promise<Outcome>,
+) {
+  const trial = new URL(url)
+  trial.pathname = `${trial.pathname}_backup_trial`
+  const name = pg.escapeIdentifier(decodeURIComponent(trial.pathname.slice(1)))
+  const server = await connect(url)
+  const drop = () => server.query(`drop database if exists ${name} with (force)`)
+  try {
+    await drop()
+    await server.query(`create database ${name} template template0`).catch((error) => {
+      if (error.code !== '42501') throw error
+      throw new Error(
+        'The backup is stored, but could not be tried: this user may create no databases (alter role … createdb)',
+      )
+    })
+    try {
+      await runSql(trial.href, bytes)
+      return await withClient(trial.href, (client) => work(readerOf(client)))
+    } finally {
+      await drop()
+    }
+  } finally {
+    await server.end()
+  }
+}
+
+/** @throws what to do when something else is connected */
+export async function requireAlone(url: string) {
+  const { rows } = await withClient(url, (client) =>
+    client.query(`select count(*)::int as total from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`),
+  )
+  if (rows[0].total === 0) return
+  throw new Error('Something is connected to the database: stop the site first')
+}
+
+/** Loads a dump in place of all tables. @throws when something else is connected */
+export async function loadPostgres(
+  bytes: AsyncIterable<Buffer>,
+  url: string,
+  statements: readonly string[],
+) {
+  await requireAlone(url)
+  const emptied = ['drop schema public cascade', 'create schema public']
+  await runSql(url, bytes, emptied, ['set search_path = public', ...statements])
+}
+
+/** Has psql run what stands before, a dump, and what stands after, in one transaction. */
+async function runSql(
+  url: string,
+  bytes: AsyncIterable<Buffer>,
+  before: readonly string[] = [],
+  after: readonly string[] = [],
+) {
+  const flags = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
+  const child = start('psql', flags, url)
+  const textOf = (statements: readonly string[]) =>
+    Buffer.from(statements.map((statement) => `${statement};\n`).join(''))
+  const all = async function* () {
+    yield textOf(['begin', ...before])
+    yield* bytes
+    yield textOf([...after, 'commit'])
+  }
+  const [writing] = await Promise.allSettled([
+    pipeline(all(), child.process.stdin as NodeJS.WritableStream),
+    child.ended,
+  ])
+  const failure = await child.ended.then(
+    () => null,
+    (error: Error) => error,
+  )
+  // Of a dump that is not whole psql sees the end, and rolls back; of an error of psql the dump sees a closed pipe.
+  if (writing.status === 'rejected' && writing.reason?.code !== 'EPIPE') throw writing.reason
+  if (failure) throw failure
+}
+
+async function* outputOf({ process, ended }: Started): AsyncIterable<Buffer> {
+  try {
+    yield* process.stdout as AsyncIterable<Buffer>
+    await ended
+  } finally {
+    process.kill()
+  }
+}
+
+type Started = { process: ChildProcess; ended: Promise<void> }
+
+/** Starts a program of PostgreSQL's. The password is in its environment, since others see arguments. */
+function start(program: string, flags: readonly string[], url: string): Started {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const child = spawn(program, [...flags, `--dbname=${address.href}`], {
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+  })
+  const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], errors]) => {
+    if (code === 0) return
+    const [line = ''] = /^.*(?:ERROR|error|FATAL).*$/m.exec(errors) ?? [errors.trim()]
+    throw new Error(`${program} has failed: ${line}`)
+  })
+  const started = ended.catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new Error(`${program} is not installed: apt install postgresql-client`)
+  })
+  // It is awaited after the output.
+  started.catch(() => {})
+  return { process: child, ended: started }
+}
+
+async function connect(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** Does the work on a connection of its own. */
+export async function withClient<Outcome>(
+  url: string,
+  work: (client: pg.Client) => Promise<Outcome>,
+) {
+  const client = await connect(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

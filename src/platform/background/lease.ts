@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../http/context.ts'
+
+const leaseMs = 15 * 60 * 1000
+
+/** A lease on the work of a name, for one process at a time. It ends by itself when its process has died. */
+export function createLease({ database, now }: Pick<Services, 'database' | 'now'>, name: string) {
+  const holder = randomUUID()
+  return {
+    /** Takes the lease for a quarter of an hour, or renews it. @returns false while another process has it */
+    async hold() {
+      const at = now()
+      const lease = { holder, ends_at: new Date(at.getTime() + leaseMs).toISOString() }
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('leases')
+        .values({ name, ...lease })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet(lease)
+            .where((where) =>
+              where.or([
+                where('leases.holder', '=', holder),
+                where('leases.ends_at', '<=', at.toISOString()),
+              ]),
+            ),
+        )
+        .executeTakeFirst()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    /** Leaves the work to others. */
+    release: () => database.deleteFrom('leases').where('holder', '=', holder).execute(),
+  }
+}
