@@ -36,6 +36,9 @@ test.each([
   ['CLAMD_URL', 'http://localhost:3310'],
   ['DISK_FREE_MB_MIN', 'some'],
   ['TRUST_PROXY', 'proxy.example'],
+  ['BACKUP_URL', '/var/backups'],
+  ['BACKUP_KEY', 'short'],
+  ['METRICS_TOKEN', 'a token of several words is not enough'],
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],
 ])('%s of "%s" stops the start with one line that names it', (name, value) => {

@@ -72,6 +72,10 @@ export const environmentSchema = z.object({
         context.addIssue((error as Error).message)
       }
     }),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{32,}$/, 'must have at least 32 characters and no spaces')
+    .optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: flag('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 })
@@ -115,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     analyticsId: values.ANALYTICS_ID,
     diskFreeMbMin: values.DISK_FREE_MB_MIN,
     trustedProxies: listOf(values.TRUST_PROXY),
+    metricsToken: values.METRICS_TOKEN,
     // More would only take memory from each other.
     workers: Math.min(values.WORKERS, availableParallelism() * 4),
     logLevel: values.LOG_LEVEL,

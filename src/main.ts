@@ -3,6 +3,7 @@ import { findConnectionsMax } from '#database/postgres.ts'
 import { createFirstAdmin } from '#features/accounts/server/first-admin.ts'
 import type { Services } from '#platform/http/context.ts'
 import { seedDemo } from '#seed/demo.ts'
+import { relayMetrics } from '#server/metrics/workers.ts'
 import { serve } from '#server/serve.ts'
 import { openServices } from '#server/services.ts'
 import { type Config, readConfig } from './config.ts'
@@ -69,6 +70,7 @@ async function warnOfConnections({ config, database, log }: Services) {
 const restartMs = 1_000
 
 function serveWithWorkers({ workers: count }: Config) {
+  relayMetrics()
   return new Promise<string>((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_worker, { port }) => {

@@ -21,7 +21,9 @@ export function createApiHandler() {
     ],
     clientInterceptors: [
       ({ input, context, procedure, next }) => {
-        refuseOtherId(input, `${prefix}${procedure['~orpc'].route.path}`, context.path)
+        const pattern = `${prefix}${procedure['~orpc'].route.path}`
+        if (context.route) context.route.pattern = pattern
+        refuseOtherId(input, pattern, context.path)
         return next()
       },
     ],

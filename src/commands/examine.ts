@@ -50,12 +50,15 @@ export async function* examine(config: Config, now = () => new Date()): AsyncGen
 }
 
 /** Servers may repeat in an error what they were sent. */
-export function redact({ databaseUrl, storageUrl, smtpUrl, ...config }: Config, text: string) {
-  const passwords = [databaseUrl, storageUrl, smtpUrl].flatMap((url) => {
+export function redact(
+  { databaseUrl, storageUrl, smtpUrl, backup, ...config }: Config,
+  text: string,
+) {
+  const passwords = [databaseUrl, storageUrl, smtpUrl, backup.url].flatMap((url) => {
     const { password = '' } = url ? new URL(url) : {}
     return [password, decodeURIComponent(password)]
   })
-  return [...passwords, config.secretKey, config.admin.password]
+  return [...passwords, config.secretKey, config.admin.password, backup.key, config.metricsToken]
     .filter((secret) => secret && secret.length > 3)
     .reduce((shown: string, secret) => shown.replaceAll(String(secret), '***'), text)
 }

@@ -11,6 +11,20 @@ const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
 ])
 
+const pools = new Set<pg.Pool>()
+
+/** How many connections to PostgreSQL this process has, and how many queries wait for one. */
+export function countConnections() {
+  const counts = { used: 0, idle: 0, waiting: 0 }
+  for (const pool of pools) {
+    if (pool.ended) pools.delete(pool)
+    counts.used += pool.totalCount - pool.idleCount
+    counts.idle += pool.idleCount
+    counts.waiting += pool.waitingCount
+  }
+  return counts
+}
+
 /**
  * @param url the server and the database, as in DATABASE_URL
  * @param poolSize the maximum of connections
@@ -27,6 +41,7 @@ export function postgresDialect(url: string, poolSize: number) {
         parsers.get(type) ?? pg.types.getTypeParser(type, format as 'text'),
     } as pg.CustomTypesConfig,
   })
+  pools.add(pool)
   // Without a listener, an idle connection closed by the server would crash the process; the next query reconnects.
   pool.on('error', () => {})
   return new UnhurriedPostgresDialect({ pool })

@@ -87,7 +87,10 @@ test('X-Forwarded-Proto is believed from trusted proxies only, in the app and on
 
   const file = await createCachedResponse(200, {}, Buffer.from('A file'))
   const pages = createPageCache(services.tagVersions, services.now)
-  const serveFast = createFastPath(services, pages, new Map([['/file', file]]), () => null)
+  const serveFast = createFastPath(services, pages, new Map([['/file', file]]), {
+    knownKeyOf: () => null,
+    routeOf: () => 'page',
+  })
   const server = createServer((request, response) => void serveFast(request, response))
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -107,7 +110,10 @@ test('the fast path serves a kept page to a link with parameters that the page d
   const pages = createPageCache(services.tagVersions, services.now)
   const page = await createCachedResponse(200, {}, Buffer.from('A page'))
   await pages.getOrRender('/page', async () => page)
-  const serveFast = createFastPath(services, pages, new Map(), (url) => url.split('?')[0] ?? null)
+  const serveFast = createFastPath(services, pages, new Map(), {
+    knownKeyOf: (url) => url.split('?')[0] ?? null,
+    routeOf: () => 'page',
+  })
   const server = createServer((request, response) => {
     if (!serveFast(request, response)) response.writeHead(404).end()
   })

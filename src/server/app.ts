@@ -13,6 +13,8 @@ import { createProxyWarning } from '#platform/http/proxy-warning.ts'
 import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
 import { isPlainJson, serveCachedReads } from './cache/cached-reads.ts'
 import type { AppEnvironment } from './environment.ts'
+import { serveHealth } from './metrics/health.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { serveOgImages } from './og-images/handler.ts'
 import { serveSeoFiles } from './seo/seo-files.ts'
 
@@ -24,10 +26,17 @@ export type AppParts = {
   serveFile?: MiddlewareHandler | undefined
   /** Caches pages and public reads; null for no caching. */
   cache: PageCache | null
+  metrics?: Metrics | undefined
+  /** The route of a page's path, for the metrics. */
+  routeOf?: ((path: string) => string) | undefined
+  isStopping?: (() => boolean) | undefined
 }
 
 /** Creates the HTTP app: health, API, files and pages. Each response has security headers and a request id. */
-export function createApp(services: Services, { handlePage, serveFile, cache }: AppParts) {
+export function createApp(
+  services: Services,
+  { handlePage, serveFile, cache, metrics, routeOf, isStopping }: AppParts,
+) {
   const app = new Hono<AppEnvironment>()
   const readClientIp = createClientIpReader(services.config.trustedProxies)
   const isHttps = createHttpsCheck(services.config)
@@ -43,6 +52,7 @@ export function createApp(services: Services, { handlePage, serveFile, cache }: 
       ...services,
       requestId,
       path: c.req.path,
+      route: {},
       headers,
       log: services.log.child({ requestId }),
       clientIp: readClientIp(c.env.peerAddress, headers.get('x-forwarded-for')),
@@ -58,18 +68,12 @@ export function createApp(services: Services, { handlePage, serveFile, cache }: 
     }
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
     const { method, path } = c.req
+    const route = c.get('context').route?.pattern ?? c.req.routePath
+    metrics?.record(route === '/*' && routeOf ? routeOf(path) : route, c.res.status, durationMs)
     c.get('context').log.info({ method, path, status: c.res.status, durationMs }, 'request')
   })
 
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', async (c) => {
-    try {
-      await services.database.selectFrom('cohorts').select('id').limit(1).execute()
-      return c.json({ status: 'ok' })
-    } catch {
-      return c.json({ status: 'the database does not answer' }, 503)
-    }
-  })
+  serveHealth(app, services, { metrics, isStopping })
   app.get('/api/openapi.json', async (c) => {
     const { openApiDocument } = await import('#api/openapi.ts')
     return compressed(c.req.raw, c.json(await openApiDocument()))

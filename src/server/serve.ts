@@ -27,6 +27,7 @@ import { startCleanUp } from '#platform/storage/clean-up.ts'
 import { createApp } from './app.ts'
 import { createExpiry } from './cache/expiry.ts'
 import { createFastPath } from './cache/fast-path.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createPageHandler } from './pages/handler.ts'
 import { createPageKeys } from './pages/page-keys.ts'
 import { openServices } from './services.ts'
@@ -51,14 +52,19 @@ export async function serve(config: Config): Promise<string> {
   const keys = createPageKeys(getBuild)
   const pages = createPageCache(services.tagVersions, services.now, createExpiry(services))
   const cache = vite ? null : pages
+  const metrics = config.metricsToken ? createMetrics(pages) : undefined
+  let isStopping = false
   const app = createApp(services, {
     handlePage: createPageHandler(getBuild, config, cache, keys),
     serveFile: vite ? undefined : serveOtherFiles(),
     cache,
+    metrics,
+    routeOf: keys.routeOf,
+    isStopping: () => isStopping,
   })
   const serveFast = vite
     ? () => false
-    : createFastPath(services, pages, await loadStaticFiles(clientFolder), keys.knownKeyOf)
+    : createFastPath(services, pages, await loadStaticFiles(clientFolder), keys, metrics)
   const listener = nodeListener(app)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
@@ -99,6 +105,7 @@ export async function serve(config: Config): Promise<string> {
   }
 
   const stop = async () => {
+    isStopping = true
     await vite?.close()
     await shutDown(server, background, () => services.tagVersions.releaseWatchers())
     await close()

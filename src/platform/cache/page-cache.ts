@@ -38,6 +38,7 @@ export function createPageCache(
 ) {
   const entries = new Map<string, Entry>()
   const inFlight = new Map<string, InFlight>()
+  const counts = { hits: 0, misses: 0 }
   let bytes = 0
 
   const drop = (key: string) => {
@@ -59,6 +60,7 @@ export function createPageCache(
       drop(key)
       return null
     }
+    counts.hits += 1
     return entry.response
   }
 
@@ -94,6 +96,8 @@ export function createPageCache(
   }
 
   return {
+    /** How often a page was found here, and how often it had to be rendered. */
+    counts,
     find,
     /**
      * Returns the page from the cache, from a rendering in flight, or rendered now. Only status 200 without no-store
@@ -105,6 +109,7 @@ export function createPageCache(
       const current = inFlight.get(key)
       // A rendering that began before a write must not serve requests that came after it.
       if (current && areCurrent(current.dependencies)) return current.response
+      counts.misses += 1
       const started = start(key, render)
       inFlight.set(key, started)
       return started.response.finally(() => {

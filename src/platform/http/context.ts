@@ -32,6 +32,8 @@ export type RequestContext = Services & {
   requestId: string
   /** The URL's path, not decoded. */
   path: string
+  /** Where the API notes the path of the procedure in the contract, for the metrics. */
+  route?: { pattern?: string }
   headers: Headers
   /** The client's IP address: IPv4, or the /64 of IPv6. */
   clientIp: string

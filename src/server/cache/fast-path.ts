@@ -4,6 +4,7 @@ import { type CachedResponse, isReadyFor, writeResponse } from '#platform/cache/
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import type { Services } from '#platform/http/context.ts'
 import { createHttpsCheck, securityHeaders } from '#platform/http/security-headers.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { PageKeys } from '../pages/page-keys.ts'
 
 /**
@@ -15,7 +16,8 @@ export function createFastPath(
   { config, log }: Pick<Services, 'config' | 'log'>,
   pages: PageCache,
   files: ReadonlyMap<string, CachedResponse>,
-  knownKeyOf: PageKeys['knownKeyOf'],
+  { knownKeyOf, routeOf }: Pick<PageKeys, 'knownKeyOf' | 'routeOf'>,
+  metrics?: Metrics,
 ) {
   const isHttps = createHttpsCheck(config)
   const headers = Object.fromEntries(securityHeaders(false))
@@ -32,7 +34,8 @@ export function createFastPath(
     if (method !== 'GET' && method !== 'HEAD') return false
     // Signed-in users may see more than visitors.
     const isVisitor = request.headers.authorization === undefined
-    const cached = files.get(url) ?? (isVisitor ? findPage(url) : null)
+    const file = files.get(url)
+    const cached = file ?? (isVisitor ? findPage(url) : null)
     if (!cached || !isReadyFor(cached, String(request.headers['accept-encoding'] ?? ''))) {
       return false
     }
@@ -45,7 +48,9 @@ export function createFastPath(
       'x-request-id': requestId,
     })
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
-    log.info({ requestId, method, path: url.split('?')[0], status, durationMs }, 'request')
+    const [path = ''] = url.split('?', 1)
+    metrics?.record(file ? 'file' : routeOf(path), status, durationMs)
+    log.info({ requestId, method, path, status, durationMs }, 'request')
     return true
   }
 }

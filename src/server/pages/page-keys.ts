@@ -5,6 +5,8 @@ import { cacheKeyOf } from '#platform/cache/cache-key.ts'
 /** Matching a path takes longer than sending a kept page. More paths than these are matched again. */
 const pathsMax = 1000
 
+type MatchedPage = { parameters: readonly string[]; route: string }
+
 export type PageKeys = ReturnType<typeof createPageKeys>
 
 /**
@@ -13,7 +15,7 @@ export type PageKeys = ReturnType<typeof createPageKeys>
  */
 export function createPageKeys(getBuild: () => Promise<ServerBuild>) {
   let matched: { build: ServerBuild; match: ReturnType<typeof createMatch> } | undefined
-  const known = new Map<string, readonly string[]>()
+  const known = new Map<string, MatchedPage>()
 
   return {
     async keyOf(url: URL): Promise<string> {
@@ -23,19 +25,21 @@ export function createPageKeys(getBuild: () => Promise<ServerBuild>) {
         matched = { build, match: createMatch(build) }
         known.clear()
       }
-      let parameters = known.get(url.pathname)
-      if (!parameters) {
-        parameters = matched.match(url.pathname)
+      let page = known.get(url.pathname)
+      if (!page) {
+        page = matched.match(url.pathname)
         if (known.size >= pathsMax) known.clear()
-        known.set(url.pathname, parameters)
+        known.set(url.pathname, page)
       }
-      return cacheKeyOf(url, parameters)
+      return cacheKeyOf(url, page.parameters)
     },
     /** The key of a path and query whose page has been asked for before; null of any other. */
     knownKeyOf(pathAndQuery: string): string | null {
-      const parameters = known.get(pathAndQuery.split('?', 1)[0] as string)
-      return parameters ? cacheKeyOf(new URL(pathAndQuery, 'http://localhost'), parameters) : null
+      const page = known.get(pathAndQuery.split('?', 1)[0] as string)
+      return page ? cacheKeyOf(new URL(pathAndQuery, 'http://localhost'), page.parameters) : null
     },
+    /** The route of a path that has been asked for before, such as /news/:slug. */
+    routeOf: (path: string) => known.get(path)?.route ?? 'page',
   }
 }
 
@@ -52,8 +56,14 @@ function createMatch({ routes }: ServerBuild) {
         ) as RouteObject
       })
   const tree = childrenOf()
-  return (pathname: string): readonly string[] =>
-    (matchRoutes(tree, pathname) ?? []).flatMap(
-      ({ route }) => (route.handle as PageHandle | undefined)?.query ?? [],
-    )
+  return (pathname: string): MatchedPage => {
+    const matches = matchRoutes(tree, pathname) ?? []
+    const path = matches.map(({ route }) => route.path ?? '').filter(Boolean)
+    return {
+      parameters: matches.flatMap(
+        ({ route }) => (route.handle as PageHandle | undefined)?.query ?? [],
+      ),
+      route: `/${path.join('/')}`.replace(/\/{2,}/g, '/'),
+    }
+  }
 }
