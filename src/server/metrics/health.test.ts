@@ -5,7 +5,7 @@ import { createPageCache } from '#platform/cache/page-cache.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createApp } from '../app.ts'
-import { addCounts, createMetrics, writeMetrics } from './metrics.ts'
+import { createMetrics, sumProcesses, writeMetrics } from './metrics.ts'
 
 const token = 'a-token-for-scrapes-that-is-long-enough'
 
@@ -115,5 +115,5 @@ test('durations are a histogram, added up over the processes and those that ende
   expect(text).toContain(`${of('0.001')} 3\n${of('0.0025')} 3\n${of('0.005')} 9\n`)
   expect(text).toContain(`${of('10')} 9\n${of('+Inf')} 12\n`)
   expect(text).toContain('huza_request_duration_seconds_count{route="file"} 12\n')
-  expect(addCounts([]).routes).toEqual({})
+  expect(sumProcesses([]).routes).toEqual({})
 })

@@ -72,7 +72,7 @@ export function createMetrics(pages: Pick<PageCache, 'counts'>) {
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Adds up what processes have counted. */
-export function addCounts(all: readonly ProcessMetrics[]): Omit<ProcessMetrics, 'gauges'> {
+export function sumProcesses(all: readonly ProcessMetrics[]): Omit<ProcessMetrics, 'gauges'> {
   const routes: Record<string, RouteCounts> = {}
   for (const [route, counts] of all.flatMap((one) => Object.entries(one.routes))) {
     const known = routes[route]
@@ -102,7 +102,7 @@ export function writeMetrics(
   ended: readonly ProcessMetrics[],
   outbox: Outbox,
 ) {
-  const { routes, cacheHits, cacheMisses } = addCounts([...Object.values(processes), ...ended])
+  const { routes, cacheHits, cacheMisses } = sumProcesses([...Object.values(processes), ...ended])
   const byRoute = Object.entries(routes)
   const requests = byRoute.flatMap(([route, { statuses }]) =>
     Object.entries(statuses).map(
