@@ -296,6 +296,21 @@ test.describe('a wrong password', () => {
     await expect(notificationOf(page, 'Next Admin has been saved.')).toBeVisible()
     await expect(rowsOf(page).filter({ hasText: 'Next Admin' })).toContainText('Administrator')
   })
+
+  test("another's e-mail is changed only with the own password", async ({ page, site }) => {
+    await createUser(site.url, 'Moving Editor', 'EDITOR')
+    await openDashboard(page, '/dashboard/users?search=moving', admin)
+    await page.getByRole('button', { name: 'Moving Editor', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^E-mail/).fill('moved.editor@huza.example')
+    await dialog.getByLabel(/^Your password/).fill('not my password')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('This password is not right')).toBeVisible()
+    await dialog.getByLabel(/^Your password/).fill(admin.password)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(notificationOf(page, 'Moving Editor has been saved.')).toBeVisible()
+    await expect(rowsOf(page)).toContainText('moved.editor@huza.example')
+  })
 })
 
 test('a role that requires a second factor opens nothing before it is set up', async ({ page }) => {

@@ -56,7 +56,7 @@ const person = (row: Row, index: number): Row => ({
 })
 
 const application = (row: Row): Row => ({
-  ...{ other_phone_number: '', level: null, description: '' },
+  ...{ level: null, description: '' },
   ...{ cohort_name: '', tech_stack_name: row.tech_stack, done_at: '', status_since: '', ...times },
   ...{ assignee: null, waiting_since: null, also_applied: false },
   ...{ score_count: 0, score_mean: null },
