@@ -154,7 +154,7 @@ test('a backup that is taken while applicants apply has every file of its rows',
 test('after a restore nobody is signed in, and emails that were waiting are held', async () => {
   const user = await createUser(app.services)
   await openTestSession(app.services, user)
-  const email = { recipient: 'aline@example.rw', subject: 'Hello', body: 'Hello' }
+  const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
   await putInOutbox(app.services.database, email, app.services.now().toISOString())
   await takeAt('2026-03-02T08:00:00Z')
   const fresh = await freshSite()

@@ -12,6 +12,7 @@ import {
   listSeenAt,
   optionalFilter,
   refuseBy,
+  resumeHitSchema,
   resumeSchema,
   resumeTextSchema,
   searchFilter,
@@ -159,7 +160,11 @@ export const talentsContract = {
   list: procedure(staff)
     .route({ method: 'GET', path: '/admin/talents/', summary: 'List registered talents' })
     .input(z.object({ ...pageQuery(), ...talentFilters, ordering }))
-    .output(pageSchema(talentSchema).extend({ seen_at: listSeenAt })),
+    .output(
+      pageSchema(talentSchema.extend({ resume_hit: resumeHitSchema.nullable() })).extend({
+        seen_at: listSeenAt,
+      }),
+    ),
   neighbours: procedure(staff)
     .route({
       method: 'GET',

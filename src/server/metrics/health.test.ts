@@ -86,7 +86,7 @@ test('the cache, the outbox and the process are told of', async () => {
   const page = await createCachedResponse(200, {}, Buffer.from('A page'))
   await pages.getOrRender('/', async () => page)
   pages.find('/')
-  const email = { recipient: 'aline@example.rw', subject: 'Hello', body: 'Hello' }
+  const email = { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello'] }
   await putInOutbox(app.services.database, email, app.services.now().toISOString())
   app.advanceS(90)
   const text = await scrape()

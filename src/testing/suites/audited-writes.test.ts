@@ -93,7 +93,7 @@ async function discarded(): Promise<{ id: number; row_id: string }> {
 const failedEmail = async () =>
   putInOutbox(
     app.services.database,
-    { recipient: 'aline@example.rw', subject: 'Hello', body: 'Hello.' },
+    { recipient: 'aline@example.rw', subject: 'Hello', parts: ['Hello.'] },
     app.services.now().toISOString(),
   )
 

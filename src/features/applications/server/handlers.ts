@@ -1,3 +1,4 @@
+import { findResumeHits } from '#platform/documents/resume-hits.ts'
 import { readResumeText } from '#platform/documents/resume-text.ts'
 import { exportTable } from '#platform/documents/table-export.ts'
 import type { RequestContext } from '#platform/http/context.ts'
@@ -23,7 +24,6 @@ import {
   findApplicationPlace,
   findApplicationsPage,
 } from './queries.ts'
-import { findResumeHits } from './resume-hits.ts'
 import { submitApplication } from './submit.ts'
 import { cancelStatusEmails } from './tell-applicants.ts'
 
@@ -121,7 +121,7 @@ export const applicationsHandlers = (seats: InterviewSeats) =>
     ),
 
     resumeHit: procedures.resumeHit.handler(async ({ input: { id, search_query }, context }) => {
-      const hits = await findResumeHits(context.database, [id], search_query)
+      const hits = await findResumeHits(context.database, 'applications', [id], search_query)
       return { hit: hits.get(id) ?? null }
     }),
 

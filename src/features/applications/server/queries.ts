@@ -4,6 +4,7 @@ import { findIdsPage, findNeighbours, findPlace } from '#database/ordered-list.t
 import type { PageQuery } from '#database/page.ts'
 import { digitsOf, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
+import { findResumeHits } from '#platform/documents/resume-hits.ts'
 import { queueResumeText } from '#platform/documents/resume-texts.ts'
 import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
@@ -18,7 +19,6 @@ import { listedApplications, type Ordering, orderOf, type ViewerFilters } from '
 import { findApplicationHistory } from './history.ts'
 import { findNotes } from './notes.ts'
 import { findRelated, hasAppliedOtherwise, identityKeysOf } from './related.ts'
-import { findResumeHits } from './resume-hits.ts'
 import { isScoreShownTo, meanOf, statusSince } from './score-columns.ts'
 import { isWaiting } from './spots.ts'
 
@@ -131,7 +131,7 @@ export async function findApplicationsPage(
     await findKeptCount(database, filters),
   )
   const found = await findApplications(database, ids, filters.viewer)
-  const hits = await findResumeHits(database, ids, filters.search_query)
+  const hits = await findResumeHits(database, 'applications', ids, filters.search_query)
   return {
     results: found.map((one) => ({ ...one, resume_hit: hits.get(one.id) ?? null })),
     total_items: total,

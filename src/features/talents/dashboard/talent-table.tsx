@@ -6,6 +6,7 @@ import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { RecentBatchesLink } from '#client/resources/recent-batches-link.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { ResumeHitText } from '#client/resources/resume-hit.tsx'
 import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-fields.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
@@ -73,6 +74,7 @@ export function TalentTable() {
         rowMenu={(talent) => (
           <MenuLink to={`/dashboard/talents/${talent.id}${search}`}>Open</MenuLink>
         )}
+        rowLine={({ resume_hit }) => resume_hit && <ResumeHitText hit={resume_hit} />}
         selection={selection}
         above={strip}
         below={

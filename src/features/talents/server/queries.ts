@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { findIds, findIdsPage, findNeighbours, type ListOrder } from '#database/ordered-list.ts'
 import { offsetOf, type PageQuery } from '#database/page.ts'
+import { resumesWith, resumeWordsOf } from '#database/resume-index.ts'
 import { contains, searchable, wordsOf } from '#database/search.ts'
+import { findResumeHits } from '#platform/documents/resume-hits.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
 import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus, talentOrders } from '../validation.ts'
@@ -63,8 +66,10 @@ export async function findTalents(database: Database, filters: OrderedFilters, p
     { limit: page.page_size, offset: offsetOf(page) },
     isSearch(filters),
   )
+  const talents = await findTalentsOf(database, ids)
+  const hits = await findResumeHits(database, 'talents', ids, filters.search)
   return {
-    results: await findTalentsOf(database, ids),
+    results: talents.map((talent) => ({ ...talent, resume_hit: hits.get(talent.id) ?? null })),
     total_items: total,
     total_pages: Math.ceil(total / page.page_size),
     current_page: page.page,
@@ -88,7 +93,13 @@ export const findTalentNeighbours = (database: Database, id: number, filters: Or
     { isSearch: isSearch(filters) },
   )
 
-/** The talents that match every filter, and every word of the search. Of several skills, one is enough. */
+/** Of a word that more resumes have, those of the newest are known. */
+const resumesMax = 20_000
+
+/**
+ * The talents that match every filter, and have every word of the search, or whose resumes have. Of several skills, one is
+ * enough.
+ */
 export function matchingTalents(database: Database, filters: TalentFilters) {
   const { status, level, availability, skill } = filters
   let query = database.selectFrom('talents')
@@ -101,10 +112,15 @@ export function matchingTalents(database: Database, filters: TalentFilters) {
       select.selectFrom('talent_skills').select('talent_id').where('skill_key', 'in', keys),
     )
   }
-  for (const word of wordsOf(filters.search ?? '')) {
-    query = query.where(contains('talents.search_text', word))
-  }
-  return query
+  const words = wordsOf(filters.search ?? '')
+  if (words.length === 0) return query
+  const inResume = resumeWordsOf(filters.search ?? '')
+  return query.where(({ and, or }) => {
+    const isOwn = and(words.map((word) => contains('talents.search_text', word)))
+    if (inResume.length === 0) return isOwn
+    const resumes = resumesWith(database, inResume, { limit: resumesMax })
+    return or([isOwn, sql<boolean>`talents.resume_id in ${resumes}`])
+  })
 }
 
 /** The talents with these ids, in the same order; deleted ones are left out. */

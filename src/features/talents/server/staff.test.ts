@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeResumeText } from '#database/resume-index.ts'
 import { resumePdf } from '#platform/documents/resume-pdf.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { createUser } from '#seed/factories/accounts.ts'
@@ -185,4 +186,20 @@ test('deleting removes the talent and the skills; a deleted talent is not found,
     async (call) => (await call).status,
   )
   expect(await Promise.all(statuses)).toEqual([404, 404, 404])
+})
+
+test('a word of a resume finds its talent, and the list shows where it stands', async () => {
+  const { database } = app.services
+  const id = await createTalent(app.services, { first_name: 'Searched' })
+  const { resume_id } = await database
+    .selectFrom('talents')
+    .select('resume_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await storeResumeText(database, resume_id, 'I ran Zabbix for a bank.')
+  const { body } = await get('?search=ZABB')
+  expect(body.results).toMatchObject([
+    { id, resume_hit: { before: 'I ran ', word: 'Zabbix', after: ' for a bank.' } },
+  ])
+  expect((await get('?search=zabbixes')).body.results).toEqual([])
 })
