@@ -34,10 +34,10 @@ import * as logosInUse from './031-logos-in-use.ts'
 import * as freedSeats from './032-freed-seats.ts'
 import * as countedApplications from './033-counted-applications.ts'
 import * as applicationCounts from './034-application-counts.ts'
-import * as resumeTexts from './039-resume-texts.ts'
 import * as certificateCodes from './035-certificate-codes.ts'
 import * as emailParts from './037-email-parts.ts'
 import * as statusEmails from './038-status-emails.ts'
+import * as resumeTexts from './039-resume-texts.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
