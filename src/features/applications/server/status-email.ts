@@ -29,6 +29,18 @@ export const selectRecipients = (database: Database | Transaction<Tables>) =>
 
 export type Recipient = Awaited<ReturnType<ReturnType<typeof selectRecipients>['execute']>>[number]
 
+/** Tells an applicant that the application has arrived. Anybody can type a stranger's address, so it repeats no text. */
+export const receivedEmail = ({ email, cohort, ...person }: Recipient): Email => ({
+  recipient: email,
+  subject: `Your application for ${cohort} has arrived`,
+  parts: [
+    greetingOf(fullName(person)),
+    `your application for ${cohort} and your resume have arrived. We read every application, and write to you when we have decided.`,
+    'If you want to correct something, or if it was not you who applied, please answer this email.',
+    signOff,
+  ],
+})
+
 /** The email by a template. Of what the applicant has typed it repeats the name alone, if it is plainly one. */
 export function statusEmail(
   { email, cohort, tech_stack, start_day, end_day, ...person }: Recipient,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { removeUnclaimedFiles } from '#platform/storage/files.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { applicationForm, apply, createCohortAndStack, pdfFile } from '#testing/applying.ts'
 
@@ -44,6 +45,28 @@ test('an application is stored with its resume and its history, and takes a spot
   const { body: cohorts } = await app.json('/api/website/cohorts/')
   expect(cohorts.results[0].total_registered).toBe(1)
   expect(await spoolIsEmpty()).toBe(true)
+})
+
+test('the applicant is told once that the application has arrived, in no words of their own', async () => {
+  const target = await createCohortAndStack(app, { name: 'Web 12' })
+  const typed = { first_name: 'evil.example', description: 'Click evil.example' }
+  for (let time = 0; time < 2; time += 1) {
+    await apply(app, applicationForm(target, typed), 'b7e23ec2-9af2-4c1c-8b8e-2f1d8a9c0d11')
+  }
+  const emails = await app.services.database.selectFrom('outbox').selectAll().execute()
+  expect(emails).toMatchObject([{ subject: 'Your application for Web 12 has arrived' }])
+  expect(emails[0]?.body).toMatch(/^Hello,/)
+  expect(emails[0]?.parts).not.toContain('evil')
+})
+
+test('a mailbox that has had its emails today gets none, and the application is stored', async () => {
+  const { tech_stack } = await createCohortAndStack(app)
+  for (let count = 0; count < 11; count += 1) {
+    const form = applicationForm({ cohort: await createCohort(app.services), tech_stack })
+    expect((await apply(app, form)).status).toBe(201)
+  }
+  const { length } = await app.services.database.selectFrom('outbox').select('id').execute()
+  expect([await countOf('applications'), length]).toEqual([11, 10])
 })
 
 test('all invalid fields are named in one response, with their messages', async () => {
@@ -303,6 +326,8 @@ test('a bot gets the usual response, is stored as rejected with a note, and take
     .selectAll()
     .execute()
   expect(history.map(({ notes }) => notes !== '')).toEqual([true, true, false])
+  const told = await app.services.database.selectFrom('outbox').select('recipient').execute()
+  expect(told).toEqual([{ recipient: 'person@example.rw' }])
 })
 
 test('without a form token an address applies ten times in ten minutes, and more with one', async () => {

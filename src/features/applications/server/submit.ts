@@ -7,7 +7,8 @@ import { conflict, rejectFields } from '#platform/http/errors.ts'
 import { fingerprintOf } from '#platform/http/idempotency.ts'
 import { consumePlace, limitClient } from '#platform/http/limits.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
-import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
 import { isFromBot } from '#platform/security/spam-check.ts'
 import { claimFile, removeFile, storeFile } from '#platform/storage/files.ts'
 import type { ApplicationInput } from '../application-input.ts'
@@ -15,6 +16,7 @@ import type { SubmittedApplication } from '../contract.ts'
 import { countSpots } from './lock-cohorts.ts'
 import { validateAgainstDatabase, validateCohort } from './problems.ts'
 import { insertApplication } from './queries.ts'
+import { receivedEmail, selectRecipients } from './status-email.ts'
 
 export type Submission = { message: string; data: SubmittedApplication }
 
@@ -84,6 +86,13 @@ async function storeApplication(
       const reason = isBot ? 'bot' : isCrowd ? 'crowd' : undefined
       const data = await insertApplication(transaction, input, file.id, now, reason)
       await claimFile(transaction, file.id, now.toISOString())
+      // Bots must not cause emails to strangers, and nobody many to one mailbox.
+      if (!isBot && (await consumeMailboxLimit(transaction, input.email, now))) {
+        const recipient = await selectRecipients(transaction)
+          .where('applications.id', '=', data.id)
+          .executeTakeFirstOrThrow()
+        await putInOutbox(transaction, receivedEmail(recipient), now.toISOString())
+      }
       const response = { message: 'Application created successfully!', data }
       if (sent.key !== null) await storeResponse(transaction, { ...sent, key: sent.key }, response)
       return response
