@@ -78,8 +78,8 @@ export const migrations: Record<
   '032-freed-seats': freedSeats,
   '033-counted-applications': countedApplications,
   '034-application-counts': applicationCounts,
-  '039-resume-texts': resumeTexts,
   '035-certificate-codes': certificateCodes,
   '037-email-parts': emailParts,
   '038-status-emails': statusEmails,
+  '039-resume-texts': resumeTexts,
 }
