@@ -13,7 +13,7 @@ export const foundMax = 1_000
 export const readMax = 10_000
 
 /** Of a word that more resumes have, those of the newest are known. */
-const resumesMax = 20_000
+const resumesMax = 5_000
 
 /** How to find what is searched for: the words in the application itself, or in its resume. */
 export type Search = {
