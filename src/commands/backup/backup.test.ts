@@ -19,7 +19,7 @@ import { startS3 } from '#testing/s3.ts'
 import { pdf, pdfOf, sendResume } from '#testing/sending-files.ts'
 import { openPlace, partName } from './place.ts'
 import { restoreBackup } from './restore.ts'
-import { removeOldBackups } from './retention.ts'
+import { thinOutBackups } from './retention.ts'
 import { takeBackup } from './take.ts'
 
 const key = 'a key for backups that is long enough'
@@ -314,7 +314,7 @@ onSqlite('old backups are thinned out, and with them files that no other one has
   })
   for (const name of names) await put(name, 'shared')
   await place.put(partName('20260601T080000Z', 0), (async function* () {})())
-  expect(await removeOldBackups(place, new Date('2026-12-28T09:00:00Z'))).toBe(2)
+  expect(await thinOutBackups(place, new Date('2026-12-28T09:00:00Z'))).toBe(2)
   expect(await place.findBackups()).toEqual({ complete: names, broken: [] })
   expect(await storedAs('/resumes/')).toEqual([expect.stringContaining('/resumes/shared')])
 })

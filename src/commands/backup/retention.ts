@@ -37,7 +37,7 @@ export function findKept(names: readonly string[], now: Date): Set<string> {
 }
 
 /** Removes the backups that need not stay, and the files that are in no other one. @returns how many backups */
-export async function removeOldBackups(place: Place, now: Date) {
+export async function thinOutBackups(place: Place, now: Date) {
   const { complete, broken } = await place.findBackups()
   const stay = findKept(complete, now)
   const removed = complete.filter((name) => !stay.has(name))

@@ -18,7 +18,7 @@ import {
   partName,
   workFolderOf,
 } from './place.ts'
-import { removeOldBackups } from './retention.ts'
+import { thinOutBackups } from './retention.ts'
 import { tryBackup } from './try.ts'
 
 /** Small enough to be sent within the time that an S3 server may take. */
@@ -51,7 +51,7 @@ export async function takeBackup(config: Config, now = () => new Date()) {
     const name = nameOf(now())
     const stored = await storeBackup(config, { place, database, folder, name })
     const { rows, files } = await tryBackup(config, place, name, folder)
-    const removed = await removeOldBackups(place, now())
+    const removed = await thinOutBackups(place, now())
     return { name, rows, files, removed, ...stored }
   } finally {
     await stopRenewing()

@@ -221,6 +221,7 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   'applications/server/notes.test.ts': ['applicationNotes.checkOff'],
   'applications/server/scores.test.ts': ['applicationScores.score'],
+  'applications/server/status-emails.test.ts': ['statusEmails.leaveOut'],
   'batches/server/batches.test.ts': ['batches.undo'],
   'certificates/server/changes.test.ts': ['certificates.revoke'],
   'certificates/server/issue-cohort.test.ts': ['certificates.issueCohort'],
@@ -241,6 +242,8 @@ const leavesNone: Readonly<Record<string, string>> = {
   'accounts.startSecondFactor': 'nothing is in force before it is confirmed',
   'certificates.previewImport': 'reads',
   'newsletter.previewImport': 'reads',
+  'statusEmails.preview': 'reads',
+  'statusEmails.test': 'only whoever asks for it gets the email',
   'contact.open': 'to read is no change',
   'contact.saveDraft': 'what is typed is saved every few seconds, and sent by another call',
   'drafts.restore': 'the text becomes a draft like any other, and a revision',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createUser, openTestSession, signInAs } from '#seed/factories/accounts.ts'
+import { createUser, openTestSession, signInAs, testPassword } from '#seed/factories/accounts.ts'
 import { startTestApp } from '#testing/app.ts'
 
 const app = await startTestApp()
@@ -124,7 +124,11 @@ test('a disabled user, and who got a password or another e-mail meanwhile, has n
   expect((await accept(given.link)).status).toBe(410)
 
   const moved = await invite()
-  await call(`${moved.id}/`, { email: 'moved@huza.example' }, 'PATCH')
+  await call(
+    `${moved.id}/`,
+    { email: 'moved@huza.example', current_password: testPassword },
+    'PATCH',
+  )
   expect((await accept(moved.link)).status).toBe(410)
 })
 

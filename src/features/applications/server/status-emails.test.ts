@@ -79,7 +79,7 @@ test('who is accepted is told after 15 minutes, and the history says so', async 
   const [received] = await send(1)
   expect(received?.to).toEqual(['aline@example.rw'])
   const text = mimePart(received?.text ?? '', 'text/plain')
-  expect(text).toMatch(/^Dear Aline Uwase,\s+congratulations! You are accepted for Web 12 \(/)
+  expect(text).toMatch(/^Dear Aline,\s+congratulations! You are accepted for Web 12 \(/)
   expect(text).not.toContain('{')
   expect(mimePart(received?.text ?? '', 'text/html')).toContain('congratulations!')
   expect(await emailsOf(id)).toEqual(['SENT'])
@@ -147,6 +147,10 @@ test('an email that is held can be cancelled, once', async () => {
   expect((await cancel()).body.detail).toMatch(/^No email waits/)
   expect(await send()).toEqual([])
   expect(await emailsOf(id)).toEqual(['LEFT_OUT'])
+  const line = { action: 'cancelled', target: 'email to applicant', target_id: String(id) }
+  expect(await app.services.database.selectFrom('audit_log').selectAll().execute()).toContainEqual(
+    expect.objectContaining(line),
+  )
 })
 
 test('the waiting list, a spot and another cohort are told', async () => {
