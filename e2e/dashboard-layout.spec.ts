@@ -88,7 +88,7 @@ test('an application is printed with its status and assignee, and without what i
   await expect(page.getByTitle(/^Resume:/)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(main.getByRole('button', { name: /^Status of/ })).toBeVisible()
-  await expect(main.getByText('Assigned to Administrator')).toBeVisible()
+  await expect(main.getByText('Assigned to Administrator', { exact: true })).toBeVisible()
   await expect(main.getByRole('button').filter({ visible: true })).toHaveCount(2)
   await expect(main.getByRole('textbox').filter({ visible: true })).toHaveCount(0)
   await expect(main.getByRole('radio').filter({ visible: true })).toHaveCount(0)

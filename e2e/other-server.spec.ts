@@ -61,6 +61,7 @@ const pages: Record<string, [path: string, text: string]> = {
   '/cohort-application': ['/cohort-application', '17 spots remaining'],
   '/*': ['/no-such-page', 'Page Not Found'],
   '/certificate': ['/certificate?email=aline@example.rw', 'Generating your certificate...'],
+  '/verify': ['/verify', 'certificate'],
   '/login': ['/login', 'Sign in'],
 }
 

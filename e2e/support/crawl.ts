@@ -41,13 +41,15 @@ export async function crawl(page: Page, siteUrl: string): Promise<Map<string, Fo
   return found
 }
 
-/** The public routes of `src/routes.ts`, with their parameters. */
+/** The public routes of `src/routes.ts`, with those of their parameters that must be there. */
 export const publicPaths = pathsOf(routes)
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries
     .filter(({ path }) => path?.split('/')[0] !== 'dashboard')
-    .flatMap(({ path = '', children }) => (children ? pathsOf(children) : `/${path}`))
+    .flatMap(({ path = '', children }) =>
+      children ? pathsOf(children) : `/${path}`.replace(/\/:\w+\?/, ''),
+    )
 }
 
 async function look(page: Page, siteUrl: string, path: string): Promise<Found> {

@@ -63,7 +63,8 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
   const { data, error, refetch } = useRead(
     procedure,
     { id } as ProcedureInput<Name>,
-    // Once its deletion was asked for, the row is not fetched: it would give a 404 before the page is left.
+    // Once its deletion was asked for, neither the row nor those beside it are fetched: that would give a 404 before the
+    // page is left.
     { enabled: !deleting },
   )
   const row = data as RowOf<Name> | undefined
@@ -92,7 +93,7 @@ export function DetailPage<Name extends DetailProcedure>(props: DetailPageProps<
     <>
       <nav aria-label={list.title} className="mb-4 flex items-center justify-between gap-4">
         <BackLink to={listPath} />
-        {props.navigation}
+        {!deleting && props.navigation}
       </nav>
       <PageHeading
         title={name}
