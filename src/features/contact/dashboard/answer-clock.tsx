@@ -31,9 +31,9 @@ export function AnswerClock({ due }: { due: string | null }) {
   const leftMs = Date.parse(due) - now.getTime()
   const tone = leftMs <= 0 ? 'error' : leftMs < soonMs ? 'warning' : 'neutral'
   return (
-    <Badge tone={tone} className="max-w-full tabular-nums sm:whitespace-nowrap">
-      {/* On a phone's card, the text needs the room. */}
-      <Clock aria-hidden="true" className="size-3.5 shrink-0 max-sm:in-[a]:hidden" />
+    <Badge tone={tone} className="max-w-full tabular-nums not-in-[a]:sm:whitespace-nowrap">
+      {/* On a narrow card, the text needs the room. */}
+      <Clock aria-hidden="true" className="size-3.5 shrink-0 max-lg:in-[a]:hidden" />
       {formatClock(due, now)}
     </Badge>
   )
