@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Dump, Rows } from './sqlite-dump.ts'
 
@@ -60,14 +61,24 @@ export async function withTrialDatabase<Outcome>(
   }
 }
 
-/** @throws what to do when something else is connected */
-export async function requireAlone(url: string) {
-  const { rows } = await withClient(url, (client) =>
-    client.query(`select count(*)::int as total from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`),
-  )
-  if (rows[0].total === 0) return
-  throw new Error('Something is connected to the database: stop the site first')
+const endingMsMax = 3_000
+
+/** A connection that was closed just now counts for a moment longer. @throws what to do when something else is connected */
+export const requireAlone = (url: string) =>
+  withClient(url, async (client) => {
+    const triedUntil = Date.now() + endingMsMax
+    while ((await countOthers(client)) > 0) {
+      if (Date.now() > triedUntil) {
+        throw new Error('Something is connected to the database: stop the site first')
+      }
+      await wait(100)
+    }
+  })
+
+async function countOthers(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as total from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
+  return rows[0].total
 }
 
 /** Loads a dump in place of all tables. @throws when something else is connected */
