@@ -7,8 +7,9 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, withClient } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { engineOf, migrate, openDatabase } from './open.ts'
+import { withClient } from './postgres-dump.ts'
 
 let config: { dataDir: string; databaseUrl?: string | undefined; databasePoolSize: number }
 let drop: () => Promise<unknown>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { migrations } from '#database/migrations/index.ts'
-import { databaseUrl, withClient } from './database.ts'
+import { withClient } from '#database/postgres-dump.ts'
+import { databaseUrl } from './database.ts'
 
 /** Part of the databases' names, because a test server may have databases of older migrations. */
 const version = createHash('sha256')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { withClient } from '#database/postgres-dump.ts'
 
 /** Creates a database without tables on the test server; its URL is undefined if the tests run on SQLite. */
 export async function createTestDatabase() {
@@ -20,14 +20,4 @@ export function databaseUrl(server: string, database: string) {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
-}
-
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
