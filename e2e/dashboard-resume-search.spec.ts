@@ -19,6 +19,7 @@ test('a word of a resume finds its applicant, and is shown where it stands', asy
   await expect.poll(async () => (await staff.call('GET', found)).total_items).toBe(1)
 
   await openDashboard(page, list)
+  await expect(rowOf(page, 'Searched')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('KUBERN')
   await expect(rowsOf(page)).toHaveCount(1)
