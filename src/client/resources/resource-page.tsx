@@ -25,7 +25,7 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   /** The result of `useResourceList`. */
   list: {
     spec: ListSpec
-    address: ListUrl
+    listUrl: ListUrl
     page: { results: Row[]; total_items: number; total_pages: number } | undefined
     isStale: boolean
     problem: string | undefined
@@ -103,8 +103,8 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         text={props.text}
         actions={
           <>
-            {props.views && <ViewMenu list={props.views} address={list.address} />}
-            {columns.length > 0 && <ColumnMenu columns={columns} address={list.address} />}
+            {props.views && <ViewMenu list={props.views} listUrl={list.listUrl} />}
+            {columns.length > 0 && <ColumnMenu columns={columns} listUrl={list.listUrl} />}
             {props.actions}
             {create && (
               <Button size="sm" onClick={() => setOpen({ dialog: 'create' })}>
@@ -116,7 +116,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         }
       />
       {props.notice}
-      {props.views && <ViewTabs list={props.views} plural={plural} address={list.address} />}
+      {props.views && <ViewTabs list={props.views} plural={plural} listUrl={list.listUrl} />}
       <ResourceList<Row>
         label={plural.charAt(0).toUpperCase() + plural.slice(1)}
         {...{ plural, columns, rowName }}

@@ -27,9 +27,9 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
   /** How often it is loaded anew, for a list that several people work on at once. */
   refetchInterval?: number,
 ) {
-  const address = useListUrl(spec.pageSize)
-  const { filters, ordering } = readListQuery(address, spec)
-  const paging = { page: address.page, page_size: address.pageSize }
+  const listUrl = useListUrl(spec.pageSize)
+  const { filters, ordering } = readListQuery(listUrl, spec)
+  const paging = { page: listUrl.page, page_size: listUrl.pageSize }
   const { data, error, refetch, isPlaceholderData } = useRead(
     procedure,
     {
@@ -42,7 +42,7 @@ export function useResourceList<Name extends ListProcedure, Spec extends Filters
   )
   return {
     spec,
-    address,
+    listUrl,
     filters,
     ordering,
     page: data,

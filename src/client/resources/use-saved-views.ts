@@ -15,18 +15,18 @@ export const viewSearch = ({ id, parameters }: SavedView) =>
   `?${parameters}${parameters && '&'}view=${id}`
 
 /** The saved views of a list, and the one that is shown. */
-export function useSavedViews(list: SavedView['list'], address: ListUrl) {
+export function useSavedViews(list: SavedView['list'], listUrl: ListUrl) {
   const { data, error, refetch } = useRead('views.list', { list })
   const views = data?.results
-  const id = Number(address.get('view'))
+  const id = Number(listUrl.get('view'))
   const shown = views?.find((view) => view.id === id)
   return {
     ...{ views, shown, error, refetch },
     /** What would be saved now. */
-    parameters: withoutPlace(address.search),
+    parameters: withoutPlace(listUrl.search),
     /** Whether the list shows something else than its view by now. */
     isChanged:
-      shown !== undefined && withoutPlace(shown.parameters) !== withoutPlace(address.search),
+      shown !== undefined && withoutPlace(shown.parameters) !== withoutPlace(listUrl.search),
     /** Whether the URL names a view that has been deleted, or is shared no longer. */
     isGone: id > 0 && views !== undefined && !shown,
   }

@@ -13,14 +13,14 @@ import { useSavedViews, viewSearch } from './use-saved-views.ts'
 
 const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'), 'ViewDialog')
 
-type ViewMenuProps = { list: SavedView['list']; address: ListUrl }
+type ViewMenuProps = { list: SavedView['list']; listUrl: ListUrl }
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; view: SavedView }
 
 /** Opens a saved view of a list, saves what is shown as one, and changes or deletes the one that is shown. */
-export function ViewMenu({ list, address }: ViewMenuProps) {
+export function ViewMenu({ list, listUrl }: ViewMenuProps) {
   const { pathname } = useLocation()
   const { role } = useUser()
-  const { views = [], shown, parameters, isChanged } = useSavedViews(list, address)
+  const { views = [], shown, parameters, isChanged } = useSavedViews(list, listUrl)
   const update = useNotifiedWrite('views.update')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -92,7 +92,7 @@ export function ViewMenu({ list, address }: ViewMenuProps) {
           {...{ list, parameters }}
           view={open.dialog === 'edit' ? open.view : undefined}
           onClose={close}
-          onCreated={({ id }) => address.set({ view: id }, { replace: true })}
+          onCreated={({ id }) => listUrl.set({ view: id }, { replace: true })}
         />
       )}
       <DeleteDialog
@@ -106,7 +106,7 @@ export function ViewMenu({ list, address }: ViewMenuProps) {
         }
         undoOf={undoOf}
         onClose={close}
-        onDeleted={() => address.set({ view: undefined }, { replace: true })}
+        onDeleted={() => listUrl.set({ view: undefined }, { replace: true })}
       />
     </>
   )

@@ -9,16 +9,16 @@ type ViewTabsProps = {
   list: SavedView['list']
   /** The plural name of the rows. */
   plural: string
-  address: ListUrl
+  listUrl: ListUrl
 }
 
 /** The pinned views of a list as tabs above it, and the one that is shown. Renders nothing without any. */
-export function ViewTabs({ list, plural, address }: ViewTabsProps) {
+export function ViewTabs({ list, plural, listUrl }: ViewTabsProps) {
   const { pathname } = useLocation()
-  const { views = [], shown, isChanged, isGone } = useSavedViews(list, address)
+  const { views = [], shown, isChanged, isGone } = useSavedViews(list, listUrl)
   const tabs = views.filter((view) => view.is_pinned || view.id === shown?.id)
   if (tabs.length === 0 && !isGone) return null
-  const leave = () => address.set({ view: undefined }, { replace: true })
+  const leave = () => listUrl.set({ view: undefined }, { replace: true })
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       {tabs.length > 0 && (
@@ -29,7 +29,7 @@ export function ViewTabs({ list, plural, address }: ViewTabsProps) {
             { value: '', label: `All ${plural}` },
             ...tabs.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          chosen={shown ? String(shown.id) : address.search === '' ? '' : 'none'}
+          chosen={shown ? String(shown.id) : listUrl.search === '' ? '' : 'none'}
           addressOf={(value) => {
             const view = tabs.find(({ id }) => String(id) === value)
             return pathname + (view ? viewSearch(view) : '')

@@ -95,8 +95,8 @@ export async function action(args: Route.ActionArgs) {
   const { params, context } = args
   const outcome = await postCommentForm(context.get(apiContext), await readFormData(args))
   if ('refused' in outcome) return data(outcome.refused, { status: outcome.status })
-  const address = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
-  return redirect(address, 303)
+  const url = `/insights/${encodeURIComponent(params.slug)}?posted=${outcome.posted}#comments`
+  return redirect(url, 303)
 }
 
 const CommentSection = lazy(

@@ -5,13 +5,13 @@ import { classNames } from '../class-names.ts'
 import { type Filter, type Filters, setFilters, valuesIn } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 
-type AppliedFiltersProps = { address: ListUrl; filters: Filters; onRemoved: () => void }
+type AppliedFiltersProps = { listUrl: ListUrl; filters: Filters; onRemoved: () => void }
 
 /** What a list is filtered by, each value as a button that removes it. Several are folded on a phone. */
-export function AppliedFilters({ address, filters, onRemoved }: AppliedFiltersProps) {
+export function AppliedFilters({ listUrl, filters, onRemoved }: AppliedFiltersProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const names = setFilters(address, filters)
+  const names = setFilters(listUrl, filters)
   if (names.length === 0) return null
   const isFolded = names.length > 1
   return (
@@ -41,7 +41,7 @@ export function AppliedFilters({ address, filters, onRemoved }: AppliedFiltersPr
       >
         {names.map((name) => {
           const filter = filters[name]
-          return filter && <Chips key={name} {...{ name, filter, address, onRemoved }} />
+          return filter && <Chips key={name} {...{ name, filter, listUrl, onRemoved }} />
         })}
       </ul>
     </div>
@@ -51,11 +51,11 @@ export function AppliedFilters({ address, filters, onRemoved }: AppliedFiltersPr
 /** So many choices some lists have at most, such as that of the most frequent skills. */
 const loadedMax = 100
 
-type ChipsProps = { name: string; filter: Filter; address: ListUrl; onRemoved: () => void }
+type ChipsProps = { name: string; filter: Filter; listUrl: ListUrl; onRemoved: () => void }
 
-function Chips({ name, filter, address, onRemoved }: ChipsProps) {
+function Chips({ name, filter, listUrl, onRemoved }: ChipsProps) {
   const options = filter.useOptions?.()
-  const text = address.get(name)
+  const text = listUrl.get(name)
   const values = filter.control === 'choices' ? valuesIn(text) : [text]
   const labelOf = (value: string) => {
     if (filter.control === 'day' && filter.read(value) !== undefined) return formatDate(value)
@@ -66,7 +66,7 @@ function Chips({ name, filter, address, onRemoved }: ChipsProps) {
   }
 
   function remove(value: string) {
-    address.set({ [name]: values.filter((one) => one !== value).join(',') })
+    listUrl.set({ [name]: values.filter((one) => one !== value).join(',') })
     onRemoved()
   }
 

@@ -9,14 +9,14 @@ import type { ListUrl } from './list-url.ts'
 const load = () => importWithRetry(() => import('./choices-window.tsx'))
 const ChoicesWindow = lazy(async () => ({ default: (await load()).ChoicesWindow }))
 
-type ChoicesFieldProps = { name: string; filter: Filter; address: ListUrl }
+type ChoicesFieldProps = { name: string; filter: Filter; listUrl: ListUrl }
 
 /** A filter by several values: a button that tells those chosen, and a list that is loaded when it is opened. */
-export function ChoicesField({ name, filter, address }: ChoicesFieldProps) {
+export function ChoicesField({ name, filter, listUrl }: ChoicesFieldProps) {
   const id = useId()
   const [isUsed, setIsUsed] = useState(false)
   const options = filter.useOptions?.() ?? []
-  const chosen = valuesIn(address.get(name))
+  const chosen = valuesIn(listUrl.get(name))
   const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
   const loadAhead = () => void load().catch(() => {})
   const button: ComponentProps<'button'> = {
@@ -42,7 +42,7 @@ export function ChoicesField({ name, filter, address }: ChoicesFieldProps) {
             label={filter.label}
             options={options}
             chosen={chosen}
-            onChoose={(values) => address.set({ [name]: values.join(',') })}
+            onChoose={(values) => listUrl.set({ [name]: values.join(',') })}
           />
         ) : (
           <button

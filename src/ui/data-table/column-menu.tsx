@@ -3,17 +3,17 @@ import { Menu, MenuCheck } from '../overlays/menu.tsx'
 import { columnsParameter, type DataColumn, shownColumns } from './columns.ts'
 import type { ListUrl } from './list-url.ts'
 
-type ColumnMenuProps<Row> = { columns: readonly DataColumn<Row>[]; address: ListUrl }
+type ColumnMenuProps<Row> = { columns: readonly DataColumn<Row>[]; listUrl: ListUrl }
 
 /** Chooses the columns of a table. The choice is in the URL. */
-export function ColumnMenu<Row>({ columns, address }: ColumnMenuProps<Row>) {
-  const shown = shownColumns(columns, address)
+export function ColumnMenu<Row>({ columns, listUrl }: ColumnMenuProps<Row>) {
+  const shown = shownColumns(columns, listUrl)
 
   function toggle(id: string, isShown: boolean) {
     const next = new Set(shown)
     if (isShown) next.add(id)
     else next.delete(id)
-    address.set({ columns: columnsParameter(columns, next) }, { replace: true })
+    listUrl.set({ columns: columnsParameter(columns, next) }, { replace: true })
   }
 
   const trigger = (

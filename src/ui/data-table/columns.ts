@@ -18,8 +18,8 @@ export type DataColumn<Row> = {
 }
 
 /** The ids of the visible columns: those in the URL, otherwise the default columns. */
-export function shownColumns<Row>(columns: readonly DataColumn<Row>[], address: ListUrl) {
-  const named = address.get('columns').split(',')
+export function shownColumns<Row>(columns: readonly DataColumn<Row>[], listUrl: ListUrl) {
+  const named = listUrl.get('columns').split(',')
   const chosen = columns.filter(({ id }) => named.includes(id))
   const shown = chosen.length > 0 ? chosen : columns.filter((column) => !column.isHiddenAtFirst)
   return new Set([...shown, ...columns.filter((column) => column.isMain)].map(({ id }) => id))

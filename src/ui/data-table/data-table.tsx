@@ -16,7 +16,7 @@ export type DataTableProps<Row extends { id: RowId }> = {
   rows: readonly Row[] | undefined
   /** The name of a row, for screen readers. */
   rowName: (row: Row) => string
-  address: ListUrl
+  listUrl: ListUrl
   /** The order without an `ordering` parameter in the URL. */
   defaultOrdering?: string
   selection?: Selection<Row['id']>
@@ -34,10 +34,10 @@ export type DataTableProps<Row extends { id: RowId }> = {
 
 /** The table of a resource. Order and columns are in the URL; rows can be selected, and are cards on small screens. */
 export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>) {
-  const { columns, rows, address, selection, rowMenu, note } = props
-  const shown = shownColumns(columns, address)
+  const { columns, rows, listUrl, selection, rowMenu, note } = props
+  const shown = shownColumns(columns, listUrl)
   const wanted = columns.filter(({ id }) => shown.has(id))
-  const { place, fitting } = useFittingColumns(wanted.length, address.get('columns') !== '')
+  const { place, fitting } = useFittingColumns(wanted.length, listUrl.get('columns') !== '')
   const visible = wanted.slice(0, fitting)
   const hidden = wanted.slice(fitting)
   const width = visible.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
@@ -74,7 +74,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
               <HeadCell
                 key={column.id}
                 column={column}
-                address={address}
+                listUrl={listUrl}
                 defaultOrdering={props.defaultOrdering}
               />
             ))}
@@ -89,7 +89,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           {note ? (
             <TableNote columns={width}>{note}</TableNote>
           ) : rows === undefined ? (
-            <SkeletonRows rows={address.pageSize > 10 ? 15 : 10} columns={width} />
+            <SkeletonRows rows={listUrl.pageSize > 10 ? 15 : 10} columns={width} />
           ) : (
             rows.map((row) => {
               const detail = props.rowDetail?.(row)
@@ -133,7 +133,7 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
           <Button
             variant="quiet"
             size="sm"
-            onClick={() => address.set({ columns: wanted.map(({ id }) => id).join() })}
+            onClick={() => listUrl.set({ columns: wanted.map(({ id }) => id).join() })}
           >
             Show and scroll
           </Button>
@@ -145,15 +145,15 @@ export function DataTable<Row extends { id: RowId }>(props: DataTableProps<Row>)
 
 type HeadCellProps<Row> = {
   column: DataColumn<Row>
-  address: ListUrl
+  listUrl: ListUrl
   defaultOrdering: string | undefined
 }
 
 /** A column's heading; a button that sorts, if the API can sort by the column. */
-function HeadCell<Row>({ column, address, defaultOrdering = '' }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, listUrl, defaultOrdering = '' }: HeadCellProps<Row>) {
   const { ordering, isDescendingFirst = false } = column
   if (!ordering) return <Th className={column.className}>{column.header}</Th>
-  const current = address.get('ordering') || defaultOrdering
+  const current = listUrl.get('ordering') || defaultOrdering
   const directions: Record<string, SortDirection> = {
     [ordering]: 'ascending',
     [`-${ordering}`]: 'descending',
@@ -163,7 +163,7 @@ function HeadCell<Row>({ column, address, defaultOrdering = '' }: HeadCellProps<
 
   function handleSort() {
     const next = isNextDescending ? `-${ordering}` : ordering
-    address.set({ ordering: next === defaultOrdering ? '' : next })
+    listUrl.set({ ordering: next === defaultOrdering ? '' : next })
   }
 
   return (

@@ -11,7 +11,7 @@ import type { ListUrl } from './list-url.ts'
 import { SearchBox } from './search-box.tsx'
 
 type FilterPanelProps = {
-  address: ListUrl
+  listUrl: ListUrl
   filters: Filters
   searchRef: Ref<HTMLInputElement>
   /** The button that opens the filters. */
@@ -22,16 +22,16 @@ type FilterPanelProps = {
 
 /** The search of a list, and its filters behind a button that shows how many are set. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { address, filters, searchRef, buttonRef, children } = props
+  const { listUrl, filters, searchRef, buttonRef, children } = props
   const id = useId()
   const { search } = filters
   const others = foldedFilters(filters)
-  const count = setFilters(address, others).length
+  const count = setFilters(listUrl, others).length
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {search && <SearchBox label={search.label} address={address} ref={searchRef} />}
+        {search && <SearchBox label={search.label} listUrl={listUrl} ref={searchRef} />}
         <Button
           ref={buttonRef}
           variant="secondary"
@@ -50,10 +50,10 @@ export function FilterPanel(props: FilterPanelProps) {
             </span>
           )}
         </Button>
-        <ClearFilters address={address} filters={filters} />
+        <ClearFilters listUrl={listUrl} filters={filters} />
       </div>
       <AppliedFilters
-        address={address}
+        listUrl={listUrl}
         filters={others}
         onRemoved={() => buttonRef.current?.focus()}
       />
@@ -62,7 +62,7 @@ export function FilterPanel(props: FilterPanelProps) {
         hidden={!isOpen}
         className="grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-x-3 gap-y-4 not-[[hidden]]:grid"
       >
-        <FilterFields filters={others} address={address} />
+        <FilterFields filters={others} listUrl={listUrl} />
         {children}
       </div>
     </div>
@@ -70,13 +70,13 @@ export function FilterPanel(props: FilterPanelProps) {
 }
 
 /** A button that removes the search and every filter from the URL. Renders nothing when none is set. */
-export function ClearFilters({ address, filters }: Pick<FilterPanelProps, 'address' | 'filters'>) {
-  const names = setFilters(address, filters)
+export function ClearFilters({ listUrl, filters }: Pick<FilterPanelProps, 'listUrl' | 'filters'>) {
+  const names = setFilters(listUrl, filters)
   if (names.length === 0) return null
   return (
     <Button
       variant="quiet"
-      onClick={() => address.set(Object.fromEntries(names.map((name) => [name, ''])))}
+      onClick={() => listUrl.set(Object.fromEntries(names.map((name) => [name, ''])))}
     >
       Clear filters
     </Button>
@@ -84,30 +84,30 @@ export function ClearFilters({ address, filters }: Pick<FilterPanelProps, 'addre
 }
 
 /** The fields of a list's filters without the search. Each change updates the URL at once. */
-function FilterFields({ filters, address }: { filters: Filters; address: ListUrl }) {
+function FilterFields({ filters, listUrl }: { filters: Filters; listUrl: ListUrl }) {
   return Object.entries(filters).map(([name, filter]) => {
     const Field = fields[filter.control]
-    return Field && <Field key={name} {...{ name, filter, address }} />
+    return Field && <Field key={name} {...{ name, filter, listUrl }} />
   })
 }
 
-type FilterFieldProps = { name: string; filter: Filter; address: ListUrl }
+type FilterFieldProps = { name: string; filter: Filter; listUrl: ListUrl }
 
-function ChoiceField({ name, filter, address }: FilterFieldProps) {
+function ChoiceField({ name, filter, listUrl }: FilterFieldProps) {
   return (
     <SelectField
       label={filter.label}
       placeholder={filter.anyLabel}
       options={filter.useOptions?.()}
-      value={address.get(name)}
-      onChange={(event) => address.set({ [name]: event.target.value })}
+      value={listUrl.get(name)}
+      onChange={(event) => listUrl.set({ [name]: event.target.value })}
     />
   )
 }
 
 /** Filters once the date is whole: while a year is typed, the browser's field has the years 2, 20 and 202. */
-function DayField({ name, filter, address }: FilterFieldProps) {
-  const value = address.get(name)
+function DayField({ name, filter, listUrl }: FilterFieldProps) {
+  const value = listUrl.get(name)
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [isLeftUnfinished, setIsLeftUnfinished] = useState(false)
@@ -129,7 +129,7 @@ function DayField({ name, filter, address }: FilterFieldProps) {
       onChange={({ target }) => {
         setText(target.value)
         setIsLeftUnfinished(false)
-        if (isWhole(target)) address.set({ [name]: target.value })
+        if (isWhole(target)) listUrl.set({ [name]: target.value })
       }}
       onBlur={({ target }) => setIsLeftUnfinished(!isWhole(target))}
     />

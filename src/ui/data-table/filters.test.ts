@@ -22,7 +22,7 @@ const spec = {
   orders: ['name', '-name'],
 }
 
-function addressOf(search: string) {
+function listUrlOf(search: string) {
   const params = new URLSearchParams(search)
   const get = (name: string) => params.get(name) ?? ''
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -31,10 +31,10 @@ function addressOf(search: string) {
 }
 
 test('reads the filters and the order from the URL, by the names of the input', () => {
-  const address = addressOf(
+  const listUrl = listUrlOf(
     'search=uwase&status=PENDING&cohort_id=12&tech_stack_id=react&created_from=2026-01-31&ordering=-name',
   )
-  expect(readListQuery(address, spec)).toEqual({
+  expect(readListQuery(listUrl, spec)).toEqual({
     filters: {
       search_query: 'uwase',
       status: 'PENDING',
@@ -47,16 +47,16 @@ test('reads the filters and the order from the URL, by the names of the input', 
 })
 
 test('leaves out invalid parameters', () => {
-  const address = addressOf(
+  const listUrl = listUrlOf(
     'search=&status=toString&cohort_id=-1&created_from=2026-13-01&ordering=salary&page=2',
   )
-  expect(readListQuery(address, spec)).toEqual({ filters: {}, ordering: undefined })
-  expect(setFilters(address, spec.filters)).toEqual(['status', 'cohort_id', 'created_from'])
+  expect(readListQuery(listUrl, spec)).toEqual({ filters: {}, ordering: undefined })
+  expect(setFilters(listUrl, spec.filters)).toEqual(['status', 'cohort_id', 'created_from'])
 })
 
 test('leaves out a year that is not typed to its end', () => {
   for (const year of ['0002', '0020', '0202', '20266']) {
-    const { filters } = readListQuery(addressOf(`created_from=${year}-03-05`), spec)
+    const { filters } = readListQuery(listUrlOf(`created_from=${year}-03-05`), spec)
     expect(filters).toEqual({})
   }
 })

@@ -127,14 +127,14 @@ export const readText = (lengthMax: number) => (text: string) =>
   text.slice(0, lengthMax) || undefined
 
 /** Reads the filters and the order from the URL, as input of the procedure. Leaves out invalid values. */
-export function readListQuery<Spec extends Filters>(address: ListUrl, spec: ListSpec<Spec>) {
+export function readListQuery<Spec extends Filters>(listUrl: ListUrl, spec: ListSpec<Spec>) {
   const read = Object.entries(spec.filters).map(([name, filter]) => {
-    return [filter.inputName ?? name, filter.read(address.get(name))] as const
+    return [filter.inputName ?? name, filter.read(listUrl.get(name))] as const
   })
   const values = Object.fromEntries(read.filter(([, value]) => value !== undefined))
   return {
     filters: values as FilterValues<Spec>,
-    ordering: address.oneOf('ordering', spec.orders ?? []),
+    ordering: listUrl.oneOf('ordering', spec.orders ?? []),
   }
 }
 
@@ -145,5 +145,5 @@ export const foldedFilters = (filters: Filters): Filters =>
   )
 
 /** The names of the filters that are set. */
-export const setFilters = (address: ListUrl, filters: Filters) =>
-  Object.keys(filters).filter((name) => address.get(name) !== '')
+export const setFilters = (listUrl: ListUrl, filters: Filters) =>
+  Object.keys(filters).filter((name) => listUrl.get(name) !== '')

@@ -3,13 +3,13 @@ import { nounFor } from '#shared/format.ts'
 import { type ListUrl, pageSizes } from './list-url.ts'
 import { Pagination } from './pagination.tsx'
 
-type ListFooterProps = { address: ListUrl; totalItems: number; totalPages: number }
+type ListFooterProps = { listUrl: ListUrl; totalItems: number; totalPages: number }
 
 /** The footer of a list: the range of the visible rows, the page size, and the pagination. */
-export function ListFooter({ address, totalItems, totalPages }: ListFooterProps) {
+export function ListFooter({ listUrl, totalItems, totalPages }: ListFooterProps) {
   const id = useId()
-  const first = (address.page - 1) * address.pageSize + 1
-  const last = Math.min(address.page * address.pageSize, totalItems)
+  const first = (listUrl.page - 1) * listUrl.pageSize + 1
+  const last = Math.min(listUrl.page * listUrl.pageSize, totalItems)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
       <p role="status" className="text-muted tabular-nums">
@@ -18,9 +18,9 @@ export function ListFooter({ address, totalItems, totalPages }: ListFooterProps)
           : `${totalItems.toLocaleString('en')} in all`}
       </p>
       <Pagination
-        page={address.page}
+        page={listUrl.page}
         pageCount={totalPages}
-        hrefFor={(page) => address.hrefWith({ page })}
+        hrefFor={(page) => listUrl.hrefWith({ page })}
       />
       <div className="flex items-center gap-2">
         <label htmlFor={id} className="text-muted">
@@ -28,11 +28,11 @@ export function ListFooter({ address, totalItems, totalPages }: ListFooterProps)
         </label>
         <select
           id={id}
-          value={address.pageSize}
+          value={listUrl.pageSize}
           onChange={(event) =>
-            address.set({
+            listUrl.set({
               page_size:
-                event.target.value === String(address.defaultPageSize) ? '' : event.target.value,
+                event.target.value === String(listUrl.defaultPageSize) ? '' : event.target.value,
             })
           }
           className="min-h-9 rounded border border-control bg-raised px-2"

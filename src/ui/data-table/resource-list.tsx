@@ -41,13 +41,13 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const { plural, page, problem, onRetry, filters, emptyText, above, below, onMove, ...rest } =
     props
   const { renderRows, ...table } = rest
-  const { address, selection, isStale } = table
+  const { listUrl, selection, isStale } = table
   const search = useRef<HTMLInputElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const rows = page?.results ?? []
   useListKeys({
-    ...{ search, list, address },
+    ...{ search, list, listUrl },
     lastPage: page && !isStale ? page.total_pages : undefined,
     ...(selection && {
       onSelect: handleSelect,
@@ -71,13 +71,13 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   // Goes to the last page from a page past the end, such as after its only row was deleted.
   const lastPage = page && !isStale ? Math.max(1, page.total_pages) : Number.POSITIVE_INFINITY
   useEffect(() => {
-    if (address.page > lastPage) address.set({ page: lastPage }, { replace: true })
+    if (listUrl.page > lastPage) listUrl.set({ page: lastPage }, { replace: true })
   })
 
   // A page that was loaded before stays when it can't be refreshed.
   const note = page ? (
     page.total_items === 0 && (
-      <NoRows plural={plural} text={emptyText} address={address} filters={filters} />
+      <NoRows plural={plural} text={emptyText} listUrl={listUrl} filters={filters} />
     )
   ) : problem ? (
     <ErrorState text={problem} onRetry={onRetry} />
@@ -85,12 +85,12 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const shown = { ...table, rows: page?.results, note }
   return (
     <div ref={list}>
-      <FilterPanel {...{ address, filters }} searchRef={search} buttonRef={filterButton}>
+      <FilterPanel {...{ listUrl, filters }} searchRef={search} buttonRef={filterButton}>
         {table.defaultOrdering && (
           <SortSelect
             className="sm:hidden"
             columns={table.columns}
-            address={address}
+            listUrl={listUrl}
             defaultOrdering={table.defaultOrdering}
           />
         )}
@@ -106,7 +106,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
       {page && page.total_items > 0 && (
         <div className="mt-4">
           <ListFooter
-            address={address}
+            listUrl={listUrl}
             totalItems={page.total_items}
             totalPages={page.total_pages}
           />
@@ -119,13 +119,13 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
 type NoRowsProps = {
   plural: string
   text: string | undefined
-  address: ListUrl
+  listUrl: ListUrl
   filters: Filters
 }
 
 /** An empty list: no rows exist, or none match the filters. */
-function NoRows({ plural, text, address, filters }: NoRowsProps) {
-  if (setFilters(address, filters).length === 0) {
+function NoRows({ plural, text, listUrl, filters }: NoRowsProps) {
+  if (setFilters(listUrl, filters).length === 0) {
     return <EmptyState seed={plural} title={`No ${plural} yet`} text={text} />
   }
   return (
@@ -133,21 +133,21 @@ function NoRows({ plural, text, address, filters }: NoRowsProps) {
       seed={plural}
       title={`No ${plural} match`}
       text="Try fewer filters or other words."
-      action={<ClearFilters address={address} filters={filters} />}
+      action={<ClearFilters listUrl={listUrl} filters={filters} />}
     />
   )
 }
 
 type SortSelectProps<Row> = {
   columns: readonly DataColumn<Row>[]
-  address: ListUrl
+  listUrl: ListUrl
   defaultOrdering: string
   className?: string
 }
 
 /** Sorts the list on small screens, where the table has no clickable head. */
 function SortSelect<Row>(props: SortSelectProps<Row>) {
-  const { columns, address, defaultOrdering, className } = props
+  const { columns, listUrl, defaultOrdering, className } = props
   const options = columns.flatMap(({ ordering, header }) =>
     ordering
       ? [
@@ -160,9 +160,9 @@ function SortSelect<Row>(props: SortSelectProps<Row>) {
     <SelectField
       label="Sorted by"
       options={options}
-      value={address.get('ordering') || defaultOrdering}
+      value={listUrl.get('ordering') || defaultOrdering}
       onChange={({ target }) =>
-        address.set({ ordering: target.value === defaultOrdering ? '' : target.value })
+        listUrl.set({ ordering: target.value === defaultOrdering ? '' : target.value })
       }
       className={className}
     />

@@ -7,15 +7,15 @@ import type { ListUrl } from './list-url.ts'
 type SearchBoxProps = {
   /** The name for screen readers and the placeholder: 'Search applications'. */
   label: string
-  address: ListUrl
+  listUrl: ListUrl
   ref?: Ref<HTMLInputElement>
 }
 
 const pauseMs = 300
 
 /** Searches after a short pause in typing. The text is in the URL as `search`. */
-export function SearchBox({ label, address, ref }: SearchBoxProps) {
-  const value = address.get('search')
+export function SearchBox({ label, listUrl, ref }: SearchBoxProps) {
+  const value = listUrl.get('search')
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -34,7 +34,7 @@ export function SearchBox({ label, address, ref }: SearchBoxProps) {
 
   function send(search: string) {
     setIsWaiting(false)
-    address.set({ search: search.trim() }, { replace: true })
+    listUrl.set({ search: search.trim() }, { replace: true })
   }
 
   return (

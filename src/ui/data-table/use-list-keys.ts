@@ -8,7 +8,7 @@ type ListKeys = {
   filters?: RefObject<HTMLButtonElement | null> | undefined
   /** The element around the rows, which have `data-row-id`. */
   list: RefObject<HTMLElement | null>
-  address: ListUrl
+  listUrl: ListUrl
   /** The last page; undefined while the rows of the page are loading. */
   lastPage: number | undefined
   /** @param rowId the `data-row-id` of the row's element */
@@ -25,7 +25,7 @@ type ListKeys = {
 
 /** The keys of every list. Beyond the last row the next page begins. A row that goes leaves the focus to the next one. */
 export function useListKeys(keys: ListKeys) {
-  const { search, filters, list, address, lastPage, onSelect, onSelectPage, onSelectAll } = keys
+  const { search, filters, list, listUrl, lastPage, onSelect, onSelectPage, onSelectAll } = keys
   const { hasMenus = false, onMove } = keys
   const current = useRef<{ id: string; index: number }>(undefined)
   /** From which end of the page that is loading a row gets the focus. */
@@ -62,14 +62,14 @@ export function useListKeys(keys: ListKeys) {
     const rows = rowsOf()
     const from = currentIndex()
     const next = from < 0 ? 0 : from + step
-    const page = address.page + step
+    const page = listUrl.page + step
     if (isShifted && onSelect) {
       for (const row of [rows[from], rows[next]]) if (row) onSelect(idOf(row), { isAdded: true })
     }
     if (rows[next]) focus(rows[next])
     else if (lastPage !== undefined && page >= 1 && page <= lastPage) {
       arriving.current = step === 1 ? 'first' : 'last'
-      address.set({ page })
+      listUrl.set({ page })
     }
   }
 

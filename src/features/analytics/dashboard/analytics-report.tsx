@@ -21,8 +21,8 @@ import { VisitStats } from './visit-stats.tsx'
 /** The statistics of the whole site, or of one page. */
 export function VisitReport() {
   const period = usePeriod()
-  const { address, from, to } = period
-  const path = address.get('path').slice(0, 300)
+  const { listUrl, from, to } = period
+  const path = listUrl.get('path').slice(0, 300)
   const { data, error, refetch, isPlaceholderData } = useRead(
     'analytics.report',
     { from, to, path },
@@ -38,7 +38,7 @@ export function VisitReport() {
           ) : (
             <>
               On {data?.pages.find((page) => page.path === path)?.title ?? path} alone.{' '}
-              <Link to={address.hrefWith({ path: undefined })} className="text-primary underline">
+              <Link to={listUrl.hrefWith({ path: undefined })} className="text-primary underline">
                 Show all pages
               </Link>
             </>

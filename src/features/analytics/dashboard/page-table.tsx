@@ -7,7 +7,7 @@ import { ShareBar } from './share-bar.tsx'
 
 /** The most viewed pages, with links to their own statistics. */
 export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {
-  const address = useListUrl()
+  const listUrl = useListUrl()
   const most = Math.max(1, ...pages.map(({ page_views }) => page_views))
   return (
     <Table label="Pages">
@@ -26,7 +26,7 @@ export function PageTable({ pages }: Pick<AnalyticsReport, 'pages'>) {
           <Tr key={path}>
             <Td className="min-w-32">
               <Link
-                to={address.hrefWith({ path })}
+                to={listUrl.hrefWith({ path })}
                 className="wrap-anywhere inline-block font-semibold underline-offset-4 hover:text-primary hover:underline"
               >
                 {title}

@@ -12,10 +12,10 @@ const options = [
 ]
 
 /** Chooses the period of the statistics. */
-export function PeriodFields({ address, days, isChosen, from, to }: ReturnType<typeof usePeriod>) {
+export function PeriodFields({ listUrl, days, isChosen, from, to }: ReturnType<typeof usePeriod>) {
   function choose(value: string) {
-    if (value === chosen) address.set({ days: undefined, from, to })
-    else address.set({ days: value, from: undefined, to: undefined })
+    if (value === chosen) listUrl.set({ days: undefined, from, to })
+    else listUrl.set({ days: value, from: undefined, to: undefined })
   }
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -33,14 +33,14 @@ export function PeriodFields({ address, days, isChosen, from, to }: ReturnType<t
             type="date"
             value={from}
             max={to}
-            onChange={(event) => address.set({ from: event.target.value }, { replace: true })}
+            onChange={(event) => listUrl.set({ from: event.target.value }, { replace: true })}
           />
           <TextField
             label="Last day"
             type="date"
             value={to}
             min={from}
-            onChange={(event) => address.set({ to: event.target.value }, { replace: true })}
+            onChange={(event) => listUrl.set({ to: event.target.value }, { replace: true })}
           />
         </>
       )}

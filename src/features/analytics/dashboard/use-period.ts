@@ -7,15 +7,15 @@ const usual = 30
 
 /** The period in the URL: a number of days up to today, or a range of dates. */
 export function usePeriod() {
-  const address = useListUrl()
-  const days = periods.find((period) => String(period) === address.get('days')) ?? usual
+  const listUrl = useListUrl()
+  const days = periods.find((period) => String(period) === listUrl.get('days')) ?? usual
   const now = Date.now()
-  const isChosen = address.get('from') !== '' || address.get('to') !== ''
+  const isChosen = listUrl.get('from') !== '' || listUrl.get('to') !== ''
   return {
-    address,
+    listUrl,
     isChosen,
     days,
-    from: address.get('from') || localDay(new Date(now - (days - 1) * dayMs)),
-    to: address.get('to') || localDay(new Date(now)),
+    from: listUrl.get('from') || localDay(new Date(now - (days - 1) * dayMs)),
+    to: listUrl.get('to') || localDay(new Date(now)),
   }
 }

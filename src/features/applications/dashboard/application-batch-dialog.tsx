@@ -26,7 +26,7 @@ const validate = ({ status }: ApplicationStatusValues) =>
 
 /** Changes the status of all selected applications, unless a colleague has changed it since it was shown. */
 export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const changeRows = useWrite('applications.changeStatuses')
   const changeAll = useWriteStream('applications.changeMatching')

@@ -16,8 +16,8 @@ import { ComparedApplication, comparedRows } from './compared-application.tsx'
 
 /** Up to four applications side by side, decided on and scored from there. */
 export function ApplicationComparison() {
-  const address = useListUrl()
-  const read = valuesIn(address.get('ids')).flatMap((text) => readId(text) ?? [])
+  const listUrl = useListUrl()
+  const read = valuesIn(listUrl.get('ids')).flatMap((text) => readId(text) ?? [])
   const ids = [...new Set(read)].slice(0, comparedMax)
   const results = useQueries({ queries: ids.map((id) => readOptions('applications.get', { id })) })
   const grid = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function ApplicationComparison() {
 
   function takeOut(id: number | undefined) {
     const others = ids.filter((one) => one !== id)
-    address.set({ ids: others.join() }, { replace: true })
+    listUrl.set({ ids: others.join() }, { replace: true })
     requestAnimationFrame(() => columnOf(others[0])?.querySelector('a')?.focus())
   }
 
@@ -61,7 +61,7 @@ export function ApplicationComparison() {
         ],
   )
 
-  const list = address.hrefWith({ ids: undefined }).replace(/^[^?]*/, '/dashboard/applications')
+  const list = listUrl.hrefWith({ ids: undefined }).replace(/^[^?]*/, '/dashboard/applications')
   return (
     <>
       <nav aria-label="Applications" className="mb-4">

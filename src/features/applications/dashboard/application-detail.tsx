@@ -45,9 +45,9 @@ type ApplicationDetailPageProps = {
 
 /** An application's details, resume, status history and actions. */
 export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailPageProps) {
-  const address = useListUrl()
-  const { search } = address
-  const { filters } = readListQuery(address, applicationListSpec)
+  const listUrl = useListUrl()
+  const { search } = listUrl
+  const { filters } = readListQuery(listUrl, applicationListSpec)
   const [open, setOpen] = useState<'status' | 'move'>()
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip()
@@ -136,9 +136,9 @@ export function ApplicationDetailPage({ id, InterviewPanel }: ApplicationDetailP
 }
 
 function ApplicationNeighbours({ id }: { id: number }) {
-  const address = useListUrl()
-  const { filters, ordering } = readListQuery(address, applicationListSpec)
+  const listUrl = useListUrl()
+  const { filters, ordering } = readListQuery(listUrl, applicationListSpec)
   const { data } = useRead('applications.neighbours', { id, ...filters, ordering })
-  const hrefOf = (other: number) => `/dashboard/applications/${other}${address.search}`
+  const hrefOf = (other: number) => `/dashboard/applications/${other}${listUrl.search}`
   return <Neighbours noun="application" ids={data} hrefOf={hrefOf} />
 }

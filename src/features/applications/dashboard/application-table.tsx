@@ -74,7 +74,7 @@ type ApplicationTableProps = {
 /** All applications. The server searches, filters, sorts and pages them; one or many can be changed. */
 export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   const list = useResourceList('applications.list', applicationListSpec)
-  const { filters, ordering, address } = list
+  const { filters, ordering, listUrl } = list
   const rows = list.page?.results
   const kept = useKeptState<SelectionState<Application>>('applications', nothingSelected)
   const selection = useSelection(rows ?? [], JSON.stringify(filters), kept, list.fresh)
@@ -95,7 +95,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
   function review() {
     const focused = document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
     const row = rows?.find(({ id }) => String(id) === focused) ?? rows?.[0]
-    if (row) void navigate(reviewPath(row, address.search))
+    if (row) void navigate(reviewPath(row, listUrl.search))
   }
 
   // A dialog shows the latest version of its row, in case another user has changed it.
@@ -111,7 +111,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         list={list}
         columns={() =>
           applicationColumns({
-            search: address.search,
+            search: listUrl.search,
             onStatus: changeStatus,
             onNote: openNote,
           })
@@ -120,7 +120,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         actions={
           <>
             {rows?.[0] && (
-              <ButtonLink size="sm" to={reviewPath(rows[0], address.search)}>
+              <ButtonLink size="sm" to={reviewPath(rows[0], listUrl.search)}>
                 Review
               </ButtonLink>
             )}
@@ -136,10 +136,10 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
         deletion={applicationDeletion}
         rowMenu={(application) => (
           <>
-            <MenuLink to={`/dashboard/applications/${application.id}${address.search}`}>
+            <MenuLink to={`/dashboard/applications/${application.id}${listUrl.search}`}>
               Open
             </MenuLink>
-            <MenuLink to={reviewPath(application, address.search)}>Review from here</MenuLink>
+            <MenuLink to={reviewPath(application, listUrl.search)}>Review from here</MenuLink>
             <MenuItem onSelect={() => openNote(application)}>Change status</MenuItem>
             <MenuItem onSelect={() => setOpen({ dialog: 'move', of: selectionOf(application) })}>
               Move
@@ -196,7 +196,7 @@ export function ApplicationTable({ InviteDialog }: ApplicationTableProps) {
               <ButtonLink
                 size="sm"
                 variant="secondary"
-                to={`/dashboard/applications/compare${searchWith(address.search, selection)}`}
+                to={`/dashboard/applications/compare${searchWith(listUrl.search, selection)}`}
               >
                 Compare
               </ButtonLink>

@@ -22,7 +22,7 @@ type Values = { assignees: string[] }
 
 /** Assigns all selected applications: to one colleague, to several evenly, or to nobody. */
 export function AssignDialog({ filters, ...props }: AssignDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const [order] = useState(() => [...props.selection.rows.keys()])
   const colleagues = useColleagues()

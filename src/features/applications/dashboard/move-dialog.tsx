@@ -43,7 +43,7 @@ const emailKinds = { cohort: 'MOVED', waiting: 'WAITING', spot: 'SPOT' } as cons
 
 /** Moves the selected applications to another cohort, or between the waiting list and a spot. */
 export function MoveDialog({ filters, ...props }: MoveDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const cohorts = useTargetCohorts()
   const isEmailed = useStatusEmails()

@@ -20,8 +20,8 @@ const knownAhead = 5
 export function useReviewQueue(id: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const address = useListUrl()
-  const list = { ...readListQuery(address, applicationListSpec) }
+  const listUrl = useListUrl()
+  const list = { ...readListQuery(listUrl, applicationListSpec) }
   const query = { ...list.filters, ordering: list.ordering }
   const [start] = useState(id)
   /** The applicants in the order in which they are shown; the first one's place is known. */
@@ -72,7 +72,7 @@ export function useReviewQueue(id: number) {
   const next = trail[at + 1]
   const isEnd = around !== undefined && around.upcoming.length === 0 && next === undefined
   const goTo = (target: number) =>
-    navigate(`/dashboard/applications/${target}/review${address.search}`, { replace: true })
+    navigate(`/dashboard/applications/${target}/review${listUrl.search}`, { replace: true })
 
   // Who decides faster than the ids come goes on as soon as they are there.
   const [isWaiting, setIsWaiting] = useState(false)
@@ -100,8 +100,8 @@ export function useReviewQueue(id: number) {
     async leave() {
       const found = await api.applications.place({ id, ...query }).catch(() => undefined)
       // Who is not in the list any more may be behind its end.
-      const page = found && Math.ceil(Math.min(found.place, found.total) / address.pageSize)
-      const changed = page ? address.hrefWith({ page }) : address.hrefWith({})
+      const page = found && Math.ceil(Math.min(found.place, found.total) / listUrl.pageSize)
+      const changed = page ? listUrl.hrefWith({ page }) : listUrl.hrefWith({})
       const to = `/dashboard/applications${new URL(changed, window.location.href).search}`
       navigate(to, { state: { row: String(id) } })
     },

@@ -27,7 +27,7 @@ const RevokeDialog = lazyComponent(() => import('./revoke-dialog.tsx'), 'RevokeD
 /** All certificates, valid and revoked. */
 export function CertificateTable() {
   const list = useResourceList('certificates.list', certificateListSpec)
-  const { search } = list.address
+  const { search } = list.listUrl
   const resend = useNotifiedWrite('certificates.resend')
   const [open, setOpen] = useState<
     { dialog: 'import' } | { dialog: 'correct' | 'revoke'; certificate: Certificate }

@@ -13,8 +13,8 @@ import { IssueForm } from './issue-form.tsx'
 
 /** Issues the certificates of a whole cohort: first the cohort, then every name for a check. */
 export function IssuePage() {
-  const address = useListUrl()
-  const cohort = readId(address.get('cohort'))
+  const listUrl = useListUrl()
+  const cohort = readId(listUrl.get('cohort'))
   const { data, error, refetch } = useReadAll('cohorts.list', {
     ...{ status: 'all', ordering: '-start' },
   })
@@ -34,10 +34,10 @@ export function IssuePage() {
         <SelectField
           label="Cohort"
           className="mb-6 max-w-md"
-          value={address.get('cohort')}
+          value={listUrl.get('cohort')}
           placeholder={options ? 'Choose a cohort' : 'Loading...'}
           options={options ?? []}
-          onChange={({ target }) => address.set({ cohort: target.value })}
+          onChange={({ target }) => listUrl.set({ cohort: target.value })}
         />
       )}
       {cohort && <CohortCandidates key={cohort} id={cohort} />}

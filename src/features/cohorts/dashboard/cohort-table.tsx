@@ -36,13 +36,13 @@ export function CohortTable() {
   const update = useNotifiedWrite('cohorts.update')
   const [copy, setCopy] = useState<Cohort>()
   const writeCopy = useNotifiedWrite('cohorts.duplicate')
-  const { address } = list
+  const { listUrl } = list
   /** The copy is opened at once: its name and dates want a look. The list then shows it, whatever it was filtered by. */
   const duplicate = ({ id, name }: Cohort) =>
     writeCopy({ id }, (made) => {
       setCopy(made)
-      if (setFilters(address, listSpec.filters).length > 0) {
-        address.set({ search: made.name, status: undefined })
+      if (setFilters(listUrl, listSpec.filters).length > 0) {
+        listUrl.set({ search: made.name, status: undefined })
       }
       return `${made.name} is a draft like ${name}, a month later.`
     })

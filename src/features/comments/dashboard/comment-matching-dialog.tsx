@@ -18,7 +18,7 @@ type CommentMatchingDialogProps = {
 
 /** Decides on all comments that match the list's filters, once the user has confirmed it. */
 export function CommentMatchingDialog({ filters, verdict, ...props }: CommentMatchingDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const decide = useWriteStream('comments.decideMatching')
   const isApproval = verdict === 'approve'

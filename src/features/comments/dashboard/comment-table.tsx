@@ -66,7 +66,7 @@ type Open =
 /** The queue of comments and replies: each, or each wave of them, is approved, rejected or answered. */
 export function CommentTable() {
   const list = useResourceList('comments.list', commentListSpec)
-  const { page, filters, address } = list
+  const { page, filters, listUrl } = list
   const decisions = useCommentDecisions()
   const status = filters.status ?? 'PENDING'
   const rows = decisions
@@ -145,7 +145,7 @@ export function CommentTable() {
             )}
           </>
         )}
-        notice={<CommentTabs address={address} />}
+        notice={<CommentTabs listUrl={listUrl} />}
         selection={selection}
         rowDetail={(comment) =>
           comment.id === openId && (
@@ -171,7 +171,7 @@ export function CommentTable() {
             {waves.waves.length > 0 && (
               <CommentWaves
                 waves={waves.waves}
-                address={address}
+                listUrl={listUrl}
                 decide={(wave, verdict) => batch.decideWave(wave, waves.seenAt, verdict)}
               />
             )}

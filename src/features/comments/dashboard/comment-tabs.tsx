@@ -11,11 +11,11 @@ const tabs = [
 ] as const
 
 /** The statuses as links, with their numbers. */
-export function CommentTabs({ address }: { address: ListUrl }) {
+export function CommentTabs({ listUrl }: { listUrl: ListUrl }) {
   const { data } = useRead('comments.counts', undefined)
-  const status = address.get('status')
+  const status = listUrl.get('status')
   const chosen = tabs.find(({ value }) =>
-    address.get('is_held') ? value === 'held' : value === status,
+    listUrl.get('is_held') ? value === 'held' : value === status,
   )
   return (
     <div className="mb-4">
@@ -28,7 +28,7 @@ export function CommentTabs({ address }: { address: ListUrl }) {
         }))}
         chosen={chosen?.value ?? ''}
         addressOf={(value) =>
-          address.hrefWith({
+          listUrl.hrefWith({
             status: value === 'held' ? '' : value,
             is_held: value === 'held' ? 'true' : '',
             wave: '',

@@ -17,12 +17,12 @@ const what: Record<CommentWave['kind'], (value: string) => string> = {
 
 type CommentWavesProps = {
   waves: readonly CommentWave[]
-  address: ListUrl
+  listUrl: ListUrl
   decide: (wave: CommentWave, verdict: Verdict) => void
 }
 
 /** Each spam wave as one row, which is decided on at once. */
-export function CommentWaves({ waves, address, decide }: CommentWavesProps) {
+export function CommentWaves({ waves, listUrl, decide }: CommentWavesProps) {
   return (
     <section aria-label="Waves" className="mb-4 grid gap-2">
       {waves.map((wave) => (
@@ -36,7 +36,7 @@ export function CommentWaves({ waves, address, decide }: CommentWavesProps) {
               <Badge tone="accent">Wave</Badge>
               <button
                 type="button"
-                onClick={() => address.set({ wave: wave.id })}
+                onClick={() => listUrl.set({ wave: wave.id })}
                 className="wrap-anywhere min-h-6 text-left font-semibold underline-offset-4 hover:underline"
               >
                 {pluralize(wave.total, 'comment')} {what[wave.kind](wave.value)}
@@ -61,7 +61,7 @@ export function CommentWaves({ waves, address, decide }: CommentWavesProps) {
             <ButtonLink
               variant="quiet"
               size="sm"
-              to={address.hrefWith({ wave: wave.id })}
+              to={listUrl.hrefWith({ wave: wave.id })}
               preventScrollReset
             >
               Look at each

@@ -57,10 +57,10 @@ export function MessageDetailPage({ id }: { id: number }) {
 }
 
 function MessageNeighbours({ id }: { id: number }) {
-  const address = useListUrl()
-  const { filters, ordering } = readListQuery(address, messageListSpec)
+  const listUrl = useListUrl()
+  const { filters, ordering } = readListQuery(listUrl, messageListSpec)
   const { data } = useRead('contact.neighbours', { id, ...filters, ordering })
-  const hrefOf = (other: number) => `/dashboard/messages/${other}${address.search}`
+  const hrefOf = (other: number) => `/dashboard/messages/${other}${listUrl.search}`
   return <Neighbours noun="message" ids={data} hrefOf={hrefOf} />
 }
 

@@ -24,7 +24,7 @@ export function MessageMatchingDialog({
   now,
   ...props
 }: MessageMatchingDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const change = useWriteStream('contact.changeMatching')
   return (

@@ -25,7 +25,7 @@ import { useMessageChanges } from './use-message-changes.ts'
 /** The inbox: all messages that visitors have sent. */
 export function MessageTable() {
   const list = useResourceList('contact.list', messageListSpec)
-  const { filters, ordering, address } = list
+  const { filters, ordering, listUrl } = list
   const kept = useKeptState<SelectionState<Contact>>('messages', nothingSelected)
   const selection = useSelection(
     list.page?.results ?? [],
@@ -48,7 +48,7 @@ export function MessageTable() {
       plural="messages"
       views="messages"
       list={list}
-      columns={() => messageColumns(address.search)}
+      columns={() => messageColumns(listUrl.search)}
       rowName={messageName}
       actions={
         <>
@@ -67,7 +67,7 @@ export function MessageTable() {
       deletion={messageDeletion}
       rowMenu={(contact) => (
         <>
-          <MenuLink to={`/dashboard/messages/${contact.id}${address.search}`}>Open</MenuLink>
+          <MenuLink to={`/dashboard/messages/${contact.id}${listUrl.search}`}>Open</MenuLink>
           <MenuItem onSelect={() => setRead(contact, !contact.is_read)}>
             Mark as {contact.is_read ? 'unread' : 'read'}
           </MenuItem>

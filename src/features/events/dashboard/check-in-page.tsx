@@ -24,7 +24,7 @@ const refetchMs = 2_000
 
 function CheckIn({ event }: { event: StaffEvent }) {
   const spec = { filters, always: { id: event.id, ordering: 'full_name' } }
-  const { address, page, isStale, problem, onRetry } = useResourceList(
+  const { listUrl, page, isStale, problem, onRetry } = useResourceList(
     'eventRegistrations.list',
     spec,
     refetchMs,
@@ -36,7 +36,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
       </nav>
       <PageHeading title={event.title} text={`${eventTime(event)} (Kigali)`} />
       <div className="sticky top-0 z-10 -mx-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-4 py-3">
-        <SearchBox label={filters.search.label} address={address} />
+        <SearchBox label={filters.search.label} listUrl={listUrl} />
         <p role="status" className="font-bold text-lg tabular-nums">
           {page &&
             `${page.arrived.toLocaleString('en')} of ${page.registered.toLocaleString('en')} here`}
@@ -57,9 +57,9 @@ function CheckIn({ event }: { event: StaffEvent }) {
           {page.total_items === 0 ? (
             <EmptyState
               seed="check-in"
-              title={address.get('search') ? 'Nobody of this name' : 'Nobody is registered'}
+              title={listUrl.get('search') ? 'Nobody of this name' : 'Nobody is registered'}
               text={
-                address.get('search')
+                listUrl.get('search')
                   ? 'Try a part of the name, the e-mail or the phone number.'
                   : undefined
               }
@@ -67,7 +67,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
           ) : (
             <div className="mt-4">
               <ListFooter
-                address={address}
+                listUrl={listUrl}
                 totalItems={page.total_items}
                 totalPages={page.total_pages}
               />

@@ -36,7 +36,7 @@ const listSpec = {
 export function EventTable() {
   const list = useResourceList('events.staffList', listSpec)
   const [cancelling, setCancelling] = useState<StaffEvent>()
-  const { search } = list.address
+  const { search } = list.listUrl
 
   return (
     <ResourcePage

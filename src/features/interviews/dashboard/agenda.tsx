@@ -31,7 +31,7 @@ const SlotDialogs = lazyComponent(() => import('./slot-dialogs.tsx'), 'SlotDialo
 /** The times for interviews by day, with who has booked them. */
 export function InterviewAgenda() {
   const list = useResourceList('interviews.slots', agendaSpec)
-  const { address, page, isStale, problem, onRetry } = list
+  const { listUrl, page, isStale, problem, onRetry } = list
   const [open, setOpen] = useState<'new' | SlotAction>()
   const close = () => setOpen(undefined)
   const { strip, show } = useUndoStrip(<ListCount noun="time" page={page} />)
@@ -39,7 +39,7 @@ export function InterviewAgenda() {
   const rows = useRef<HTMLDivElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   useListKeys({
-    ...{ search, filters: filterButton, list: rows, address, hasMenus: true },
+    ...{ search, filters: filterButton, list: rows, listUrl, hasMenus: true },
     lastPage: isStale ? undefined : page?.total_pages,
   })
 
@@ -60,7 +60,7 @@ export function InterviewAgenda() {
       <InterviewPlaces cohorts={list.filters.cohort_id} />
       <div className="print:hidden">
         <FilterPanel
-          {...{ address, filters: agendaSpec.filters }}
+          {...{ listUrl, filters: agendaSpec.filters }}
           searchRef={search}
           buttonRef={filterButton}
         />
@@ -76,13 +76,13 @@ export function InterviewAgenda() {
           <Skeleton className="h-80 w-full rounded" />
         )}
       </div>
-      {page && page.total_items === 0 && <NoSlots address={address} />}
+      {page && page.total_items === 0 && <NoSlots listUrl={listUrl} />}
       {page && page.total_items > 0 && (
         <div className="mt-4 print:hidden">
           <ListFooter
             totalItems={page.total_items}
             totalPages={page.total_pages}
-            address={address}
+            listUrl={listUrl}
           />
         </div>
       )}
@@ -134,8 +134,8 @@ const DayMenu = ({ day, slots, onAction }: DayMenuProps) =>
     </RowMenu>
   )
 
-function NoSlots({ address }: { address: ListUrl }) {
-  if (setFilters(address, agendaSpec.filters).length === 0) {
+function NoSlots({ listUrl }: { listUrl: ListUrl }) {
+  if (setFilters(listUrl, agendaSpec.filters).length === 0) {
     return (
       <EmptyState
         seed="interviews"
@@ -149,7 +149,7 @@ function NoSlots({ address }: { address: ListUrl }) {
       seed="interviews"
       title="No times match"
       text="Try fewer filters."
-      action={<ClearFilters address={address} filters={agendaSpec.filters} />}
+      action={<ClearFilters listUrl={listUrl} filters={agendaSpec.filters} />}
     />
   )
 }

@@ -18,7 +18,7 @@ export type InviteDialogProps = {
 
 /** Invites the selected applicants to choose a time, as far as they are shortlisted. */
 export function InviteDialog({ filters, ...props }: InviteDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const mailNote = useMailNote()
   const inviteRows = useWrite('interviews.invite')

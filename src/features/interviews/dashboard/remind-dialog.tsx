@@ -16,7 +16,7 @@ type RemindDialogProps = {
 
 /** Reminds the selected applicants to choose a time, as far as they have none. */
 export function RemindDialog({ filters, ...props }: RemindDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const remindRows = useWrite('interviews.remind')
   const remindAll = useWriteStream('interviews.remindMatching')

@@ -47,7 +47,7 @@ const listSpec = {
 export function ArticleTable() {
   const list = useResourceList('drafts.list', listSpec)
   const { move, undoable, onUndone } = useArticleMoves()
-  const { search } = list.address
+  const { search } = list.listUrl
   const pathOf = ({ id }: ArticleRow) => `/dashboard/news/${id}${search}`
 
   return (

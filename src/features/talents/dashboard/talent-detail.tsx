@@ -85,9 +85,9 @@ export function TalentDetailPage({ id }: { id: number }) {
 }
 
 function TalentNeighbours({ id }: { id: number }) {
-  const address = useListUrl()
-  const { filters, ordering } = readListQuery(address, talentListSpec)
+  const listUrl = useListUrl()
+  const { filters, ordering } = readListQuery(listUrl, talentListSpec)
   const { data } = useRead('talents.neighbours', { id, ...filters, ordering })
-  const hrefOf = (other: number) => `/dashboard/talents/${other}${address.search}`
+  const hrefOf = (other: number) => `/dashboard/talents/${other}${listUrl.search}`
   return <Neighbours noun="talent" ids={data} hrefOf={hrefOf} />
 }

@@ -36,8 +36,8 @@ import {
 /** All registered talents. One or many can be changed. */
 export function TalentTable() {
   const list = useResourceList('talents.list', talentListSpec)
-  const { filters, ordering, address } = list
-  const { search } = address
+  const { filters, ordering, listUrl } = list
+  const { search } = listUrl
   const kept = useKeptState<SelectionState<Talent>>('talents', nothingSelected)
   const selection = useSelection(
     list.page?.results ?? [],
@@ -104,7 +104,7 @@ type TalentBatchDialogProps = Pick<ProcedureInput<'talents.changeMatching'>, 'fi
 
 /** Changes the status of all selected talents, unless a colleague has changed them since they were shown. */
 function TalentBatchDialog({ filters, ...props }: TalentBatchDialogProps) {
-  // Those of the list that the user saw: the address may change behind the dialog.
+  // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const changeRows = useWrite('talents.changeStatuses')
   const changeMatching = useWriteStream('talents.changeMatching')
