@@ -1,7 +1,8 @@
+import fs from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readMultipart, spooledFile } from './uploads.ts'
 
 let spool: string
@@ -61,5 +62,24 @@ test('an empty file part, which browsers send when no file was chosen, is ignore
   const { form, dispose } = await readMultipart(request, limits, spool)
   expect(form.has('resume')).toBe(false)
   await dispose()
+  expect(await readdir(spool)).toEqual([])
+})
+
+test('a form that breaks off while its file is being created leaves none', async () => {
+  const open = fs.open as (...args: unknown[]) => void
+  const opened = Promise.withResolvers<void>()
+  using _slow = vi.spyOn(fs, 'open').mockImplementation((...args: unknown[]) => {
+    const done = args.pop() as (...result: unknown[]) => void
+    const finish = (...result: unknown[]) => {
+      done(...result)
+      opened.resolve()
+    }
+    setTimeout(() => open(...args, finish), 100)
+  })
+  const body = '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const request = new Request('http://site/register', { method: 'POST', body, headers })
+  await expect(readMultipart(request, limits, spool)).rejects.toMatchObject({ status: 400 })
+  await opened.promise
   expect(await readdir(spool)).toEqual([])
 })

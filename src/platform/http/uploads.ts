@@ -68,8 +68,11 @@ export async function readMultipart(
   const form = new FormData()
   const spooled: string[] = []
   const writes: Promise<void>[] = []
+  const closed: Promise<unknown>[] = []
   let stall: NodeJS.Timeout | undefined
   const dispose = async () => {
+    // A file that is still being opened would appear after its removal.
+    await Promise.all(closed)
     await Promise.allSettled(spooled.map((path) => rm(path, { force: true })))
   }
   try {
@@ -114,6 +117,7 @@ export async function readMultipart(
         }
       }
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+      closed.push(new Promise((resolve) => target.once('close', resolve)))
       const write = pipeline(stream, upToLimit, target).then(async () => {
         // Browsers send an empty part without a file name when no file was chosen.
         if (info.filename === undefined && bytes === 0) return form.delete(field)
