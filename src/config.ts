@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { createClientIpReader } from '#platform/http/client-ip.ts'
+import { readDkimKey } from '#platform/mail/dkim.ts'
 import { roles } from '#shared/roles.ts'
 
 const listOf = (text: string) =>
@@ -39,6 +40,24 @@ export const environmentSchema = z.object({
   BACKUP_URL: url('file:', 's3:').optional(),
   BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  DKIM_KEY_FILE: z
+    .string()
+    .transform((path, context) => {
+      try {
+        return readDkimKey(path)
+      } catch (error) {
+        context.addIssue((error as Error).message)
+        return z.NEVER
+      }
+    })
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(
+      /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i,
+      'must be a name of letters and digits such as huza1',
+    )
+    .default('huza'),
   CLAMD_URL: url('tcp:', 'unix:').optional(),
   SITE_URL: url('http:', 'https:').optional(),
   API_ROOT: z
@@ -104,6 +123,10 @@ export function readConfig(environment: Record<string, string | undefined> = rea
     storageUrl: values.STORAGE_URL,
     backup: { url: values.BACKUP_URL, key: values.BACKUP_KEY },
     smtpUrl: values.SMTP_URL,
+    dkim: values.DKIM_KEY_FILE && {
+      name: values.DKIM_SELECTOR,
+      privateKey: values.DKIM_KEY_FILE,
+    },
     clamdUrl: values.CLAMD_URL,
     siteUrl: values.SITE_URL?.replace(/\/+$/, ''),
     apiRoot: values.API_ROOT.replace(/\/+$/, ''),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#config'
+import { dkimRecord } from '#platform/mail/dkim.ts'
 import { secretFingerprint } from '#platform/security/secret.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startMailServer } from '#testing/mail-server.ts'
@@ -19,8 +21,12 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 /** What is told of a subject, with these settings changed. */
-async function lookAt(subject: string, changes: Partial<Config> = {}, now?: () => Date) {
-  for await (const diagnosis of examine({ ...app.services.config, ...changes }, now)) {
+async function lookAt(
+  subject: string,
+  changes: Partial<Config> = {},
+  outside?: Parameters<typeof examine>[1],
+) {
+  for await (const diagnosis of examine({ ...app.services.config, ...changes }, outside)) {
     if (diagnosis.subject === subject) return diagnosis
   }
   throw new Error(`Nothing is told of ${subject}`)
@@ -84,7 +90,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       wrong('WORKERS × DATABASE_POOL_SIZE is 4000'),
     )
     expect(await lookAt('clock')).toMatchObject(fine('the same'))
-    const ahead = await lookAt('clock', {}, () => new Date(Date.now() + 60_000))
+    const ahead = await lookAt('clock', {}, { now: () => new Date(Date.now() + 60_000) })
     expect(ahead).toMatchObject(wrong('60 s ahead of the database'))
   },
 )
@@ -108,6 +114,24 @@ test('a mail server that is away or refuses the password is told of without the 
   const away = { smtpUrl: 'smtp://127.0.0.1:1' }
   expect(await lookAt('mail', away)).toMatchObject(wrong('ECONNREFUSED'))
   expect(await lookAt('mail')).toMatchObject(fine('SMTP_URL is not set'))
+})
+
+test('a signature that receivers cannot check is told of with the record that is missing', async () => {
+  const mail = await startMailServer()
+  onTestFinished(mail.stop)
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const config = { smtpUrl: mail.url, dkim: { name: 'huza1', privateKey } }
+  const { email } = (await app.services.readSettings()).contact
+  const { host, value } = dkimRecord(config.dkim, email)
+  const told = (resolveTxt: () => Promise<string[][]>) => lookAt('mail', config, { resolveTxt })
+  const failing = (code: string) => () => Promise.reject(Object.assign(new Error(), { code }))
+  const missing = wrong(`publish the TXT record ${host} with ${value}`)
+  expect(await told(failing('ENOTFOUND'))).toMatchObject(missing)
+  expect(await told(failing('ETIMEOUT'))).toMatchObject(wrong('ETIMEOUT'))
+  expect(await told(async () => [['v=DKIM1; p=MIIB']])).toMatchObject(wrong('another key'))
+  // Long records come in parts of 255 characters.
+  const parts = value.match(/.{1,255}/g) ?? []
+  expect(await told(async () => [parts])).toMatchObject(fine(`signed for ${email}`))
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { resolveTxt } from 'node:dns/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { access, constants, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +9,9 @@ import { sql } from 'kysely'
 import { type Config, environmentSchema } from '#config'
 import { type Database, findPendingMigrations, openDatabase, sqliteFileOf } from '#database/open.ts'
 import { findConnectionsMax } from '#database/postgres.ts'
+import { createSettingsReader } from '#features/settings/server/read-settings.ts'
 import { createProxyCheck } from '#platform/http/client-ip.ts'
+import { type DkimKey, dkimRecord } from '#platform/mail/dkim.ts'
 import { type MailError, openMailer } from '#platform/mail/mail.ts'
 import { findFingerprint, secretFileOf, secretFingerprint } from '#platform/security/secret.ts'
 import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
@@ -16,12 +19,19 @@ import { freeMbOf, openStorage } from '#platform/storage/storage.ts'
 export type Diagnosis = { subject: string; isWrong: boolean; text: string }
 
 /** Says what is fine, or throws an Error that says what is wrong and how to mend it. */
-type Check = (config: Config, now: () => Date) => Promise<string> | string
+type Check = (config: Config, outside: Outside) => Promise<string> | string
+
+/** What the machine says of the world. */
+const machine = { now: () => new Date(), resolveTxt }
+type Outside = typeof machine
 
 const checkMsMax = 30_000
 
 /** Looks at all that the site needs, one after the other, and changes nothing. */
-export async function* examine(config: Config, now = () => new Date()): AsyncGenerator<Diagnosis> {
+export async function* examine(
+  config: Config,
+  outside: Partial<Outside> = {},
+): AsyncGenerator<Diagnosis> {
   const checks: Record<string, Check> = {
     settings: checkSettings,
     secret: checkSecretFile,
@@ -39,7 +49,7 @@ export async function* examine(config: Config, now = () => new Date()): AsyncGen
       new Error('does not answer within 30 seconds'),
     )
     try {
-      const text = await Promise.race([check(config, now), late.promise])
+      const text = await Promise.race([check(config, { ...machine, ...outside }), late.promise])
       yield { subject, isWrong: false, text }
     } catch (error) {
       yield { subject, isWrong: true, text: (error as Error).message.replace(/\s+/g, ' ') }
@@ -189,13 +199,13 @@ async function checkStorage(config: Config) {
   return `${place} is written, read and deleted; ${freeMb} MB are free`
 }
 
-async function checkMail({ smtpUrl }: Config) {
+async function checkMail(config: Config, { resolveTxt }: Outside) {
+  const { smtpUrl, dkim } = config
   if (!smtpUrl) return 'none: SMTP_URL is not set, so emails stay in the outbox'
   const { host } = new URL(smtpUrl)
   const mailer = openMailer(smtpUrl)
   try {
     await mailer.verify()
-    return `${host} answers${new URL(smtpUrl).username ? ', and lets us in' : ''}`
   } catch (error) {
     if ((error as MailError).code === 'EAUTH') {
       throw new Error(`${host} refuses the name or the password of SMTP_URL`)
@@ -204,12 +214,35 @@ async function checkMail({ smtpUrl }: Config) {
   } finally {
     mailer.close()
   }
+  const signed = dkim ? `; ${await checkSignature(config, dkim, resolveTxt)}` : ''
+  return `${host} answers${new URL(smtpUrl).username ? ', and lets us in' : ''}${signed}`
+}
+
+/** Whether receivers find the key that emails are signed by. */
+async function checkSignature(config: Config, dkim: DkimKey, resolveTxt: Outside['resolveTxt']) {
+  const { contact } = await withDatabase(config, (database) =>
+    createSettingsReader(config, database, { versionOf: () => 0 })(database),
+  )
+  const { host, value } = dkimRecord(dkim, contact.email)
+  const publish = `publish the TXT record ${host} with ${value}`
+  const found = await resolveTxt(host).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return []
+    throw new Error(`The DNS does not tell of ${host} (${error.code}): ask again, or ${publish}`)
+  })
+  const keyOf = (record: string) => /\bp=([^;]*)/.exec(record.replace(/\s/g, ''))?.[1]
+  const records = found.map((parts) => parts.join(''))
+  if (records.some((record) => keyOf(record) === keyOf(value))) {
+    return `emails are signed for ${contact.email}`
+  }
+  throw new Error(
+    `Receivers cannot check the signature of DKIM_KEY_FILE${records.length > 0 ? ', as the DNS has another key' : ''}: ${publish}`,
+  )
 }
 
 /** Processes agree on leases by their clocks. */
 const clockMsMax = 10_000
 
-async function checkClock(config: Config, now: () => Date) {
+async function checkClock(config: Config, { now }: Outside) {
   if (!config.databaseUrl) return 'SQLite goes by the clock of this machine'
   const aheadMs = await withDatabase(config, async (database) => {
     const { rows } = await sql<{ time: string }>`select clock_timestamp() as time`.execute(database)

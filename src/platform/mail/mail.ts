@@ -1,4 +1,5 @@
 import { company } from '#shared/company.ts'
+import { type DkimKey, dkimOptions } from './dkim.ts'
 import { emailHtml } from './email-html.ts'
 import { type EmailPart, emailText } from './email-parts.ts'
 
@@ -42,8 +43,8 @@ export const isRefused = ({ command = '', responseCode = 0 }: MailError) =>
 /** What a calendar file is for, such as PUBLISH or CANCEL: mail programs read it from the header as well. */
 const methodOf = (calendar: string) => /^METHOD:([A-Z]+)/m.exec(calendar)?.[1] ?? 'PUBLISH'
 
-/** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. */
-export function openMailer(smtpUrl: string): Mailer {
+/** Creates a mailer for the server at this URL (`smtp://…`). It connects with the first email. @param dkim signs them */
+export function openMailer(smtpUrl: string, dkim?: DkimKey): Mailer {
   const open = async () => {
     // Imported on demand: it is large, and many sites have no mail server.
     const { createTransport } = await import('nodemailer')
@@ -83,6 +84,7 @@ export function openMailer(smtpUrl: string): Mailer {
           },
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),
+        ...(dkim && { dkim: dkimOptions(dkim, sender) }),
         // The same at every attempt, so that mail servers can recognise a duplicate.
         messageId: `<outbox-${id}@${company.domain}>`,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)]),

@@ -241,9 +241,9 @@ export async function removeOldEmails({ database, now }: Pick<Services, 'databas
  *   not sent by then is due at once for the next process.
  */
 export function startOutbox(services: Services, everyMs = checkEveryMs, deadlineMs = stopMs) {
-  const { smtpUrl } = services.config
+  const { smtpUrl, dkim } = services.config
   if (!smtpUrl) return async () => {}
-  const mailer = openMailer(smtpUrl)
+  const mailer = openMailer(smtpUrl, dkim)
   const stop = new AbortController()
   const check = async () => {
     try {
