@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readMultipart, spooledFile } from './uploads.ts'
 
 let spool: string
@@ -68,7 +68,7 @@ test('an empty file part, which browsers send when no file was chosen, is ignore
 test('a form that breaks off while its file is being created leaves none', async () => {
   const open = fs.open as (...args: unknown[]) => void
   const opened = Promise.withResolvers<void>()
-  using _slow = vi.spyOn(fs, 'open').mockImplementation((...args: unknown[]) => {
+  const slow = vi.spyOn(fs, 'open').mockImplementation((...args: unknown[]) => {
     const done = args.pop() as (...result: unknown[]) => void
     const finish = (...result: unknown[]) => {
       done(...result)
@@ -76,6 +76,7 @@ test('a form that breaks off while its file is being created leaves none', async
     }
     setTimeout(() => open(...args, finish), 100)
   })
+  onTestFinished(() => slow.mockRestore())
   const body = '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const request = new Request('http://site/register', { method: 'POST', body, headers })
