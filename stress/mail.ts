@@ -1,0 +1,144 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { dkimRecord } from '../src/platform/mail/dkim.ts'
+import { companyDefaults } from '../src/shared/company.ts'
+import { defaultStatusEmails } from '../src/shared/status-emails.ts'
+import { createApplicant } from './crash/applicant.ts'
+import {
+  createCohortAndStack,
+  createSite,
+  type Staff,
+  signIn,
+  startServer,
+} from './crash/server.ts'
+import { startReceiver } from './mail/mail-tools.ts'
+
+// Has the site's emails judged by programs that others wrote: Postfix receives them, OpenDKIM checks their signatures,
+// rspamd scores them, and an IMAP client reads them from Dovecot.
+const scoreMax = 2
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const key = { name: 'huza', privateKey }
+const sender = companyDefaults.contact.email
+const domain = sender.slice(sender.indexOf('@') + 1)
+
+const receiver = await startReceiver([
+  dkimRecord(key, sender),
+  { host: domain, value: 'v=spf1 ip4:127.0.0.1 -all' },
+  { host: `_dmarc.${domain}`, value: 'v=DMARC1; p=reject' },
+])
+const site = await createSite()
+try {
+  const keyFile = join(site.dataDir, 'dkim.pem')
+  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const settings = { SMTP_URL: receiver.smtpUrl, DKIM_KEY_FILE: keyFile, FORM_SECONDS_MIN: '0' }
+  const server = startServer({ ...site, environment: { ...site.environment, ...settings } })
+  const siteUrl = await server.siteUrl
+  const expected = await causeEmails(siteUrl)
+  for (let tries = 0; (await receiver.count()) < expected && tries < 120; tries += 1)
+    await wait(500)
+  const count = await receiver.count()
+  await server.stop()
+  if (count !== expected) throw new Error(`${count} of ${expected} emails arrived`)
+  let wrong = 0
+  for (let at = 1; at <= count; at += 1) if (!judge(await receiver.read(at))) wrong += 1
+  if (wrong > 0) throw new Error(`${wrong} of ${count} emails would not be trusted`)
+} finally {
+  await site.remove()
+  await receiver.stop()
+}
+
+/** Does what the site writes emails about. @returns how many emails that must bring */
+async function causeEmails(siteUrl: string) {
+  const staff = await signIn(siteUrl)
+  const target = await createCohortAndStack(staff)
+  const person = (name: string) => `${name}@example.rw`
+  let count = 0
+  const cause = async (done: Promise<{ status: number }>) => {
+    const { status } = await done
+    if (status >= 300) throw new Error(`Email ${count + 1}: status ${status}`)
+    count += 1
+  }
+  const { token } = await json<{ token: string }>(staff.get('/website/form-token/'))
+  const visitor = { form_token: token }
+
+  await cause((await createApplicant(target)).send(siteUrl))
+  await cause(staff.post('/website/subscribe/', { ...visitor, email: person('reader') }))
+  const event = await createEvent(staff)
+  const guest = { ...visitor, full_name: 'Ineza Mugisha', email: person('ineza') }
+  await cause(staff.post(`/website/events/${event}/registrations/`, guest))
+  await cause(
+    staff.post(`/admin/events/${event}/cancel/`, {
+      message: 'The hall is closed.',
+      seen_recipients: 1,
+    }),
+  )
+  const invited = { email: person('colleague'), name: 'Keza Uwimana', role: 'EDITOR' }
+  await cause(staff.post('/admin/users/', invited))
+  await cause(
+    staff.post('/admin/certificates/', {
+      ...{ full_name: 'Aline Uwase', email: person('aline'), course: 'Python', cohort: 'Cohort 1' },
+      ...{ start: '2026-01-05', end: '2026-03-27' },
+    }),
+  )
+  await cause(replyToMessage(staff, { ...visitor, email: person('asker') }))
+  for (const [kind, { subject, text }] of Object.entries(defaultStatusEmails)) {
+    await cause(staff.post('/admin/applications/emails/test/', { kind, subject, text }))
+  }
+  return count
+}
+
+async function json<Body>(response: Promise<Response>) {
+  return (await (await response).json()) as Body
+}
+
+async function createEvent(staff: Staff) {
+  const { id } = await json<{ id: number }>(
+    staff.post('/admin/events/', {
+      ...{ title: 'Open evening', description: 'See the rooms.', category: 'Open day' },
+      ...{ type: 'workshop', location: 'Kigali', image: '', image_alt: '', online_link: '' },
+      ...{ starts_at: '2090-03-06T18:00', ends_at: '2090-03-06T20:00', registration_link: '' },
+      ...{ capacity: '', registration_deadline: '' },
+    }),
+  )
+  return id
+}
+
+async function replyToMessage(staff: Staff, visitor: object) {
+  await staff.post('/website/contact-us/', {
+    ...visitor,
+    ...{
+      full_name: 'Ange Keza',
+      phone: '+250788123456',
+      subject: 'Fees',
+      message: 'What does a cohort cost?',
+    },
+  })
+  const { results } = await json<{ results: { id: number; updated_at: string }[] }>(
+    staff.get('/website/contact-us/'),
+  )
+  const [message] = results
+  return staff.post(`/admin/contacts/${message?.id}/replies/`, {
+    text: 'Nothing: employers pay for it.',
+    status: 'RESOLVED',
+    expected_updated_at: message?.updated_at,
+  })
+}
+
+/** Prints what the receiver's programs think of an email. @returns whether they trust it */
+function judge(email: string) {
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(email)?.[1]?.replace(/\s+/g, ' ') ?? ''
+  const isSigned = /dkim=pass/.test(header('Authentication-Results'))
+  const result = header('X-Spamd-Result')
+  const score = Number(/\[(-?[\d.]+) \//.exec(result)?.[1] ?? Number.NaN)
+  const causes = [...result.matchAll(/([A-Z][A-Z\d_]+)\((\d*\.\d+)\)/g)]
+    .filter(([, , points]) => Number(points) > 0)
+    .map(([, name, points]) => `${name} ${points}`)
+  const isTrusted = isSigned && score < scoreMax
+  console.log(
+    `${isTrusted ? '✓' : '✗'} ${header('Subject').padEnd(60)} ${isSigned ? 'signed' : 'NOT SIGNED'}, score ${score}${causes.length > 0 ? ` (${causes.join(', ')})` : ''}, ${Math.round(email.length / 1024)} kB`,
+  )
+  return isTrusted
+}
