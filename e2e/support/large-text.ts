@@ -13,7 +13,7 @@ export async function setTextSize(page: Page, percent: number) {
 export async function expectReadable(page: Page, where: string) {
   await test.step(where, async () => {
     await expectNoSidewaysScroll(page)
-    expect(await cutTexts(page)).toEqual([])
+    await expect.poll(() => cutTexts(page)).toEqual([])
   })
 }
 

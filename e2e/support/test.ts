@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
-import type { RunOptions } from 'axe-core'
+import type { Result, RunOptions } from 'axe-core'
 import { serverFixture, startServer, type TestServer } from './server.ts'
 
 type TestFixtures = {
@@ -96,20 +96,35 @@ const axeOptions = {
  */
 export async function expectAccessible(page: Page, part?: string) {
   await settled(page)
-  const violations =
-    page.frames().length > 1 ? await violationsInFrames(page) : await violationsOf(page, part)
+  expectNone(
+    page.frames().length > 1 ? await violationsInFrames(page) : await violationsOf(page, part),
+  )
+}
+
+/** Checks what depends on the colour scheme alone, which takes a part of the time. */
+export async function expectAccessibleColors(page: Page) {
+  await settled(page)
+  const options = {
+    ...axeOptions,
+    iframes: false,
+    runOnly: ['color-contrast', 'link-in-text-block'],
+  }
+  expectNone(await violationsOf(page, undefined, options))
+}
+
+function expectNone(violations: Result[]) {
   const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
   expect(found).toEqual([])
 }
 
-async function violationsOf(page: Page, part: string | undefined) {
+async function violationsOf(page: Page, part?: string, options: RunOptions = axeOptions) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async ({ within, options }) => {
       const { axe } = window as unknown as { axe: typeof Axe }
       return (await axe.run(within ?? document, options)).violations
     },
-    { within: part, options: axeOptions },
+    { within: part, options },
   )
 }
 

@@ -2,11 +2,11 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '#client/company.ts'
 import { phoneHref } from '#shared/company.ts'
+import { contentId, SkipLink } from '#ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notifications } from './notifications.tsx'
 import { OfflineLinks } from './offline-links.tsx'
-import { contentId, SkipLink } from './skip-link.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 /** The frame of every public page. `newsletter` is the form in the footer's last column. */

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/button.tsx'
 import { CrossIcon } from '#ui/cross-icon.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
+import { SkipLink, SkipTarget } from '#ui/skip-link.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
 
 type FormRowsProps<Row> = {
@@ -30,6 +31,7 @@ type FormRowsProps<Row> = {
 export function FormRows<Row>(props: FormRowsProps<Row>) {
   const { label, rows, setRows, rowName, add, empty, error, children } = props
   const keys = useKeys(rows.length)
+  const endId = useId()
   const keyed = rows.map((row, index) => ({ id: keys.current[index] ?? index, row }))
   const indexOf = (id: number) => keys.current.indexOf(id)
 
@@ -54,6 +56,7 @@ export function FormRows<Row>(props: FormRowsProps<Row>) {
     <section aria-label={label} className="flex flex-col gap-3">
       <h2 className="text-lg">{label}</h2>
       {rows.length === 0 && <p className="text-muted">{empty}</p>}
+      {rows.length > 0 && <SkipLink to={endId}>Skip these rows</SkipLink>}
       {rows.length > 0 && (
         <OrderedRows
           rows={keyed}
@@ -73,6 +76,7 @@ export function FormRows<Row>(props: FormRowsProps<Row>) {
           {(_, index) => children(index)}
         </OrderedRows>
       )}
+      <SkipTarget id={endId}>End of the rows</SkipTarget>
       <FieldError id={`${label}-error`}>{error}</FieldError>
       {add.row !== undefined && (
         <Button

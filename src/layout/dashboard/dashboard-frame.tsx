@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '#layout/logo.tsx'
 import { Notifications } from '#layout/notifications.tsx'
-import { contentId, SkipLink } from '#layout/skip-link.tsx'
 import { ImigongoEdge } from '#ui/ornament/imigongo.tsx'
+import { contentId, SkipLink } from '#ui/skip-link.tsx'
 
 type DashboardFrameProps = {
   navigation: ReactNode

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { QuietFailure } from '../feedback/quiet-failure.tsx'
 import { SelectField } from '../forms/select-field.tsx'
+import { SkipLink, SkipTarget } from '../skip-link.tsx'
 import type { DataColumn } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ClearFilters, FilterPanel } from './filter-panel.tsx'
@@ -45,6 +46,7 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
   const search = useRef<HTMLInputElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const endId = useId()
   const rows = page?.results ?? []
   useListKeys({
     ...{ search, list, listUrl },
@@ -101,7 +103,9 @@ export function ResourceList<Row extends { id: RowId }>(props: ResourceListProps
           <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />
         </div>
       )}
+      {rows.length > 0 && <SkipLink to={endId}>{`Skip the ${plural}`}</SkipLink>}
       {renderRows ? renderRows(shown) : <DataTable {...shown} />}
+      <SkipTarget id={endId}>{`End of the ${plural}`}</SkipTarget>
       {below}
       {page && page.total_items > 0 && (
         <div className="mt-4">

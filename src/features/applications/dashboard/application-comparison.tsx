@@ -32,7 +32,7 @@ export function ApplicationComparison() {
     const isElsewhere = !columnOf(current)?.contains(document.activeElement)
     const next = ids[ids.indexOf(current ?? 0) + (isElsewhere ? 0 : by)]
     const column = columnOf(next)
-    column?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+    column?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
     column?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
@@ -43,7 +43,7 @@ export function ApplicationComparison() {
   function takeOut(id: number | undefined) {
     const others = ids.filter((one) => one !== id)
     listUrl.set({ ids: others.join() }, { replace: true })
-    requestAnimationFrame(() => columnOf(others[0])?.querySelector('a')?.focus())
+    requestAnimationFrame(() => columnOf(others[0])?.querySelector<HTMLElement>('h2 a')?.focus())
   }
 
   useShortcuts(
@@ -89,6 +89,7 @@ export function ApplicationComparison() {
             <ComparedApplication
               key={id}
               {...{ id, show }}
+              nextId={ids[index + 1]}
               application={results[index]?.data}
               error={results[index]?.error}
               onRetry={() => results[index]?.refetch()}

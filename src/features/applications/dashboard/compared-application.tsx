@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
 import { StatusMenu } from '#ui/status-menu.tsx'
 import type { ApplicationDetail } from '../contract.ts'
 import type { ApplicationStatus } from '../validation.ts'
@@ -30,6 +31,7 @@ const textLink = 'wrap-anywhere font-semibold text-primary underline underline-o
 
 type ComparedApplicationProps = {
   id: number
+  nextId: number | undefined
   application: ApplicationDetail | undefined
   error: unknown
   onRetry: () => unknown
@@ -46,6 +48,8 @@ export function ComparedApplication(props: ComparedApplicationProps) {
   const { id, application, error, isCurrent, onFocus } = props
   return (
     <article
+      id={`application-${id}`}
+      tabIndex={-1}
       data-compared={id}
       aria-label={application ? fullName(application) : `Application ${id}`}
       onFocus={onFocus}
@@ -55,6 +59,9 @@ export function ComparedApplication(props: ComparedApplicationProps) {
         isCurrent && 'outline-2 outline-primary outline-offset-3',
       )}
     >
+      {props.nextId && (
+        <SkipLink to={`application-${props.nextId}`}>Skip to the next applicant</SkipLink>
+      )}
       {application ? (
         <Parts {...props} application={application} />
       ) : error ? (

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { BackLink } from '#client/resources/back-link.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { textFilter } from '#ui/data-table/filters.ts'
@@ -8,6 +9,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { QuietFailure } from '#ui/feedback/quiet-failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { SkipLink, SkipTarget } from '#ui/skip-link.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { CheckInRow } from './check-in-row.tsx'
 import { EventGate } from './event-gate.tsx'
@@ -29,6 +31,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
     spec,
     refetchMs,
   )
+  const endId = useId()
   return (
     <div className="mx-auto max-w-2xl">
       <nav aria-label="Event" className="mb-4">
@@ -45,6 +48,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
       {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}
       {page ? (
         <>
+          {page.total_items > 0 && <SkipLink to={endId}>Skip the guests</SkipLink>}
           <ul
             aria-label="Guests"
             aria-busy={isStale}
@@ -54,6 +58,7 @@ function CheckIn({ event }: { event: StaffEvent }) {
               <CheckInRow key={guest.id} guest={guest} />
             ))}
           </ul>
+          <SkipTarget id={endId}>End of the guests</SkipTarget>
           {page.total_items === 0 ? (
             <EmptyState
               seed="check-in"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { fileFromResponse, saveFile } from '#client/api/files.ts'
@@ -20,6 +20,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { SkipLink, SkipTarget } from '#ui/skip-link.tsx'
 import type { Slot } from '../contract.ts'
 import { InterviewPlaces } from './interview-places.tsx'
 import { agendaSpec, slotDay, usePanelists } from './interview-state.ts'
@@ -38,6 +39,7 @@ export function InterviewAgenda() {
   const search = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
+  const endId = useId()
   useListKeys({
     ...{ search, filters: filterButton, list: rows, listUrl, hasMenus: true },
     lastPage: isStale ? undefined : page?.total_pages,
@@ -67,6 +69,7 @@ export function InterviewAgenda() {
       </div>
       <div className="print:hidden">{strip}</div>
       {page && problem && <QuietFailure what="This list" verb="refreshed" onRetry={onRetry} />}
+      {page && page.total_items > 0 && <SkipLink to={endId}>Skip the times</SkipLink>}
       <div ref={rows} aria-busy={isStale}>
         {page ? (
           <Days slots={page.results} onAction={setOpen} show={show} />
@@ -76,6 +79,7 @@ export function InterviewAgenda() {
           <Skeleton className="h-80 w-full rounded" />
         )}
       </div>
+      <SkipTarget id={endId}>End of the times</SkipTarget>
       {page && page.total_items === 0 && <NoSlots listUrl={listUrl} />}
       {page && page.total_items > 0 && (
         <div className="mt-4 print:hidden">

@@ -98,7 +98,7 @@ export function Board({ funnel }: { funnel: Funnel }) {
       <section
         ref={board}
         aria-label="Board"
-        className="grid gap-2 md:auto-cols-[minmax(9.25rem,1fr)] md:grid-flow-col md:overflow-x-auto md:pb-2"
+        className="relative grid gap-2 md:auto-cols-[minmax(10.25rem,1fr)] md:grid-flow-col md:overflow-x-auto md:pb-2"
       >
         {applicationStatuses.map((status) => (
           <BoardColumn
