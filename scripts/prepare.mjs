@@ -11,19 +11,28 @@ export const projectNode = join(toolsFolder, 'node')
 /** Installs the packages of package-lock.json, unless they are there already. */
 export async function install() {
   if (isInstalled()) return
-  await announced('Installing packages', () => {
-    // Not `npm ci`: it refuses a lock file without the optional packages for other systems.
-    // `npm install` uses the versions of the lock file as well, and keeps what is installed already.
-    // `--include=dev`, because NODE_ENV=production would omit what the build needs.
-    const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-    const args = ['install', ...flags]
-    const npm = process.env.npm_execpath
-    const installed = npm?.endsWith('npm-cli.js')
-      ? runOrThrow(process.execPath, [npm, ...args])
-      : runOrThrow('npm', args)
-    return installed.catch((error) => {
-      throw new Error(error.message + hintOnNpm(process.env.npm_config_user_agent))
-    })
+  // `--include=dev`, because NODE_ENV=production would omit what the build needs.
+  await announced('Installing packages', () => npmInstall(['--include=dev']))
+}
+
+/** Installs what the server needs, and nothing to build or test it with, into a folder that has the lock file. */
+export const installProduction = (folder) =>
+  announced('Installing what the server needs', () =>
+    // Peers are for tools, such as TypeScript: what the server itself imports is a dependency.
+    npmInstall(['--omit=dev', '--omit=peer'], { cwd: folder }),
+  )
+
+function npmInstall(choice, options = {}) {
+  // Not `npm ci`: it refuses a lock file without the optional packages for other systems.
+  // `npm install` uses the versions of the lock file as well, and keeps what is installed already.
+  const flags = ['--no-save', ...choice, '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['install', ...flags]
+  const npm = process.env.npm_execpath
+  const installed = npm?.endsWith('npm-cli.js')
+    ? runOrThrow(process.execPath, [npm, ...args], options)
+    : runOrThrow('npm', args, options)
+  return installed.catch((error) => {
+    throw new Error(error.message + hintOnNpm(process.env.npm_config_user_agent))
   })
 }
 

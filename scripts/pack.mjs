@@ -1,0 +1,77 @@
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { build, install, installProduction } from './prepare.mjs'
+import { root } from './processes.mjs'
+
+// `npm run pack -- <folder>` makes a folder that has what the server runs on, and no build tools. Start it there by
+// `node_modules/.bin/node src/main.ts`.
+
+/** What runs: everything but tests. */
+const parts = ['build', 'src', 'package.json', 'package-lock.json', '.npmrc', 'LICENSE']
+const isTest = (path) => /\.test\.tsx?$|^src\/testing(\/|$)/.test(path)
+
+/** What packages bring along that no server reads: types, maps, notes, sources, and programs of other systems. */
+const isNeedless = (path) =>
+  /\.(map|d\.[cm]?ts|md|markdown)$/i.test(path) ||
+  // Optional peers of packages, installed where the lock file has them.
+  /^(typescript|@typescript|@types)$/.test(path) ||
+  /(^|\/)(better-sqlite3\/(deps|src)|node-[^/]+\/include)$/.test(path) ||
+  isForeign(path)
+
+function isForeign(path) {
+  const prebuilt = /(?:^|\/)better-sqlite3\/prebuilds\/(.+)\.node$/.exec(path)?.[1]
+  if (prebuilt === undefined) return false
+  const isMusl = !process.report.getReport().header.glibcVersionRuntime
+  const system = process.platform === 'linux' && isMusl ? 'linuxmusl' : process.platform
+  return prebuilt !== `${system}-${process.arch}`
+}
+
+try {
+  const target = readTarget()
+  await install()
+  await build()
+  mkdirSync(target, { recursive: true })
+  for (const part of parts) {
+    cpSync(join(root, part), join(target, part), {
+      recursive: true,
+      filter: (path) => !isTest(relative(root, path)),
+    })
+  }
+  await installProduction(target)
+  remove(join(target, 'node_modules'), isNeedless)
+  console.log(`\n  ${target} has ${megabytes(target)} MB. Start it there by`)
+  console.log('  NODE_ENV=production node_modules/.bin/node src/main.ts')
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+function readTarget() {
+  const [name] = process.argv.slice(2)
+  if (!name) throw new Error('Name an empty folder: npm run pack -- <folder>')
+  const target = resolve(name)
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new Error(`${target} is not empty`)
+  }
+  return target
+}
+
+function remove(folder, isUnwanted) {
+  for (const { name, parentPath } of readdirSync(folder, {
+    recursive: true,
+    withFileTypes: true,
+  })) {
+    const path = join(parentPath, name)
+    if (isUnwanted(relative(folder, path))) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function megabytes(folder) {
+  // A file of two names, as Node has them, counts once.
+  const sizes = new Map()
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const { ino, size } = lstatSync(join(folder, name))
+    sizes.set(ino, size)
+  }
+  return Math.round([...sizes.values()].reduce((sum, size) => sum + size, 0) / 1024 / 1024)
+}
