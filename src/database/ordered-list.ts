@@ -28,6 +28,38 @@ export async function findIds<Table extends keyof Tables>(
 }
 
 /**
+ * The ids of the rows that match one of several queries, in order. Of each query as many are read as the window may have,
+ * from an index in this order: by several values of a column, an engine would read and sort all that match.
+ * @param parts without a row in common
+ */
+export async function findIdsOfParts<Table extends keyof Tables>(
+  database: Database,
+  parts: readonly Matching<Table>[],
+  order: ListOrder,
+  { limit, offset }: Window,
+): Promise<number[]> {
+  const [only] = parts
+  if (only && parts.length === 1) return findIds(only, order, { limit, offset })
+  const names = order.columns.map((_, index) => `key${index}`)
+  const keys = order.columns.map((column, index) => sql.ref(column).as(`key${index}`))
+  const inOrder = (columns: readonly string[]) =>
+    sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(order.direction)}`))
+  const each = parts.map(
+    (part, index) => sql`select * from (
+      ${part
+        .select(keys)
+        .orderBy(inOrder(order.columns))
+        .limit(limit + offset)}
+    ) as ${sql.ref(`part${index}`)}`,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(names.at(-1) ?? '')} as id from (${sql.join(each, sql` union all `)}) as parts
+    order by ${inOrder(names)} limit ${limit} offset ${offset}
+  `.execute(database)
+  return rows.map(({ id }) => id)
+}
+
+/**
  * The ids of a page and the total count. Filters are counted by an index; a search finds and counts in one go, unless the
  * page is past the end.
  * @param known the total count, where it is kept

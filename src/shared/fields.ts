@@ -181,13 +181,20 @@ export const listSeenAt = z
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** Several values of a filter: a list, or a text with commas between them. Empty, it means undefined. */
-export const severalOf = <T extends z.ZodType>(schema: T) =>
+const several = <T extends z.ZodType>(schema: T, valuesIn: (text: string) => string[]) =>
   z.preprocess((value) => {
-    const values = typeof value === 'string' ? value.split(',') : [value ?? []].flat()
+    const values = typeof value === 'string' ? valuesIn(value) : [value ?? []].flat()
     const given = values.filter((one) => one !== '')
     return given.length === 0 ? undefined : given
   }, z.array(schema).max(100, 'At most 100 at once').optional())
+
+/** Several values of a filter: a list, or a text with commas between them. Empty, it means undefined. */
+export const severalOf = <T extends z.ZodType>(schema: T) =>
+  several(schema, (text) => text.split(','))
+
+/** Several texts of a filter, which may contain commas: a list, or one text. Empty, it means undefined. */
+export const severalTexts = (lengthMax: number) =>
+  several(z.string().max(lengthMax), (text) => [text])
 
 /** The search text of a list. */
 export const searchFilter = optionalFilter(z.string().max(200))

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import {
   expectedVersion,
   idSchema,
-  optionalFilter,
   requiredEmail,
   requiredText,
   searchFilter,
+  severalOf,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
@@ -206,8 +206,8 @@ export const usersContract = {
       z.object({
         ...pageQuery(),
         search: searchFilter,
-        role: optionalFilter(z.enum(roles)),
-        status: optionalFilter(z.enum(userStatuses)),
+        role: severalOf(z.enum(roles)),
+        status: severalOf(z.enum(userStatuses)),
       }),
     )
     .output(pageSchema(userRowSchema)),

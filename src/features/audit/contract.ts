@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { auditActions } from '#shared/audit-log.ts'
 import { exportFormats } from '#shared/export-formats.ts'
-import { choiceOf, dateSchema, idSchema, optionalFilter, searchFilter } from '#shared/fields.ts'
+import {
+  choiceOf,
+  dateSchema,
+  idSchema,
+  optionalFilter,
+  searchFilter,
+  severalOf,
+  severalTexts,
+} from '#shared/fields.ts'
 import { fileResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { linesExportedMax, linesPagedMax } from './validation.ts'
 
@@ -24,9 +32,9 @@ const namedLine = auditLine.extend({
 export type NamedLine = z.infer<typeof namedLine>
 
 const filters = {
-  action: optionalFilter(choiceOf(auditActions, 'Please choose an action')),
-  actor_id: optionalFilter(idSchema),
-  target: optionalFilter(z.string().max(60)),
+  action: severalOf(choiceOf(auditActions, 'Please choose an action')),
+  actor_id: severalOf(idSchema),
+  target: severalTexts(60),
   search: searchFilter.describe('The id of what the line is about'),
   from: optionalFilter(dateSchema).describe('A day in Kigali'),
   to: optionalFilter(dateSchema).describe('A day in Kigali, included'),

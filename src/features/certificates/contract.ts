@@ -12,6 +12,7 @@ import {
   requiredEmail,
   requiredText,
   searchFilter,
+  severalTexts,
 } from '#shared/fields.ts'
 import { fileResponse, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
@@ -79,8 +80,8 @@ export const certificateInput = z.object({
 
 const filters = {
   search: searchFilter,
-  cohort: optionalFilter(z.string().max(printedLengthMax)),
-  course: optionalFilter(z.string().max(printedLengthMax)),
+  cohort: severalTexts(printedLengthMax),
+  course: severalTexts(printedLengthMax),
   status: optionalFilter(choiceOf(certificateStatuses, 'Please choose a status')),
   issued_from: optionalFilter(dateSchema),
   issued_to: optionalFilter(dateSchema),

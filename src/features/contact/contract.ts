@@ -56,9 +56,9 @@ const ownerId = emptyIsNone(idOr(ownerMessage)).describe('Null for nobody')
 const contactFilters = {
   status: severalOf(status),
   is_read: optionalFilter(flagSchema),
-  owner: optionalFilter(
+  owner: severalOf(
     z.union([z.enum(['me', 'none']), idOr(ownerMessage)], { error: ownerMessage }),
-  ).describe('An id, me or none'),
+  ).describe('Ids, me or none'),
   search: searchFilter,
 }
 const filtersSchema = z.object(contactFilters)

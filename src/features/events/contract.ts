@@ -11,6 +11,8 @@ import {
   requiredLines,
   requiredText,
   searchFilter,
+  severalOf,
+  severalTexts,
   webUrl,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
@@ -84,15 +86,17 @@ const staffEvent = eventSchema.extend({
 })
 export type StaffEvent = z.infer<typeof staffEvent>
 
+const chooseType = 'Please choose a type'
 const filters = {
-  type: optionalFilter(choiceOf(['all', ...eventTypes], 'Please choose a type')),
+  type: optionalFilter(choiceOf(['all', ...eventTypes], chooseType)),
   search: searchFilter,
 }
 
 const staffFilters = {
-  ...filters,
-  when: optionalFilter(choiceOf(eventPhases, 'Please choose upcoming, past or cancelled')),
-  category: optionalFilter(z.string().max(60)),
+  type: severalOf(choiceOf(eventTypes, chooseType)),
+  search: searchFilter,
+  when: severalOf(choiceOf(eventPhases, 'Please choose upcoming, past or cancelled')),
+  category: severalTexts(60),
   ordering: optionalFilter(z.enum(eventOrders)).describe(
     'Unless given, those to come, the next first, then the past, the last first',
   ),

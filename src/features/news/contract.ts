@@ -119,11 +119,8 @@ const articleOrders = [
 const category = optionalFilter(
   z.enum(['all', ...articleCategories], { error: 'Please choose a category' }),
 )
-export const statusFilter = optionalFilter(
-  choiceOf(['all', ...articleStatuses], 'Please choose a status'),
-)
 const staffFilters = {
-  status: statusFilter,
+  status: optionalFilter(choiceOf(['all', ...articleStatuses], 'Please choose a status')),
   search: searchFilter,
   ordering: optionalFilter(z.enum(articleOrders)),
 }

@@ -5,10 +5,12 @@ import {
   optionalFilter,
   optionalText,
   searchFilter,
+  severalOf,
+  severalTexts,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
 import { editors } from '#shared/roles.ts'
-import { articleFields, articleStatusSchema, categorySchema, statusFilter } from './contract.ts'
+import { articleFields, articleStatusSchema, categorySchema } from './contract.ts'
 import { articleListOrders, slugLengthMax } from './validation.ts'
 
 const { banner, tags, done_at } = articleFields
@@ -56,10 +58,10 @@ const rowSchema = draftSchema
 export type ArticleRow = z.infer<typeof rowSchema>
 
 const filters = z.object({
-  status: statusFilter,
-  category: optionalFilter(categorySchema),
-  author: optionalFilter(z.string().max(120)),
-  tag: optionalFilter(z.string().max(40)),
+  status: severalOf(articleStatusSchema),
+  category: severalOf(categorySchema),
+  author: severalTexts(120),
+  tag: severalTexts(40),
   search: searchFilter,
   ordering: optionalFilter(z.enum(articleListOrders)),
 })

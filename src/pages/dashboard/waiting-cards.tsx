@@ -94,7 +94,7 @@ function Messages() {
 }
 
 function OwnedMessages() {
-  const read = useRead('contact.list', { ...first, owner: 'me', status: ['NEW', 'IN_PROGRESS'] })
+  const read = useRead('contact.list', { ...first, owner: ['me'], status: ['NEW', 'IN_PROGRESS'] })
   return (
     <Card
       label="Messages of mine"
@@ -147,8 +147,8 @@ function Testimonials() {
 }
 
 function Drafts() {
-  const drafts = useRead('drafts.list', { ...first, status: 'unpublished' })
-  const { data: scheduled } = useRead('drafts.list', { ...first, status: 'scheduled' })
+  const drafts = useRead('drafts.list', { ...first, status: ['unpublished'] })
+  const { data: scheduled } = useRead('drafts.list', { ...first, status: ['scheduled'] })
   return (
     <Card
       label="Drafts"

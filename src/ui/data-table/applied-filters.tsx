@@ -2,7 +2,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatDate, pluralize } from '#shared/format.ts'
 import { classNames } from '../class-names.ts'
-import { type Filter, type Filters, setFilters, valuesIn } from './filters.ts'
+import { type Filter, type Filters, joinValues, setFilters, valuesIn } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 
 type AppliedFiltersProps = { listUrl: ListUrl; filters: Filters; onRemoved: () => void }
@@ -66,7 +66,7 @@ function Chips({ name, filter, listUrl, onRemoved }: ChipsProps) {
   }
 
   function remove(value: string) {
-    listUrl.set({ [name]: values.filter((one) => one !== value).join(',') })
+    listUrl.set({ [name]: joinValues(values.filter((one) => one !== value)) })
     onRemoved()
   }
 

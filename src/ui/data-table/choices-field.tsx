@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense, startTransition, useId, useState }
 import { classNames } from '../class-names.ts'
 import { inputClass } from '../forms/field.tsx'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
-import { type Filter, valuesIn } from './filters.ts'
+import { type Filter, joinValues, valuesIn } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 
 const load = () => importWithRetry(() => import('./choices-window.tsx'))
@@ -42,7 +42,7 @@ export function ChoicesField({ name, filter, listUrl }: ChoicesFieldProps) {
             label={filter.label}
             options={options}
             chosen={chosen}
-            onChoose={(values) => listUrl.set({ [name]: values.join(',') })}
+            onChoose={(values) => listUrl.set({ [name]: joinValues(values) })}
           />
         ) : (
           <button

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import {
   choiceFilter,
   dayFilter,
+  joinValues,
+  loadedChoices,
   loadedFilter,
   readId,
   readListQuery,
   readText,
   setFilters,
   textFilter,
+  valuesIn,
 } from './filters.ts'
 import type { ListUrl } from './list-url.ts'
 
@@ -52,6 +55,15 @@ test('leaves out invalid parameters', () => {
   )
   expect(readListQuery(listUrl, spec)).toEqual({ filters: {}, ordering: undefined })
   expect(setFilters(listUrl, spec.filters)).toEqual(['status', 'cohort_id', 'created_from'])
+})
+
+test('several values, of which a comma or a percent sign may be part, stand in one parameter', () => {
+  const values = ['Keza, Uwase', '100%', '%2C', 'Go']
+  expect(joinValues(values)).toBe('Keza%2C Uwase,100%25,%252C,Go')
+  expect(valuesIn(joinValues(values))).toEqual(values)
+  expect(valuesIn('PENDING,,100%')).toEqual(['PENDING', '100%'])
+  const author = loadedChoices('Author', 'Any', readText(20), () => undefined)
+  expect(author.read(joinValues(['Keza, Uwase', 'Go']))).toEqual(['Keza, Uwase', 'Go'])
 })
 
 test('leaves out a year that is not typed to its end', () => {

@@ -108,7 +108,15 @@ export const loadedChoices = <Value>(
 })
 
 /** The single values of a parameter. */
-export const valuesIn = (text: string) => text.split(',').filter(Boolean)
+export const valuesIn = (text: string) =>
+  text
+    .split(',')
+    .filter(Boolean)
+    .map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'))
+
+/** The parameter of several values, with commas between them. Those within a value are escaped. */
+export const joinValues = (values: readonly string[]) =>
+  values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 /** A filter by date (YYYY-MM-DD). */
 export const dayFilter = (label: string): Filter<string> => ({

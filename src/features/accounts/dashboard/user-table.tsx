@@ -5,7 +5,7 @@ import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
-import { choiceFilter, textFilter } from '#ui/data-table/filters.ts'
+import { choicesFilter, textFilter } from '#ui/data-table/filters.ts'
 import { ListCount } from '#ui/data-table/list-footer.tsx'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { EmailText } from '#ui/email-text.tsx'
@@ -26,8 +26,8 @@ const SetPasswordDialog = lazyComponent(
 const listSpec = {
   filters: {
     search: textFilter('Search users'),
-    role: choiceFilter('Role', 'Any role', roleLabels),
-    status: choiceFilter('Status', 'Any status', statusLabels(userStatusLooks)),
+    role: choicesFilter('Role', 'Any role', roleLabels),
+    status: choicesFilter('Status', 'Any status', statusLabels(userStatusLooks)),
   },
 }
 

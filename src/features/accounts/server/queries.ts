@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
@@ -6,7 +6,7 @@ import { contains, searchable } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Account, UserRow } from '../contract.ts'
-import type { userStatuses } from '../validation.ts'
+import type { UserStatus } from '../validation.ts'
 
 type Executor = Database | Transaction<Tables>
 
@@ -56,23 +56,26 @@ const toUserRow = (row: Row): UserRow => ({
   last_seen_at: row.last_seen_at,
 })
 
+const isInStatus: Record<UserStatus, RawBuilder<boolean>> = {
+  active: sql`disabled_at is null and invited_at is null`,
+  invited: sql`disabled_at is null and invited_at is not null`,
+  disabled: sql`disabled_at is not null`,
+}
+
 export async function findUsers(
   database: Database,
   filters: {
     search?: string | undefined
-    role?: Role | undefined
-    status?: (typeof userStatuses)[number] | undefined
+    role?: Role[] | undefined
+    status?: UserStatus[] | undefined
   },
   page: PageQuery,
 ) {
   let query = database.selectFrom('users')
   if (filters.search) query = query.where(contains('search_text', filters.search))
-  if (filters.role) query = query.where('role', '=', filters.role)
-  const { status } = filters
-  if (status) query = query.where('disabled_at', status === 'disabled' ? 'is not' : 'is', null)
-  if (status && status !== 'disabled') {
-    query = query.where('invited_at', status === 'invited' ? 'is not' : 'is', null)
-  }
+  const { role, status } = filters
+  if (role) query = query.where('role', 'in', role)
+  if (status) query = query.where(({ or }) => or(status.map((one) => isInStatus[one])))
   const ordered = query.select(columns).orderBy('search_text').orderBy('id')
   const found = await findPage(query, ordered, page)
   return { ...found, results: found.results.map(toUserRow) }

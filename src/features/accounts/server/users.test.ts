@@ -137,6 +137,8 @@ test('the list is filtered by text, role and status, sorted by name, and counts 
   expect(await names('&role=EDITOR')).toEqual(['Ängel', 'Bosco'])
   expect(await names('&status=active')).toEqual(['Ängel', 'Carine'])
   expect(await names('&status=disabled')).toEqual(['Bosco'])
+  expect(await names('&role=EDITOR,RECRUITER&status=invited,disabled')).toEqual(['Bosco'])
+  expect(await names('&status=active,disabled')).toEqual(['Ängel', 'Bosco', 'Carine'])
   const { body } = await list(`?search=ANGEL%20${tag}&page_size=1`)
   expect(body).toMatchObject({ total_items: 1, total_pages: 1, current_page: 1 })
   expect((await list('?search=100%25')).body.total_items).toBe(0)

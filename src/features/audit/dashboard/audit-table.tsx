@@ -9,9 +9,9 @@ import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import {
-  choiceFilter,
+  choicesFilter,
   dayFilter,
-  loadedFilter,
+  loadedChoices,
   readId,
   readText,
   textFilter,
@@ -32,11 +32,11 @@ const actionLabels = Object.fromEntries(
 const listSpec = {
   filters: {
     search: textFilter('Search by id'),
-    actor_id: loadedFilter('Who', 'Anybody', readId, () =>
+    actor_id: loadedChoices('Who', 'Anybody', readId, () =>
       useAuditFacets()?.actors.map(({ id, name }) => ({ value: String(id), label: name })),
     ),
-    action: choiceFilter('Action', 'Any action', actionLabels),
-    target: loadedFilter('What', 'Anything', readText(60), () =>
+    action: choicesFilter('Action', 'Any action', actionLabels),
+    target: loadedChoices('What', 'Anything', readText(60), () =>
       useAuditFacets()?.targets.map((target) => ({ value: target, label: target })),
     ),
     from: dayFilter('From'),

@@ -57,6 +57,12 @@ test('lines are filtered by actor, action, target, id and days in Kigali, and pa
     'changed event 1',
   ])
   expect(await seen('target=event')).toEqual(['deleted event 2', 'changed event 1'])
+  expect(await seen('action=deleted,changed&target[]=event&target[]=user')).toEqual([
+    'deleted event 2',
+    'changed event 1',
+  ])
+  expect(await seen(`actor_id=${actor.id},999&page_size=2&page=2`)).toEqual(['changed event 1'])
+  expect((await list('action=changed,deleted,changed')).total_items).toBe(4)
   expect(await seen('search=%202&target=article&page_size=1&page=2')).toEqual(['changed article 2'])
   expect(await seen('action=Deleted')).toEqual(['deleted event 2'])
   expect(await seen("target='%20or%201=1")).toEqual([])
@@ -94,7 +100,7 @@ test('an export has the filtered lines, and leaves a line of its own', async () 
   expect((await list('action=exported')).results).toMatchObject([
     {
       ...{ target: 'audit log', target_id: null, actor_name: 'Diane Keza' },
-      details: { format: 'csv', filters: { target: 'event', is_searched: true }, lines: 1 },
+      details: { format: 'csv', filters: { target: ['event'], is_searched: true }, lines: 1 },
     },
   ])
   const wrong = await app.json('/api/admin/audit-log/export/', {

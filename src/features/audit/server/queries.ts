@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { findIds } from '#database/ordered-list.ts'
+import { findIdsOfParts } from '#database/ordered-list.ts'
 import { offsetOf, type PageQuery, pageOf } from '#database/page.ts'
 import { findRowNames } from '#database/row-names.ts'
 import type { AuditAction } from '#shared/audit-log.ts'
@@ -9,9 +9,9 @@ import type { AuditLine } from '../contract.ts'
 import { linesPagedMax } from '../validation.ts'
 
 export type AuditFilters = {
-  action?: AuditAction | undefined
-  actor_id?: number | undefined
-  target?: string | undefined
+  action?: AuditAction[] | undefined
+  actor_id?: number[] | undefined
+  target?: string[] | undefined
   /** The id of what a line is about. */
   search?: string | undefined
   /** Days in Kigali. */
@@ -22,25 +22,38 @@ export type AuditFilters = {
 function matching(database: Database, filters: AuditFilters) {
   const { action, actor_id, target, search, from, to } = filters
   let query = database.selectFrom('audit_log')
-  if (action) query = query.where('action', '=', action)
-  if (actor_id) query = query.where('actor_id', '=', actor_id)
-  if (target) query = query.where('target', '=', target)
+  if (action) query = query.where('action', 'in', action)
+  if (actor_id) query = query.where('actor_id', 'in', actor_id)
+  if (target) query = query.where('target', 'in', target)
   if (search?.trim()) query = query.where('target_id', '=', search.trim())
   if (from) query = query.where('created_at', '>=', startOfDay(from).toISOString())
   if (to) query = query.where('created_at', '<', endOfDay(to).toISOString())
   return query
 }
 
+/** The filter by one of its values in each query: the indexes have each value in the order of the list. */
+function inParts(database: Database, filters: AuditFilters) {
+  for (const name of ['action', 'actor_id', 'target'] as const) {
+    const values = filters[name]
+    if (values && values.length > 1) {
+      return [...new Set<string | number>(values)].map((value) =>
+        matching(database, { ...filters, [name]: [value] }),
+      )
+    }
+  }
+  return [matching(database, filters)]
+}
+
 const newestFirst = { columns: ['created_at', 'id'], direction: 'desc' } as const
 
 /** The ids of the matching lines, the newest first. */
 export const findLineIds = (database: Database, filters: AuditFilters, limit: number) =>
-  findIds(matching(database, filters), newestFirst, { limit, offset: 0 })
+  findIdsOfParts(database, inParts(database, filters), newestFirst, { limit, offset: 0 })
 
 /** A page of the lines, the newest first. They are counted as far as they can be paged through. */
 export async function findLines(database: Database, filters: AuditFilters, page: PageQuery) {
   const window = { limit: page.page_size, offset: offsetOf(page) }
-  const ids = await findIds(matching(database, filters), newestFirst, window)
+  const ids = await findIdsOfParts(database, inParts(database, filters), newestFirst, window)
   const counted = await pageOf(ids, page, () => countLines(database, filters))
   const total_items = Math.min(counted.total_items, linesPagedMax)
   return {

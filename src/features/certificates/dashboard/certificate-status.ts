@@ -2,7 +2,7 @@ import { useRead } from '#client/api/queries.ts'
 import {
   choiceFilter,
   dayFilter,
-  loadedFilter,
+  loadedChoices,
   readText,
   textFilter,
 } from '#ui/data-table/filters.ts'
@@ -36,10 +36,10 @@ export const certificateListSpec = {
   filters: {
     search: textFilter('Search certificates'),
     status: choiceFilter('Status', 'Any status', statusLabels(certificateStatusLooks)),
-    cohort: loadedFilter('Cohort', 'Any cohort', readText(printedLengthMax), () =>
+    cohort: loadedChoices('Cohort', 'Any cohort', readText(printedLengthMax), () =>
       toOptions(useFacets()?.cohorts),
     ),
-    course: loadedFilter('Course', 'Any course', readText(printedLengthMax), () =>
+    course: loadedChoices('Course', 'Any course', readText(printedLengthMax), () =>
       toOptions(useFacets()?.courses),
     ),
     issued_from: dayFilter('Issued from'),

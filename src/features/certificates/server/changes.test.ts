@@ -234,6 +234,8 @@ test('the list is filtered and sorted, and exported so', async () => {
   expect(await names('ordering=name')).toEqual(['Eric Mugisha', 'İpek Demir', 'Zoé Uwera'])
   expect(await names('status=revoked')).toEqual(['Eric Mugisha'])
   expect(await names('status=VALID&cohort=B')).toEqual(['Zoé Uwera'])
+  expect(await names('cohort[]=A&cohort[]=B&course=Java')).toEqual(['Zoé Uwera'])
+  expect(await names('cohort=A,B')).toEqual([])
   expect(await names('course=Go&ordering=-name')).toEqual(['İpek Demir', 'Eric Mugisha'])
   expect(await names('issued_from=2026-02-01&issued_to=2026-02-01')).toEqual(['Eric Mugisha'])
   expect(await names('search=ipek')).toEqual(['İpek Demir'])
@@ -263,7 +265,7 @@ test('the list is filtered and sorted, and exported so', async () => {
     .executeTakeFirstOrThrow()
   expect(JSON.parse(details)).toEqual({
     format: 'csv',
-    filters: { course: 'Go', ordering: 'name', is_searched: true },
+    filters: { course: ['Go'], ordering: 'name', is_searched: true },
   })
 })
 

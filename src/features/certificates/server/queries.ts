@@ -35,8 +35,8 @@ const toCertificate = (row: Omit<Certificate, 'status'>): Certificate => ({
 
 export type CertificateFilters = {
   search?: string | undefined
-  cohort?: string | undefined
-  course?: string | undefined
+  cohort?: string[] | undefined
+  course?: string[] | undefined
   status?: CertificateStatus | undefined
   issued_from?: string | undefined
   issued_to?: string | undefined
@@ -47,8 +47,8 @@ function matching(database: Database, filters: CertificateFilters) {
   const { search, cohort, course, status, issued_from, issued_to } = filters
   let query = database.selectFrom('certificates')
   if (search) query = query.where(contains('search_text', search))
-  if (cohort) query = query.where('cohort', '=', cohort)
-  if (course) query = query.where('course', '=', course)
+  if (cohort) query = query.where('cohort', 'in', cohort)
+  if (course) query = query.where('course', 'in', course)
   if (status) query = query.where('revoked_at', status === 'VALID' ? 'is' : 'is not', null)
   if (issued_from) query = query.where('issued_day', '>=', issued_from)
   if (issued_to) query = query.where('issued_day', '<=', issued_to)

@@ -3,7 +3,7 @@ import { useUser } from '#client/api/use-auth-state.ts'
 import {
   choiceFilter,
   choicesFilter,
-  loadedFilter,
+  loadedChoices,
   readId,
   textFilter,
 } from '#ui/data-table/filters.ts'
@@ -54,7 +54,7 @@ export const messageListSpec = {
     search: textFilter('Search messages'),
     status: choicesFilter('Status', 'Any status', statusLabels(contactStatusLooks)),
     is_read: choiceFilter('Read', 'Read or not', { false: 'Unread', true: 'Read' }),
-    owner: loadedFilter('Owner', 'Anybody', readOwner, useOwnerOptions),
+    owner: loadedChoices('Owner', 'Anybody', readOwner, useOwnerOptions),
   },
   orders: contactOrders,
   defaultOrdering: '-created_at',

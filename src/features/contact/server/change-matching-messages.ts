@@ -9,7 +9,7 @@ import type { ContactFilters, MatchingContacts } from '../contract.ts'
 import { changesOf } from './change-many.ts'
 import { changeMessages, findMessageNames } from './message-batches.ts'
 import { lockOwner } from './owners.ts'
-import { conditionsOf, type RememberedContact, type SeenFilters } from './queries.ts'
+import { conditionsOf, ownersOf, type RememberedContact, type SeenFilters } from './queries.ts'
 
 /**
  * Changes all messages that matched when the user saw the list.
@@ -76,6 +76,5 @@ function isMatch(
 ) {
   if (status && !(status as string[]).includes(message.status)) return false
   if (is_read !== undefined && message.is_read !== is_read) return false
-  if (owner === undefined) return true
-  return message.owner === (owner === 'none' ? null : owner === 'me' ? viewerId : owner)
+  return !owner || ownersOf(owner, viewerId).includes(message.owner)
 }

@@ -46,6 +46,8 @@ test('a message is assigned to a colleague, to me and to nobody, and found by it
   expect(await idsOf('owner=me')).toEqual([second])
   expect(await idsOf(`owner=${colleague.id}`)).toEqual([first])
   expect(await idsOf('owner=none')).toEqual([third])
+  expect(new Set(await idsOf('owner=me,none'))).toEqual(new Set([second, third]))
+  expect(new Set(await idsOf(`owner=${me.id},${colleague.id}`))).toEqual(new Set([first, second]))
   expect(await audited()).toMatchObject(
     [first, second, third, third].map((id) => ({
       ...{ action: 'changed', target: 'message', target_id: String(id) },

@@ -35,8 +35,16 @@ function matching(
   let query = database.selectFrom('contact_messages')
   if (status) query = query.where('status', 'in', status)
   if (is_read !== undefined) query = query.where('read_at', is_read ? 'is not' : 'is', null)
-  if (owner === 'none') query = query.where('owner_id', 'is', null)
-  else if (owner) query = query.where('owner_id', '=', owner === 'me' ? viewerId : owner)
+  if (owner) {
+    const owners = ownersOf(owner, viewerId)
+    const ids = owners.filter((id) => id !== null)
+    query = query.where(({ eb, or }) =>
+      or([
+        ...(ids.length > 0 ? [eb('owner_id', 'in', ids)] : []),
+        ...(owners.includes(null) ? [eb('owner_id', 'is', null)] : []),
+      ]),
+    )
+  }
   const words = Map.groupBy(wordsOf(search ?? ''), isIndexed)
   const indexed = words.get(true)
   // Alone, fewer letters are looked for in names: most texts contain them, and all would be read.
@@ -46,6 +54,10 @@ function matching(
   const found = latestMatches(database, 'contact_messages', indexed, limit)
   return query.where('contact_messages.id', 'in', sql<number>`${found}`)
 }
+
+/** The ids of the owners that a filter names, null for nobody. */
+export const ownersOf = (owners: NonNullable<ContactFilters['owner']>, viewerId: number) =>
+  owners.map((owner) => (owner === 'none' ? null : owner === 'me' ? viewerId : owner))
 
 /** Of each word of a search, whether a message has it: where the index would find too many. */
 export const conditionsOf = (search: string) =>

@@ -4,7 +4,7 @@ import { useRead } from '#client/api/queries.ts'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
+import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
 import { MenuLink } from '#ui/overlays/menu.tsx'
 import type { StaffEvent } from '../contract.ts'
 import { eventOrders, eventTypeLabels } from '../validation.ts'
@@ -21,13 +21,13 @@ const useCategoryOptions = () =>
 const listSpec = {
   filters: {
     search: textFilter('Search events'),
-    when: choiceFilter('When', 'Any time', {
+    when: choicesFilter('When', 'Any time', {
       upcoming: 'Upcoming',
       past: 'Past',
       cancelled: 'Cancelled',
     }),
-    category: loadedFilter('Category', 'Any category', readText(60), useCategoryOptions),
-    type: choiceFilter('Type', 'Any type', eventTypeLabels),
+    category: loadedChoices('Category', 'Any category', readText(60), useCategoryOptions),
+    type: choicesFilter('Type', 'Any type', eventTypeLabels),
   },
   orders: eventOrders,
 }

@@ -9,9 +9,10 @@ import { type EventFields, storedColumns, toEvent, toStaffEvent } from './event-
 
 type Filters = { type?: EventType | 'all' | undefined; search?: string | undefined }
 
-type StaffFilters = Filters & {
-  when?: EventPhase | undefined
-  category?: string | undefined
+type StaffFilters = Pick<Filters, 'search'> & {
+  type?: EventType[] | undefined
+  when?: EventPhase[] | undefined
+  category?: string[] | undefined
   ordering?: (typeof eventOrders)[number] | undefined
 }
 
@@ -31,14 +32,11 @@ export async function findStaffEvents(
   now: Date,
 ) {
   const at = now.toISOString()
-  let query = matching(database, filters)
-  if (filters.category) query = query.where('category', '=', filters.category)
-  if (filters.when) {
-    query = query.where('cancelled_at', filters.when === 'cancelled' ? 'is not' : 'is', null)
-    if (filters.when === 'upcoming') query = query.where('ends_at', '>=', at)
-    if (filters.when === 'past') query = query.where('ends_at', '<', at)
-  }
-  const { ordering } = filters
+  const { search, type, category, when, ordering } = filters
+  let query = matching(database, { search })
+  if (type) query = query.where('type', 'in', type)
+  if (category) query = query.where('category', 'in', category)
+  if (when) query = query.where(({ or }) => or(when.map((phase) => isIn(phase, at))))
   const direction = ordering?.startsWith('-') ? 'desc' : 'asc'
   const columns = {
     starts_at: 'starts_at',
@@ -53,6 +51,12 @@ export async function findStaffEvents(
     : inDefaultOrder(selected, at)
   const found = await findPage(query, ordered, page)
   return { ...found, results: found.results.map((row) => toStaffEvent(row, at)) }
+}
+
+function isIn(phase: EventPhase, at: string) {
+  if (phase === 'cancelled') return sql<boolean>`cancelled_at is not null`
+  const time = phase === 'upcoming' ? sql`>= ${at}` : sql`< ${at}`
+  return sql<boolean>`cancelled_at is null and ends_at ${time}`
 }
 
 function matching(database: Database, { type, search }: Filters) {

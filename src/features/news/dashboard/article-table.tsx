@@ -4,7 +4,7 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { UndoStrip } from '#client/resources/undo-strip.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { Button } from '#ui/button.tsx'
-import { choiceFilter, loadedFilter, readText, textFilter } from '#ui/data-table/filters.ts'
+import { choicesFilter, loadedChoices, readText, textFilter } from '#ui/data-table/filters.ts'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { categoryLabels } from '../categories.ts'
 import type { ArticleRow } from '../drafts-contract.ts'
@@ -34,10 +34,10 @@ const useTags = () =>
 const listSpec = {
   filters: {
     search: textFilter('Search articles'),
-    status: choiceFilter('Status', 'Any status', articleStatusLabels),
-    category: choiceFilter('Category', 'Any category', categoryLabels),
-    author: loadedFilter('Author', 'Any author', readText(120), useAuthors),
-    tag: loadedFilter('Tag', 'Any tag', readText(40), useTags),
+    status: choicesFilter('Status', 'Any status', articleStatusLabels),
+    category: choicesFilter('Category', 'Any category', categoryLabels),
+    author: loadedChoices('Author', 'Any author', readText(120), useAuthors),
+    tag: loadedChoices('Tag', 'Any tag', readText(40), useTags),
   },
   orders: articleListOrders,
   defaultOrdering: '-updated_at',

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import { findPage, type PageQuery } from '#database/page.ts'
 import { contains, searchable } from '#database/search.ts'
 import type { ArticleRowFilters } from '../drafts-contract.ts'
-import { inStatus, listColumns, toArticle } from './queries.ts'
+import { isInStatus, listColumns, toArticle } from './queries.ts'
 
 const orderColumns = {
   title: 'title_key',
@@ -26,9 +26,9 @@ export async function findArticleRows(
   const now = at.toISOString()
   const { status, category, author, tag, search, ordering = '-updated_at' } = filters
   let query = database.selectFrom('articles')
-  if (status && status !== 'all') query = inStatus(query, status, now)
-  if (category) query = query.where('category', '=', category)
-  if (author) query = query.where('author', '=', author)
+  if (status) query = query.where(({ or }) => or(status.map((one) => isInStatus(one, now))))
+  if (category) query = query.where('category', 'in', category)
+  if (author) query = query.where('author', 'in', author)
   if (tag) query = query.where('articles.id', 'in', articlesWith(database, tag))
   if (search) query = query.where(contains('search_text', search))
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
@@ -49,12 +49,12 @@ export async function findArticleRows(
   return { ...found, results }
 }
 
-const articlesWith = (database: Database, tag: string) =>
+const articlesWith = (database: Database, tags: readonly string[]) =>
   database
     .selectFrom('article_tags')
     .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
     .select('article_id')
-    .where('name_key', '=', searchable(tag))
+    .where('name_key', 'in', tags.map(searchable))
 
 const authorsMax = 500
 

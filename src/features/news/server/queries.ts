@@ -61,13 +61,15 @@ const toArticles = (rows: readonly Row[], now: string): Article[] =>
 
 type Query = SelectQueryBuilder<Tables, 'articles', object>
 
-/** The articles with a status at that time. */
-export function inStatus(query: Query, status: ArticleStatus, now: string) {
-  if (status === 'archived') return query.where('archived_at', 'is not', null)
-  const unarchived = query.where('archived_at', 'is', null)
-  if (status === 'unpublished') return unarchived.where('published_at', 'is', null)
-  if (status === 'published') return published(query, sql.val(now))
-  return unarchived.where('published_at', '>', now)
+/** Whether an article has a status at that time. */
+export function isInStatus(status: ArticleStatus, now: string) {
+  if (status === 'archived') return sql<boolean>`archived_at is not null`
+  const time = {
+    unpublished: sql`is null`,
+    published: sql`<= ${now}`,
+    scheduled: sql`> ${now}`,
+  }[status]
+  return sql<boolean>`archived_at is null and published_at ${time}`
 }
 
 const published = (query: Query, now: Expression<string>) =>
@@ -119,7 +121,9 @@ export async function findArticles(
 ) {
   const now = at.toISOString()
   let query = inCategory(database.selectFrom('articles'), filters.category)
-  if (filters.status && filters.status !== 'all') query = inStatus(query, filters.status, now)
+  if (filters.status && filters.status !== 'all') {
+    query = query.where(isInStatus(filters.status, now))
+  }
   if (filters.search) query = query.where(contains('search_text', filters.search))
   const ordering = filters.ordering ?? '-done_at'
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
