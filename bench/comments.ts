@@ -9,6 +9,8 @@ import { withoutIndexes } from './without-indexes.ts'
 
 const comments = 1_000_000
 const batchSize = 50_000
+/** A third of the comments, neither the first nor the last. */
+const days = 'created_from=2023-11-17&created_to=2023-11-20'
 const repeats = 9
 const atOnce = 14
 const waitMsMax = 50
@@ -32,6 +34,29 @@ export async function measureComments(site: Site): Promise<string> {
     ['staff, far beyond', (n: number) => `${staff}&page=${9_000 + n}`, { headers }],
     ['staff, pending', (n: number) => `${staff}&status=PENDING&page=${n + 1}`, { headers }],
     ['staff, rejected', (n: number) => `${staff}&status=REJECTED&page=${n + 1}`, { headers }],
+    [
+      'staff, two statuses',
+      (n: number) => `${staff}&status=PENDING,REJECTED&page=${n + 1}`,
+      { headers },
+    ],
+    [
+      'two statuses, deep',
+      (n: number) => `${staff}&status=APPROVED,REJECTED&page=${100 - n}`,
+      { headers },
+    ],
+    ['staff, four days', (n: number) => `${staff}&${days}&page=${n + 1}`, { headers }],
+    [
+      'two statuses of days',
+      (n: number) => `${staff}&${days}&status=PENDING,REJECTED&page=${100 - n}`,
+      { headers },
+    ],
+    ['days, by name', (n: number) => `${staff}&${days}&ordering=name&page=${n + 1}`, { headers }],
+    [
+      'a search of days',
+      (n: number) => `${staff}&${days}&search=huye&page=${(n % 10) + 1}`,
+      { headers },
+    ],
+    ['rare, of days', (n: number) => `${staff}&${days}&search=reader+${377_000 + n}`, { headers }],
     ['staff, held', (n: number) => `${staff}&is_held=true&page=${n + 1}`, { headers }],
     ['staff, article', (n: number) => `${staff}&news_id=${article}&page=${n + 1}`, { headers }],
     [

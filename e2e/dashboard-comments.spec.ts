@@ -342,6 +342,37 @@ test('all that match are rejected by the keyboard on every page, but not what ca
   expect([await total('PENDING'), await total('REJECTED')]).toEqual([11, 0])
 })
 
+test('several statuses and days of an article are listed, each a filter that is removed', async ({
+  page,
+  site,
+}) => {
+  const { ids, news_id, staff } = await postComments(site.url, 'Filtered', numbered(3, 'Sorted'))
+  await staff.call('PATCH', `/admin/comments/${ids[0]}/approve/`, {})
+  await staff.call('PATCH', `/admin/comments/${ids[1]}/reject/`, {})
+  await openDashboard(page, `${list}?news_id=${news_id}`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+  await page.getByRole('button', { name: /^Status/ }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Pending' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Rejected' }).press('Space')
+  await expect(page).toHaveURL(/status=PENDING%2CREJECTED/)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(
+    page.getByRole('navigation', { name: 'Status' }).locator('[aria-current]'),
+  ).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const applied = page.getByRole('list', { name: 'Applied filters' })
+  await expect(applied.getByRole('button')).toHaveText([
+    ...['Status: Pending', 'Status: Rejected', 'Article: Filtered'],
+  ])
+  await page.getByLabel('Posted until').fill('2026-01-01')
+  await expect(page.getByText('No comments match')).toBeVisible()
+  await applied.getByRole('button', { name: /^Remove Posted until/ }).press('Enter')
+  await applied.getByRole('button', { name: 'Remove Status: Pending' }).press('Enter')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowOf(page, 'Sorted 2')).toBeVisible()
+})
+
 test('the queue is accessible, narrow and wide, light and dark', async ({ page }) => {
   await openDashboard(page, `${list}?page_size=100`)
   await rowOf(page, 'Tomás').getByRole('button').first().click()

@@ -38,6 +38,7 @@ import * as certificateCodes from './035-certificate-codes.ts'
 import * as emailParts from './037-email-parts.ts'
 import * as statusEmails from './038-status-emails.ts'
 import * as resumeTexts from './039-resume-texts.ts'
+import * as commentsByName from './041-comments-by-name.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -82,4 +83,5 @@ export const migrations: Record<
   '037-email-parts': emailParts,
   '038-status-emails': statusEmails,
   '039-resume-texts': resumeTexts,
+  '041-comments-by-name': commentsByName,
 }

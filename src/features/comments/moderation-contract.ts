@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   batchIds,
   choiceOf,
+  dateSchema,
   flagSchema,
   idSchema,
   listSeenAt,
@@ -10,6 +11,7 @@ import {
   searchFilter,
   seenAt,
   seenList,
+  severalOf,
   textField,
 } from '#shared/fields.ts'
 import { batchResponse, nearPages, pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
@@ -56,9 +58,11 @@ const threadComment = publicComment.extend({
 export type ThreadComment = z.infer<typeof threadComment>
 
 const filters = {
-  status: optionalFilter(choiceOf(['ALL', ...commentStatuses], 'Please choose a status')),
+  status: severalOf(choiceOf(['ALL', ...commentStatuses], 'Please choose a status')),
   search: searchFilter,
-  news_id: optionalFilter(idSchema).describe('Of this article alone'),
+  news_id: severalOf(idSchema).describe('Of these articles alone'),
+  created_from: optionalFilter(dateSchema).describe('The first day, in Kigali'),
+  created_to: optionalFilter(dateSchema).describe('The last day, in Kigali'),
   is_held: optionalFilter(z.enum(['true', 'false'])),
   wave: optionalFilter(z.string().max(500)).describe('Of this spam wave alone'),
   without_waves: optionalFilter(flagSchema).describe('Leaves out what spam waves consist of'),

@@ -3,7 +3,7 @@ import type { StatusLooks } from '#ui/status-badge.tsx'
 import type { StaffComment } from '../moderation-contract.ts'
 import type { CommentStatus, HeldReason } from '../validation.ts'
 
-const commentStatusLooks: StatusLooks<CommentStatus> = {
+export const commentStatusLooks: StatusLooks<CommentStatus> = {
   PENDING: { label: 'Pending', tone: 'warning' },
   APPROVED: { label: 'Approved', tone: 'success' },
   REJECTED: { label: 'Rejected', tone: 'error' },

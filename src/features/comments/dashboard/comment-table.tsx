@@ -8,15 +8,24 @@ import { useKeptState } from '#client/resources/use-kept-state.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { pluralize } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
-import { linkFilter, loadedFilter, readId, readText, textFilter } from '#ui/data-table/filters.ts'
+import {
+  choicesFilter,
+  dayFilter,
+  linkFilter,
+  loadedChoices,
+  readId,
+  readText,
+  textFilter,
+} from '#ui/data-table/filters.ts'
 import { nothingSelected, type SelectionState, useSelection } from '#ui/data-table/selection.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
+import { statusLabels } from '#ui/status-badge.tsx'
 import type { StaffComment } from '../moderation-contract.ts'
-import { commentOrders, commentStatuses } from '../validation.ts'
+import { commentOrders } from '../validation.ts'
 import { commentColumns } from './comment-columns.tsx'
 import { CommentDetail } from './comment-detail.tsx'
-import { commentName } from './comment-status.ts'
+import { commentName, commentStatusLooks } from './comment-status.ts'
 import { CommentTabs } from './comment-tabs.tsx'
 import { useCommentBatch } from './use-comment-batch.tsx'
 import { useCommentDecisions, type Verdict } from './use-comment-decisions.ts'
@@ -46,16 +55,19 @@ const useArticleOptions = () =>
 const commentListSpec = {
   filters: {
     search: textFilter('Search comments'),
-    news_id: loadedFilter('Article', 'Any article', readId, useArticleOptions),
-    status: linkFilter('Status', (text) =>
-      (['ALL', ...commentStatuses] as const).find((status) => status === text),
-    ),
+    status: choicesFilter('Status', 'Pending', {
+      ...statusLabels(commentStatusLooks),
+      ALL: 'Any status',
+    }),
+    news_id: loadedChoices('Article', 'Any article', readId, useArticleOptions),
+    created_from: dayFilter('Posted from'),
+    created_to: dayFilter('Posted until'),
     is_held: linkFilter('Held', (text) => (text === 'true' ? ('true' as const) : undefined)),
     wave: linkFilter('Wave', readText(500)),
   },
   orders: commentOrders,
   defaultOrdering: '-created_at',
-  always: { status: 'PENDING' as const, without_waves: true },
+  always: { status: ['PENDING' as const], without_waves: true },
 }
 
 type Open =
@@ -68,10 +80,10 @@ export function CommentTable() {
   const list = useResourceList('comments.list', commentListSpec)
   const { page, filters, listUrl } = list
   const decisions = useCommentDecisions()
-  const status = filters.status ?? 'PENDING'
+  const statuses = filters.status ?? commentListSpec.always.status
   const rows = decisions
     .withExpected(page?.results ?? [])
-    .filter((row) => status === 'ALL' || row.status === status)
+    .filter((row) => statuses.includes('ALL') || statuses.includes(row.status))
   const kept = useKeptState<SelectionState<StaffComment>>('comments', nothingSelected)
   const selection = useSelection(rows, JSON.stringify(filters), kept, list.fresh)
   const batch = useCommentBatch(decisions.record)

@@ -14,9 +14,7 @@ const tabs = [
 export function CommentTabs({ listUrl }: { listUrl: ListUrl }) {
   const { data } = useRead('comments.counts', undefined)
   const status = listUrl.get('status')
-  const chosen = tabs.find(({ value }) =>
-    listUrl.get('is_held') ? value === 'held' : value === status,
-  )
+  const chosen = listUrl.get('is_held') ? 'held' : status === 'PENDING' ? '' : status
   return (
     <div className="mb-4">
       <FilterChips
@@ -26,7 +24,7 @@ export function CommentTabs({ listUrl }: { listUrl: ListUrl }) {
           value,
           label: data && count ? `${label} (${data[count].toLocaleString('en')})` : label,
         }))}
-        chosen={chosen?.value ?? ''}
+        chosen={chosen}
         addressOf={(value) =>
           listUrl.hrefWith({
             status: value === 'held' ? '' : value,

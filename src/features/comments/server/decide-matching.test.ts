@@ -71,7 +71,7 @@ test('a decision on all that match reaches those that were seen, and none that c
   })
   expect(await lineOf()).toEqual({
     ...{ action: 'reject', succeeded: 2, failed: 0 },
-    filters: { status: 'PENDING', is_searched: false },
+    filters: { status: ['PENDING'], is_searched: false },
   })
 })
 
@@ -120,6 +120,8 @@ test('each filter of the list is a filter of the decision', async () => {
   const waiting = await create(held)
   const elsewhere = await create({}, other)
   const rejected = await create({ status: 'REJECTED' })
+  const earlier = await create({ created_at: '2026-02-10T08:00:00.000Z' })
+  const day = { created_from: '2026-02-10', created_to: '2026-02-10' }
   const link = 'Cheap watches at https://watches.example/now'
   const waves = [1, 2, 3].map((n) => create({ email: `w${n}@example.rw`, message: link }))
   const wave = await Promise.all(waves)
@@ -130,8 +132,10 @@ test('each filter of the list is a filter of the decision', async () => {
     [{ status: 'PENDING', news_id: other }, [elsewhere]],
     [{ status: 'PENDING', search: 'together umuganda' }, [plain]],
     [{ status: 'PENDING', wave: body.results[0].id }, wave],
-    [whole, [plain, waiting, elsewhere]],
-    [{ status: 'ALL', is_held: 'false', news_id: article }, [plain, rejected, ...wave]],
+    [whole, [plain, waiting, elsewhere, earlier]],
+    [{ status: 'ALL', is_held: 'false', news_id: article }, [plain, rejected, earlier, ...wave]],
+    [{ status: ['REJECTED', 'PENDING'], news_id: [other, 999] }, [elsewhere]],
+    [{ ...whole, status: ['PENDING', 'REJECTED'], ...day }, [earlier]],
   ]
   for (const [filters, ids] of cases) {
     const before = await statuses()

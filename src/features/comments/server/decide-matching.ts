@@ -7,8 +7,8 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import type { CommentFilters, DecisionProgress, MatchingComments } from '../moderation-contract.ts'
 import type { CommentStatus } from '../validation.ts'
+import { isMatch, isWithoutWaves } from './comment-filters.ts'
 import { type DecisionOutcome, decide, lockDecision, type SeenComment } from './decide.ts'
-import { isWithoutWaves } from './find-comments.ts'
 import { windowSize } from './in-windows.ts'
 import { commentsTag } from './queries.ts'
 import { findWaveKeys } from './waves.ts'
@@ -90,7 +90,8 @@ async function* findCommentsAsSeen(
     )
     const asSeen = rows.map((row) => ({ ...row, ...before.get(row.id) }))
     yield asSeen
-      .filter((row) => row.is_found && row.created_at <= at && isMatch(row, filters, waves))
+      .filter((row) => row.is_found && row.created_at <= at && isMatch(row, filters))
+      .filter(({ wave_key }) => !waves.includes(wave_key))
       .map(({ id, status }) => ({ id, expected_status: status as CommentStatus }))
   }
 }
@@ -107,18 +108,4 @@ async function findBefore(database: Database, ids: readonly number[], at: string
     .execute()
   // The first one comes last, and stays.
   return new Map(changes.map(({ comment_id, ...former }) => [comment_id, former]))
-}
-
-type Row = { article_id: number; status: string; held_at: string | null; wave_key: string }
-
-function isMatch(
-  { article_id, status, held_at, wave_key }: Row,
-  filters: CommentFilters,
-  waves: readonly string[],
-) {
-  if (filters.status && filters.status !== 'ALL' && status !== filters.status) return false
-  if (filters.news_id && article_id !== filters.news_id) return false
-  if (filters.is_held && (held_at !== null) !== (filters.is_held === 'true')) return false
-  if (filters.wave && (status !== 'PENDING' || wave_key !== filters.wave)) return false
-  return !waves.includes(wave_key)
 }

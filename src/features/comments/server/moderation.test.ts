@@ -76,6 +76,50 @@ test('the list is filtered, searched without accents, sorted and paged', async (
   expect((await list('status=shouted')).status).toEqual(['Please choose a status'])
 })
 
+test('the list takes several statuses and articles, and days in Kigali, and counts what it shows', async () => {
+  const [second, third] = [await createArticle(app.services), await createArticle(app.services)]
+  const day = (time: string) => ({ created_at: `2026-02-${time}:00.000Z` })
+  await create({ name: 'Aline', status: 'APPROVED', ...day('01T21:59') })
+  await createComment(app.services, second, {
+    name: 'Bosco',
+    status: 'REJECTED',
+    ...day('01T22:00'),
+  })
+  await create({ name: 'Claudine', ...held, ...day('02T21:59') })
+  await createComment(app.services, third, { name: 'David', ...day('02T22:00') })
+  await create({ name: 'Éric', status: 'REJECTED', ...day('03T08:00') })
+  const names = async (query: string) => {
+    const { results, total_items } = await list(query)
+    expect([query, total_items >= results.length]).toEqual([query, true])
+    return [total_items, ...results.map((comment: { name: string }) => comment.name)]
+  }
+  expect(await names('status=REJECTED,APPROVED')).toEqual([3, 'Éric', 'Bosco', 'Aline'])
+  expect(await names('status=PENDING,REJECTED&page_size=2&page=2')).toEqual([
+    4,
+    'Claudine',
+    'Bosco',
+  ])
+  expect(await names('status=PENDING,REJECTED,APPROVED&page_size=1')).toEqual([5, 'Éric'])
+  expect(await names('status=ALL,REJECTED&page_size=1')).toEqual([5, 'Éric'])
+  expect(await names('status=REJECTED,REJECTED&ordering=name')).toEqual([2, 'Bosco', 'Éric'])
+  expect(await names(`news_id=${second},${third}`)).toEqual([2, 'David', 'Bosco'])
+  expect(await names(`news_id=${second},${article}&status=REJECTED,PENDING&ordering=name`)).toEqual(
+    [...[3, 'Bosco', 'Claudine', 'Éric']],
+  )
+  const oneDay = 'created_from=2026-02-02&created_to=2026-02-02'
+  expect(await names(oneDay)).toEqual([2, 'Claudine', 'Bosco'])
+  expect(await names(`${oneDay}&status=PENDING,APPROVED`)).toEqual([1, 'Claudine'])
+  expect(await names(`${oneDay}&is_held=true`)).toEqual([1, 'Claudine'])
+  expect(await names(`${oneDay}&search=huye&status=REJECTED`)).toEqual([1, 'Bosco'])
+  expect(await names('created_from=2026-02-03&ordering=name')).toEqual([2, 'David', 'Éric'])
+  expect(await names('created_to=2026-02-01')).toEqual([1, 'Aline'])
+  expect(await list('created_from=soon&created_to=2026-02-30&news_id=x')).toEqual({
+    news_id: [expect.any(String)],
+    created_from: [expect.any(String)],
+    created_to: [expect.any(String)],
+  })
+})
+
 test('a held comment is visible once it is approved', async () => {
   const id = await create(held)
   expect(await shown()).toEqual([])

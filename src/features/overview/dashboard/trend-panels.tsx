@@ -37,8 +37,7 @@ export function CommentTrend() {
   return (
     <TrendPanel
       {...{ title: 'Comments', counted: 'comments and replies', trend: data, ...state }}
-      to="/dashboard/comments?status=ALL&ordering=-created_at"
-      opens="all comments, the newest first"
+      to={`/dashboard/comments?status=ALL&${periodOf(data)}`}
     />
   )
 }
@@ -81,13 +80,11 @@ type TrendPanelProps = {
   refetch: () => unknown
   /** The list behind the number. */
   to: string
-  /** What that list shows, where it is more than is counted. */
-  opens?: string
 }
 
 /** A number of the last 30 days beside that of the 30 before, and both by day. */
 function TrendPanel(props: TrendPanelProps) {
-  const { title, counted, trend, error, refetch, to, opens } = props
+  const { title, counted, trend, error, refetch, to } = props
   return (
     <OverviewPanel title={title}>
       {trend ? (
@@ -95,8 +92,7 @@ function TrendPanel(props: TrendPanelProps) {
           <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
             <Link
               to={to}
-              aria-label={`${trend.total.toLocaleString('en')} ${counted} in the last 30 days${opens ? `: ${opens}` : ''}`}
-              title={opens && `Opens ${opens}`}
+              aria-label={`${trend.total.toLocaleString('en')} ${counted} in the last 30 days`}
               className="font-extrabold text-3xl tabular-nums underline-offset-4 hover:text-primary hover:underline"
             >
               {trend.total.toLocaleString('en')}
