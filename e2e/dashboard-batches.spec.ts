@@ -79,6 +79,45 @@ test('a batch lists each failure, and the failed rows stay selected', async ({ p
   await expect(rowOf(page, 'Number1')).toContainText('Shortlisted')
 })
 
+test('a batch in which some fail names each failure, and is undone to every former status', async ({
+  page,
+  site,
+}) => {
+  const { staff, ids } = await openCohort(page, site.url, 'Journey Batch', 5)
+  const change = (id: number | undefined, status: string) =>
+    staff.call('POST', `/website/application/${id}/change-status/`, { status })
+  await change(ids[0], 'REVIEWING')
+  await page.reload()
+  await expect(rowOf(page, 'Number1')).toContainText('Reviewing')
+  await selectPage(page)
+  await page.getByRole('button', { name: 'Change status' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('4 pending, 1 reviewing')
+  await change(ids[1], 'WITHDRAWN')
+  await staff.call('DELETE', `/admin/applications/${ids[2]}/`)
+  await page.getByLabel('New status').selectOption('REJECTED')
+  await expect(dialog).toContainText('4 pending, 1 reviewing → rejected')
+  await dialog.getByRole('button', { name: 'Change status' }).press('Enter')
+  await expect(outcomeOf(page)).toContainText('3 changed, 2 failed')
+  await expect(outcomeOf(page).getByRole('listitem')).toHaveText([
+    /^Batch Number3: .*(not exist|not found|deleted)/i,
+    /^Batch Number2: Administrator changed this application from PENDING to WITHDRAWN/,
+  ])
+  await outcomeOf(page).getByRole('button', { name: 'Close' }).last().press('Enter')
+  const strip = stripOf(page, '3 applications are rejected now.')
+  await strip.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(stripOf(page, '3 applications restored: the change is undone.')).toBeVisible()
+  const kept = ids.filter((id) => id !== ids[2])
+  const found = await Promise.all(
+    kept.map((id) => staff.call('GET', `/website/application/${id}/`)),
+  )
+  expect(found.map(({ status }) => status)).toEqual([
+    ...['REVIEWING', 'WITHDRAWN', 'PENDING', 'PENDING'],
+  ])
+  await expect(rowOf(page, 'Number1')).toContainText('Reviewing')
+  await expect(rowOf(page, 'Number5')).toContainText('Pending')
+})
+
 test('a batch does not overwrite what a colleague has decided since, and names them', async ({
   page,
   site,
@@ -101,10 +140,21 @@ test('all that match are changed on every page, but not who applied after the li
   site,
 }) => {
   const { staff, ids } = await openCohort(page, site.url, 'Whole Batch', 12)
+  for (const id of ids.slice(0, 3)) {
+    const shortlisted = { status: 'SHORTLISTED' }
+    await staff.call('POST', `/website/application/${id}/change-status/`, shortlisted)
+  }
+  await page.reload()
+  await expect(rowsOf(page)).toHaveCount(10)
   await selectAll(page)
   await expect(page.getByText('12 selected')).toBeVisible()
   const { cohort } = await staff.call('GET', `/website/application/${ids[0]}/`)
   await apply(site.url, { cohort, first_name: 'Batch', last_name: 'Late' })
+  await page.getByRole('button', { name: 'Change status' }).press('Enter')
+  await page.getByLabel('New status').selectOption('REVIEWING')
+  await expect(page.getByRole('dialog')).toContainText('3 shortlisted → reviewing')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await changeStatus(page, 'REVIEWING')
   await expect(stripOf(page, '12 applications are reviewing now.')).toBeFocused()
   await expect(page.getByText(/ selected$/)).toBeHidden()

@@ -317,6 +317,7 @@ test('all that match are rejected by the keyboard on every page, but not what ca
   await page.keyboard.press('s')
   const dialog = page.getByRole('dialog', { name: 'Reject 12 comments' })
   await expect(dialog).toContainText('All that match, on every page.')
+  await expect(dialog).toContainText(/\d+ pending → rejected/)
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })

@@ -143,6 +143,7 @@ test('all messages that match are marked on every page, and the batch is undone 
   await page.getByRole('menuitem', { name: 'Spam' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Change 12 messages' })
   await expect(dialog).toContainText('All that match, on every page.')
+  await expect(dialog).toContainText(/\d+ new.* → spam/)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Change all' }).press('Enter')

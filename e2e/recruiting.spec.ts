@@ -133,6 +133,38 @@ test('applications are moved as far as there are spots, wait, and are promoted',
   await expectAccessible(page)
 })
 
+test('all that match go onto the waiting list, and off it as far as there are spots', async ({
+  page,
+  site,
+}) => {
+  const { cohort, staff } = await createApplicants(site.url, 'Waiting Cohort', 11)
+  await openDashboard(page, `${list}?cohort_id=${cohort.id}`)
+  const dialog = page.getByRole('dialog')
+  const moveAll = async (to: string, text: string) => {
+    await expect(rowsOf(page)).toHaveCount(10)
+    await selectAll(page)
+    await page.getByRole('button', { name: 'Select all 11 that match' }).press('Enter')
+    await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+    await dialog.getByRole('radio', { name: to }).check()
+    await expect(dialog).toContainText(text)
+    await dialog.getByRole('button', { name: 'Move' }).press('Enter')
+  }
+  await moveAll('On the waiting list', '11 in Waiting Cohort → on the waiting list')
+  await expect(stripOf(page, '11 applications are on the waiting list now.')).toBeVisible()
+  await staff.call('PATCH', `/admin/cohorts/${cohort.id}/`, { limit: 9 })
+  await moveAll(
+    'From the waiting list to a spot',
+    '11 in Waiting Cohort (11 waiting) → off the waiting list',
+  )
+  const outcome = page.getByRole('dialog', { name: 'What was changed' })
+  await expect(outcome).toContainText('9 changed, 2 failed')
+  await expect(outcome.getByRole('listitem').first()).toContainText('Waiting Cohort is full.')
+  await outcome.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await stripOf(page, '9 applications').getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.goto(`${list}?cohort_id=${cohort.id}&is_waiting=true`)
+  await expect(page.getByText('1 to 10 of 11')).toBeVisible()
+})
+
 test('a cohort is repeated a month on, and opened to be looked at', async ({ page, site }) => {
   const staff = await signInAsAdmin(site.url)
   await staff.createCohort({ name: 'Repeated Cohort 1', start: '2090-03-06', end: '2090-06-05' })

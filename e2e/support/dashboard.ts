@@ -99,8 +99,9 @@ export async function setStatus(page: Page, name: string, status: string) {
 type Applicant = { cohort: number; first_name?: string; last_name?: string; resume?: TestFile }
 
 /** Sends an application through the API. */
-export async function apply(siteUrl: string, applicant: Applicant) {
+export async function apply(siteUrl: string, applicant: Applicant, from?: string) {
   const { resume, ...fields } = applicant
+  const headers: Record<string, string> = from ? { 'x-forwarded-for': from } : {}
   const file = resume ?? (await pdfFile())
   const body = new FormData()
   const values = {
@@ -114,12 +115,16 @@ export async function apply(siteUrl: string, applicant: Applicant) {
     gender: 'FEMALE',
     ...fields,
   }
-  const token = await fetch(`${siteUrl}/api/website/form-token/`)
+  const token = await fetch(`${siteUrl}/api/website/form-token/`, { headers })
   const { form_token } = (await token.json()) as { form_token: string }
   for (const [name, value] of Object.entries({ ...values, form_token }))
     body.set(name, String(value))
   body.set('resume', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name)
-  const response = await fetch(`${siteUrl}/api/website/application/`, { method: 'POST', body })
+  const response = await fetch(`${siteUrl}/api/website/application/`, {
+    method: 'POST',
+    headers,
+    body,
+  })
   expect(response.status).toBe(201)
   return ((await response.json()) as { data: { id: number; email: string } }).data
 }

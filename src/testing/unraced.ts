@@ -59,6 +59,8 @@ export const unracedEdits: Readonly<Record<string, string>> = {
     "One's own scores alone, by criterion: scores.test.ts races two tabs and two colleagues.",
   'applicationNotes.checkOff': 'Whether it is done is all that can be changed of a mention.',
   'applications.moveMatching': 'Each part is a move like any other, which placement.test.ts races.',
+  'applications.changeWaitingMatching':
+    'Each part is a change of places like any other, which placement.test.ts races.',
   'applications.assignMatching':
     'Each part is an assignment like any other, which assignment.test.ts races.',
   'applications.changeMatching':

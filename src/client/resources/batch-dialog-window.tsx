@@ -26,8 +26,10 @@ type BatchDialogProps<Row extends { id: RowId }, Values extends FieldValues> = {
   validate?: (values: Values) => Partial<Record<Path<Values>, string>>
   /** What becomes of the rows: 'shortlisted'. */
   becomes: (values: Values) => string
-  /** What is worth knowing of the rows before they are changed, such as their statuses. */
+  /** What the rows are before they are changed, such as their statuses. */
   summarize?: (rows: Row[]) => string
+  /** The same of all that match, as the server counts them; undefined until it has. */
+  summaryOfAll?: string | undefined
   /** Changes some rows, unless they have changed since the user saw them. Needed unless the dialog is for all that match. */
   sendRows?: (
     rows: Row[],
@@ -85,6 +87,9 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
     if (isLeft.current) notify({ type: 'info', message: `${summaryOf(result)}.` })
   })
   const rows = pluralize(target.count, noun)
+  const values = form.watch()
+  const isFilledIn = Object.keys(validate?.(values) ?? {}).length === 0
+  const from = target.all ? props.summaryOfAll : props.summarize?.([...target.rows.values()])
 
   if (outcome) {
     return (
@@ -122,24 +127,29 @@ export function BatchDialogWindow<Row extends { id: RowId }, Values extends Fiel
       isDirty={form.isDirty}
       problem={form.problem}
     >
-      <BatchNames {...{ target, rowName: props.rowName, summarize: props.summarize }} />
+      <BatchNames {...{ target, from, rowName: props.rowName }}>
+        {isFilledIn && ` → ${props.becomes(values)}`}
+      </BatchNames>
       {props.children?.(form)}
     </FormDialog>
   )
 }
 
-type BatchNamesProps<Row extends { id: RowId }> = Pick<
-  BatchDialogProps<Row, FieldValues>,
-  'rowName' | 'summarize'
-> & { target: RowSelection<Row> }
+type BatchNamesProps<Row extends { id: RowId }> = {
+  target: RowSelection<Row>
+  rowName: (row: Row) => string
+  /** What the rows are now. */
+  from: string | undefined
+  /** What becomes of them, once that is chosen. */
+  children: ReactNode
+}
 
 const namedMax = 5
 
-/** Whom a batch is about: the first names, and how many others there are. */
+/** Whom a batch is about, the first by name, and what it changes from and to. */
 function BatchNames<Row extends { id: RowId }>(props: BatchNamesProps<Row>) {
-  const { target, rowName, summarize } = props
-  const rows = [...target.rows.values()]
-  const names = rows.slice(0, namedMax).map(rowName)
+  const { target, rowName, from, children } = props
+  const names = [...target.rows.values()].slice(0, namedMax).map(rowName)
   const others = target.count - names.length
   return (
     <div className="rounded bg-sand px-4 py-3 text-sm">
@@ -147,7 +157,12 @@ function BatchNames<Row extends { id: RowId }>(props: BatchNamesProps<Row>) {
         {names.join(', ')}
         {others > 0 && ` and ${others.toLocaleString('en')} more`}
       </p>
-      {summarize && !target.all && <p className="mt-1 text-muted">{summarize(rows)}</p>}
+      {from && (
+        <p role="status" className="mt-1">
+          {from}
+          {children}
+        </p>
+      )}
       {target.all && <p className="mt-1 text-muted">All that match, on every page.</p>}
     </div>
   )

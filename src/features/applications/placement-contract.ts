@@ -4,6 +4,7 @@ import { batchIds, flagSchema, goesOn, idOr, idSchema } from '#shared/fields.ts'
 import { batchEvent, procedure, undoableBatchResponse } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { matchingRows } from './contract.ts'
+import { applicationFilters } from './filters-contract.ts'
 import { sendsEmail } from './status-emails-contract.ts'
 
 const move = {
@@ -62,6 +63,35 @@ export const placementContract = {
       }),
     )
     .output(undoableBatchResponse),
+  changeWaitingMatching: procedure(placement)
+    .route({
+      method: 'PATCH',
+      path: '/admin/applications/batch-waiting/matching/',
+      summary: 'Put all applications that match on the waiting list, or give them a spot',
+      description:
+        'Streams its progress as server-sent events, and stops when the connection is closed. Applications that came after the list was read are left alone. Spots are given in the order of the applications.',
+    })
+    .input(z.object({ ...matchingRows, is_waiting: flagSchema, ...sendsEmail }))
+    .output(eventIterator(batchEvent)),
+  countByCohort: procedure({ tag: 'Application', access: recruiters })
+    .route({
+      method: 'GET',
+      path: '/admin/applications/cohort-counts/',
+      summary: 'Count the applications that match by cohort',
+    })
+    .input(z.object(applicationFilters))
+    .output(
+      z.object({
+        results: z.array(
+          z.object({
+            cohort: z.number().int(),
+            name: z.string(),
+            total: z.number().int(),
+            waiting: z.number().int().describe('How many of them wait for a spot'),
+          }),
+        ),
+      }),
+    ),
   promoteNext: procedure(placement)
     .route({
       method: 'POST',

@@ -118,6 +118,9 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
   'applications.changeMatching': async () => ({
     json: { ...seen({ cohort_id: [await cohortWithOne()] }), status: 'REVIEWING' },
   }),
+  'applications.changeWaitingMatching': async () => ({
+    json: { ...seen({ cohort_id: [await cohortWithOne()] }), is_waiting: true },
+  }),
   'applications.moveMatching': async () => ({
     json: {
       ...seen({ cohort_id: [await cohortWithOne()] }),

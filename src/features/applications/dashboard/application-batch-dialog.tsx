@@ -3,6 +3,7 @@ import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-fields.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { statusCounts } from '#ui/status-badge.tsx'
@@ -44,6 +45,10 @@ export function ApplicationBatchDialog({ filters, ...props }: ApplicationBatchDi
       validate={validate}
       becomes={({ status }) => applicationStatusLabel(status as ApplicationStatus).toLowerCase()}
       summarize={(rows) => statusCounts(applicationStatusLooks, rows)}
+      summaryOfAll={useMatchingCounts(
+        'applications.list',
+        all ? partsByStatus(applicationStatusLooks, seenFilters) : [],
+      )}
       sendRows={(rows, values, batch) =>
         changeRows.mutateAsync({
           application_ids: rows.map(({ id }) => id),

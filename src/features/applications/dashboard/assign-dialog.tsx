@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { SkeletonText } from '#ui/feedback/skeleton.tsx'
@@ -38,6 +39,10 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
       title="Assign"
       submitLabel="Assign"
       values={{ assignees: [] }}
+      summaryOfAll={useMatchingCounts(
+        'applications.list',
+        props.selection.all ? partsByAssignee(colleagues ?? [], seenFilters) : [],
+      )}
       becomes={({ assignees }) => `assigned to ${listed(namesOf(assignees)) || 'nobody'}`}
       sendRows={(rows, { assignees }, batch) =>
         assignRows.mutateAsync({
@@ -85,6 +90,18 @@ export function AssignDialog({ filters, ...props }: AssignDialogProps) {
     </BatchDialog>
   )
 }
+
+/** A part for each who takes care of some, and for nobody, as far as the filters allow. */
+const partsByAssignee = (
+  colleagues: readonly { id: number; name: string }[],
+  { assignee, ...filters }: ApplicationFilters,
+) =>
+  assignee === undefined
+    ? [{ id: 'none', name: 'nobody' }, ...colleagues].map(({ id, name }) => ({
+        label: `of ${name}`,
+        filters: { ...filters, assignee: id },
+      }))
+    : []
 
 const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 

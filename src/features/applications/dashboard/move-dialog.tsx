@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { useReadAll, useWrite, useWriteStream } from '#client/api/queries.ts'
+import { useRead, useReadAll, useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { pluralize } from '#shared/format.ts'
 import { fullName } from '#shared/full-name.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import { CheckboxField, RadioGroup } from '#ui/forms/choice-field.tsx'
@@ -24,9 +25,8 @@ type Values = {
   send_email: boolean
 }
 
-const toCohort = { value: 'cohort', label: 'To another cohort' }
 const choices = [
-  toCohort,
+  { value: 'cohort', label: 'To another cohort' },
   {
     value: 'waiting',
     label: 'On the waiting list',
@@ -50,6 +50,7 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
   const move = useWrite('applications.move')
   const changeWaiting = useWrite('applications.changeWaiting')
   const moveAll = useWriteStream('applications.moveMatching')
+  const changeAllWaiting = useWriteStream('applications.changeWaitingMatching')
   const nameOf = (id: string) => cohorts?.find(({ value }) => value === id)?.name ?? 'a cohort'
   return (
     <BatchDialog<Application, Values>
@@ -70,6 +71,7 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
             : 'off the waiting list'
       }
       summarize={cohortCounts}
+      summaryOfAll={useMatchingPlaces(seenFilters, props.selection.all !== undefined)}
       sendRows={(rows, { to, cohort, waits_if_full, send_email }, batch) => {
         const application_ids = rows.map(({ id }) => id)
         if (to !== 'cohort') {
@@ -82,18 +84,17 @@ export function MoveDialog({ filters, ...props }: MoveDialogProps) {
           expected_cohorts: Object.fromEntries(rows.map((row) => [row.id, row.cohort])),
         })
       }}
-      sendAll={({ total, seenAt }, { cohort, waits_if_full, send_email }, signal) => {
+      sendAll={({ total, seenAt }, { to, cohort, waits_if_full, send_email }, signal) => {
         const seen = { filters: seenFilters, seen_at: seenAt, seen_total: total }
+        if (to !== 'cohort') {
+          return changeAllWaiting({ ...seen, is_waiting: to === 'waiting', send_email }, signal)
+        }
         return moveAll({ ...seen, cohort: Number(cohort), waits_if_full, send_email }, signal)
       }}
     >
       {(form) => (
         <>
-          <RadioGroup
-            {...form.register('to')}
-            label="Where to"
-            choices={props.selection.all ? [toCohort] : choices}
-          />
+          <RadioGroup {...form.register('to')} label="Where to" choices={choices} />
           {form.watch('to') === 'cohort' && (
             <>
               <SelectField
@@ -133,8 +134,33 @@ function useTargetCohorts() {
   }))
 }
 
-/** How many are in which cohort: '10 in Kigali Web Cohort 12, 2 in Remote Cohort 7'. */
-function cohortCounts(rows: Application[]) {
-  const counts = Map.groupBy(rows, ({ cohort_name }) => cohort_name)
-  return [...counts].map(([name, some]) => `${some.length} in ${name}`).join(', ')
+type Place = { name: string; total: number; waiting: number }
+
+const namedPlacesMax = 6
+
+/** How many are in which cohort, the most first: '10 in Kigali Web Cohort 12 (3 waiting), 2 in Remote Cohort 7'. */
+function placesOf(places: readonly Place[]) {
+  const sorted = places.toSorted((a, b) => b.total - a.total)
+  const others = sorted.slice(namedPlacesMax)
+  const named = sorted.slice(0, namedPlacesMax).map(({ name, total, waiting }) => {
+    const place = `${total.toLocaleString('en')} in ${name}`
+    return waiting > 0 ? `${place} (${waiting.toLocaleString('en')} waiting)` : place
+  })
+  const rest = others.reduce((sum, { total }) => sum + total, 0).toLocaleString('en')
+  if (others.length > 0) named.push(`${rest} in ${pluralize(others.length, 'other cohort')}`)
+  return named.join(', ')
+}
+
+const cohortCounts = (rows: Application[]) =>
+  placesOf(
+    [...Map.groupBy(rows, ({ cohort_name }) => cohort_name)].map(([name, some]) => ({
+      ...{ name, total: some.length },
+      waiting: some.filter(({ waiting_since }) => waiting_since !== null).length,
+    })),
+  )
+
+/** The same of all that match, as the server counts them. */
+function useMatchingPlaces(filters: ApplicationFilters, enabled: boolean) {
+  const { data } = useRead('applications.countByCohort', filters, { enabled })
+  return data && placesOf(data.results)
 }

@@ -40,6 +40,8 @@ const restore = (id: number) =>
   call('POST', '/admin/trash/undo/', { kind: 'application', row_ids: [id] })
 const submit = (email: string, more = {}) => apply(app, applicationForm(here, { email, ...more }))
 
+type Listed = { cohort: number; cohort_name: string; waiting_since: string | null }
+
 test('applications are counted after every kind of change', async () => {
   const ids = [await create(), await create({ gender: 'MALE' }), await create()] as const
   const other = await createUser(app.services, { role: 'RECRUITER' })
@@ -126,7 +128,7 @@ test('the counts are right after changes at once, and none of these waits for an
   expect(await findWrongCounts(app.services.database)).toEqual([])
 })
 
-test('the total of a list is how many are in it, by whatever it is filtered', async () => {
+test('the total of a list, and those of its cohorts, are how many are in it, by whatever it is filtered', async () => {
   const parents = [
     here,
     { cohort: there, tech_stack: await createTechStack(app.services, { id: 'rust' }) },
@@ -163,10 +165,21 @@ test('the total of a list is how many are in it, by whatever it is filtered', as
     (some, more) => some.flatMap((one) => more.map((other) => `${one}&${other}`)),
     [''],
   )
+  const others = ['&is_scored=true', '&search_query=example&gender=MALE', '&created_to=2026-03-02']
   const wrong: unknown[] = []
-  for (const query of queries) {
+  for (const query of [...queries, ...others]) {
     const { total_items, results } = await list(`page_size=100${query}`)
     if (total_items !== results.length) wrong.push([query, total_items, results.length])
+    const { body } = await call('GET', `/admin/applications/cohort-counts/?${query}`)
+    const rows = Map.groupBy(results as Listed[], ({ cohort }) => cohort)
+    const counted = [...rows].map(([cohort, some]) => ({
+      ...{ cohort, name: some[0]?.cohort_name, total: some.length },
+      waiting: some.filter(({ waiting_since }) => waiting_since !== null).length,
+    }))
+    const inOrder = (counts: { cohort: number }[]) => counts.toSorted((a, b) => a.cohort - b.cohort)
+    if (JSON.stringify(inOrder(counted)) !== JSON.stringify(inOrder(body.results))) {
+      wrong.push([query, counted, body.results])
+    }
   }
   expect(wrong).toEqual([])
   expect((await list('is_scored=false')).total_items).toBe(13)

@@ -93,7 +93,7 @@ export function matching(all: Query, filters: ViewerFilters) {
  * Told as `isWaiting` does. Few wait, and many have these statuses: the empty text keeps SQLite from beginning with the
  * index of the statuses.
  */
-const isOnList = sql<boolean>`(applications.waiting_since is not null
+export const isOnList = sql<boolean>`(applications.waiting_since is not null
   and applications.status || '' in (${sql.join(waitingStatuses)}))`
 
 /** The columns of each order before the id. Each order has an index of exactly these columns, so none needs sorting. */

@@ -2,11 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
-import { implementContract } from '#platform/http/procedures.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { placementContract } from '../placement-contract.ts'
 import { changeMatching } from './change-matching.ts'
+import { countByCohort } from './counts.ts'
+import { forViewer } from './filters.ts'
 import type { InterviewSeats } from './interview-seats.ts'
 import { findNextWaiting, placeApplications } from './placement-batches.ts'
 
@@ -62,6 +64,20 @@ export const placementHandlers = (seats: InterviewSeats) =>
         ),
       )
     }),
+
+    changeWaitingMatching: procedures.changeWaitingMatching.handler(({ input, context }) => {
+      const { is_waiting, send_email: isSent, ...rows } = input
+      const waiting = is_waiting ? 'end' : null
+      const to = is_waiting ? 'waiting' : 'spot'
+      return changeMatching(context, rows, { action: to }, (seen, batch) => {
+        const wanted = seen.map(({ id }) => ({ id, waiting }))
+        return placeApplications({ context, seats }, to, async () => wanted, { batch, isSent })
+      })
+    }),
+
+    countByCohort: procedures.countByCohort.handler(async ({ input, context }) => ({
+      results: await countByCohort(context.database, forViewer(input, requireViewer(context).id)),
+    })),
 
     promoteNext: procedures.promoteNext.handler(
       async ({ input: { id, count, send_email: isSent }, context }) =>

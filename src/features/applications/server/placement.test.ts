@@ -3,6 +3,7 @@ import { createApplication, type NewApplication } from '#seed/factories/applicat
 import { createCohort } from '#seed/factories/cohorts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { createCohortAndStack } from '#testing/applying.ts'
+import { readEvents } from '#testing/events.ts'
 
 let app: TestApp
 let token: string
@@ -237,6 +238,62 @@ test('all that match are moved as far as there are spots', async () => {
   expect(await response.text()).toContain('"succeeded":2,"failed_count":1')
   expect(await ids(`cohort_id=${there}&ordering=created_at`)).toEqual(some.slice(0, 2))
   expect(await registered()).toEqual({ Here: 1, There: 2 })
+})
+
+test('all that match go onto the waiting list, and off it as far as there are spots', async () => {
+  const small = await createOther(1, 'Small')
+  const some = [await create(), await create(small), await create()] as const
+  const rejected = await create(undefined, { status: 'REJECTED' })
+  app.advanceS(60)
+  const changeAll = async (is_waiting: unknown, filters: object, seen_total: number) => {
+    const seen_at = app.services.now().toISOString()
+    await create(undefined, { created_at: new Date(Date.parse(seen_at) + 1000).toISOString() })
+    app.advanceS(60)
+    const { events } = await readEvents(app, '/api/admin/applications/batch-waiting/matching/', {
+      ...{ method: 'PATCH', token, json: { filters, seen_at, seen_total, is_waiting } },
+    })
+    return events.at(-1) as { batch: number }
+  }
+  const on = await changeAll(true, {}, 4)
+  expect(on).toMatchObject({
+    ...{ total: 4, succeeded: 3, failed_count: 1 },
+    failed: [{ id: rejected, detail: expect.stringContaining('is decided') }],
+  })
+  expect(await ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
+  expect(await registered()).toEqual({ Here: 1, Small: 0 })
+  await later(create(small))
+  const off = await changeAll(false, { is_waiting: true }, 3)
+  expect(off).toMatchObject({
+    ...{ total: 3, succeeded: 2, failed_count: 1 },
+    failed: [{ id: some[1], detail: 'Small is full. Raise its limit, or use its waiting list.' }],
+  })
+  await undo(off.batch)
+  expect(await ids('is_waiting=true')).toEqual(expect.arrayContaining([...some]))
+  const wrong = await call('PATCH', '/admin/applications/batch-waiting/matching/', {
+    ...{ filters: { status: 'ODD' }, seen_at: 'x', seen_total: 0, is_waiting: 'x' },
+  })
+  expect([wrong.status, Object.keys(wrong.body).toSorted()]).toEqual([
+    400,
+    ['filters', 'is_waiting', 'seen_at', 'seen_total'],
+  ])
+  const other = { seen_at: '2026-03-02T08:00:00.000Z', seen_total: 1, is_waiting: true }
+  expect(
+    (await call('PATCH', '/admin/applications/batch-waiting/matching/', { filters: {}, ...other }))
+      .body.detail,
+  ).toMatch(/match, not 1/)
+})
+
+test('how many are in which cohort is told to recruiters alone, and refused by field', async () => {
+  await create()
+  const path = '/admin/applications/cohort-counts/'
+  expect((await call('GET', path)).body).toEqual({
+    results: [{ cohort: parents.cohort, name: 'Here', total: 1, waiting: 0 }],
+  })
+  expect((await call('GET', `${path}?status=ODD&created_from=x`)).body).toEqual({
+    status: [expect.any(String)],
+    created_from: [expect.any(String)],
+  })
+  expect((await call('GET', path, undefined, await app.signIn('EDITOR'))).status).toBe(403)
 })
 
 test('of many who move, promote and decide at once, nobody gets a spot too many', async () => {

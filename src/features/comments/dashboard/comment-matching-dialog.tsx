@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import type { CommentFilters, StaffComment } from '../moderation-contract.ts'
-import { commentName } from './comment-status.ts'
+import { commentName, commentStatusLooks } from './comment-status.ts'
 import { type Verdict, verdictLabels } from './use-comment-decisions.ts'
 
 type CommentMatchingDialogProps = {
@@ -21,6 +22,8 @@ export function CommentMatchingDialog({ filters, verdict, ...props }: CommentMat
   // Those of the list that the user saw: the URL may change behind the dialog.
   const [seenFilters] = useState(filters)
   const decide = useWriteStream('comments.decideMatching')
+  const { without_waves: _, status, ...others } = seenFilters
+  const isQueue = status?.join() === 'PENDING'
   const isApproval = verdict === 'approve'
   return (
     <BatchDialog<StaffComment, Record<string, never>>
@@ -30,6 +33,11 @@ export function CommentMatchingDialog({ filters, verdict, ...props }: CommentMat
       title={isApproval ? 'Approve' : 'Reject'}
       submitLabel={isApproval ? 'Approve all' : 'Reject all'}
       values={{}}
+      summaryOfAll={useMatchingCounts(
+        'comments.list',
+        // What waves consist of is left out of the queue alone.
+        partsByStatus(commentStatusLooks, isQueue ? seenFilters : { ...others, status }),
+      )}
       becomes={() => verdictLabels[verdict].toLowerCase()}
       sendAll={async function* ({ total, seenAt }, _, signal) {
         const seen = { seen_at: seenAt, seen_total: total }

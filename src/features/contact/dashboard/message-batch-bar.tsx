@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
+import { useWrite } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useRowBatch } from '#client/resources/use-row-batch.tsx'
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import type { Contact } from '../message-schemas.ts'
 import type { ContactAction } from '../validation.ts'
-import { messageName, useOwners } from './message-status.ts'
+import { type MessageFilters, messageName, useOwners } from './message-status.ts'
 import { useRestore } from './use-message-changes.ts'
 
 /** The actions that mark messages, as they are told afterwards. */
@@ -32,7 +32,7 @@ const MessageMatchingDialog = lazyComponent(
 
 type MessageBatchBarProps = {
   selection: RowSelection<Contact>
-  filters: ProcedureInput<'contact.changeMatching'>['filters']
+  filters: MessageFilters
   onChanged: (change: UndoableChange | undefined) => void
 }
 

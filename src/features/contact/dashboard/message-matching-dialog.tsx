@@ -2,13 +2,20 @@ import { useState } from 'react'
 import { type ProcedureInput, useWriteStream } from '#client/api/queries.ts'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
+import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import type { RowSelection } from '#ui/data-table/selection.ts'
 import type { Contact } from '../message-schemas.ts'
-import { messageName } from './message-status.ts'
+import {
+  contactStatusLooks,
+  type MessageFilters,
+  messageName,
+  useOwners,
+} from './message-status.ts'
 
 type Input = ProcedureInput<'contact.changeMatching'>
 
-type MessageMatchingDialogProps = Pick<Input, 'action' | 'owner' | 'filters'> & {
+type MessageMatchingDialogProps = Pick<Input, 'action' | 'owner'> & {
+  filters: MessageFilters
   selection: RowSelection<Contact>
   /** What the messages are then. */
   now: string
@@ -35,6 +42,7 @@ export function MessageMatchingDialog({
       title="Change"
       submitLabel="Change all"
       values={{}}
+      summaryOfAll={useMatchingCounts('contact.list', usePartsOf(action, seenFilters))}
       becomes={() => now}
       sendAll={({ total, seenAt }, _, signal) => {
         const seen = { seen_at: seenAt, seen_total: total }
@@ -49,4 +57,23 @@ export function MessageMatchingDialog({
       )}
     </BatchDialog>
   )
+}
+
+/** What an action changes messages from. */
+function usePartsOf(action: Input['action'], filters: MessageFilters) {
+  const owners = useOwners() ?? []
+  if (action === 'mark_read' || action === 'mark_unread') {
+    return (['false', 'true'] as const)
+      .filter((is_read) => (filters.is_read ?? is_read) === is_read)
+      .map((is_read) => ({
+        label: is_read === 'true' ? 'read' : 'unread',
+        filters: { ...filters, is_read },
+      }))
+  }
+  if (action !== 'assign') return partsByStatus(contactStatusLooks, filters)
+  if (filters.owner) return []
+  return [{ id: 'none', name: 'nobody' }, ...owners].map(({ id, name }) => ({
+    label: `of ${name}`,
+    filters: { ...filters, owner: [id] },
+  }))
 }

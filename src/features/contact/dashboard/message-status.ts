@@ -5,6 +5,7 @@ import {
   choicesFilter,
   loadedChoices,
   readId,
+  type readListQuery,
   textFilter,
 } from '#ui/data-table/filters.ts'
 import { type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
@@ -59,3 +60,8 @@ export const messageListSpec = {
   orders: contactOrders,
   defaultOrdering: '-created_at',
 }
+
+/** What the list is filtered by. */
+export type MessageFilters = ReturnType<
+  typeof readListQuery<(typeof messageListSpec)['filters']>
+>['filters']

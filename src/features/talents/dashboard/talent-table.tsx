@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#client/api/client.ts'
-import { type ProcedureInput, useWrite, useWriteStream } from '#client/api/queries.ts'
+import { useWrite, useWriteStream } from '#client/api/queries.ts'
 import { BatchBar } from '#client/resources/batch-bar.tsx'
 import { BatchDialog } from '#client/resources/batch-dialog.tsx'
 import { ExportMenu } from '#client/resources/export-menu.tsx'
@@ -10,6 +10,7 @@ import { ResumeHitText } from '#client/resources/resume-hit.tsx'
 import { noStatusYet, StatusFields, type StatusValues } from '#client/resources/status-fields.tsx'
 import type { UndoableChange } from '#client/resources/undo-strip.tsx'
 import { useKeptState } from '#client/resources/use-kept-state.ts'
+import { partsByStatus, useMatchingCounts } from '#client/resources/use-matching-counts.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { useUndoStrip } from '#client/resources/use-undo-strip.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -23,7 +24,7 @@ import {
 } from '#ui/data-table/selection.ts'
 import { MenuLink } from '#ui/overlays/menu.tsx'
 import { statusCounts } from '#ui/status-badge.tsx'
-import type { Talent } from '../contract.ts'
+import type { Talent, TalentFilters } from '../contract.ts'
 import type { TalentStatus } from '../validation.ts'
 import { talentColumns } from './talent-columns.tsx'
 import {
@@ -96,7 +97,8 @@ export function TalentTable() {
   )
 }
 
-type TalentBatchDialogProps = Pick<ProcedureInput<'talents.changeMatching'>, 'filters'> & {
+type TalentBatchDialogProps = {
+  filters: TalentFilters
   selection: RowSelection<Talent>
   onClose: () => void
   onChanged: (change: UndoableChange) => void
@@ -119,6 +121,10 @@ function TalentBatchDialog({ filters, ...props }: TalentBatchDialogProps) {
       validate={({ status }) => (status === '' ? { status: 'Please choose a status' } : {})}
       becomes={({ status }) => talentStatusLooks[status as TalentStatus].label.toLowerCase()}
       summarize={(rows) => statusCounts(talentStatusLooks, rows)}
+      summaryOfAll={useMatchingCounts(
+        'talents.list',
+        props.selection.all ? partsByStatus(talentStatusLooks, seenFilters) : [],
+      )}
       sendRows={(rows, values, batch) =>
         changeRows.mutateAsync({
           talent_ids: rows.map(({ id }) => id),

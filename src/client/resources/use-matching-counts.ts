@@ -1,0 +1,45 @@
+import { useQueries } from '@tanstack/react-query'
+import { type StatusLooks, statusOptions } from '#ui/status-badge.tsx'
+import { type ProcedureInput, readOptions } from '../api/queries.ts'
+import type { ListProcedure } from './use-resource-list.ts'
+
+/** Some of the rows that match, by filters of the list's procedure. */
+type Part = { label: string; filters: object }
+
+/** The query of any list. */
+type CountQuery = { queryKey: readonly unknown[]; queryFn: () => Promise<{ total_items: number }> }
+
+/**
+ * What all rows that match consist of, as the list counts them: '12 new, 3 reviewing'.
+ * @returns undefined until every part is counted
+ */
+export function useMatchingCounts(procedure: ListProcedure, parts: readonly Part[]) {
+  const reads = useQueries({
+    queries: parts.map(({ filters }) => {
+      const input = { ...filters, page_size: 1 } as ProcedureInput<ListProcedure>
+      return readOptions(procedure, input) as unknown as CountQuery
+    }),
+  })
+  const totals = reads.map(({ data }) => data?.total_items)
+  if (totals.includes(undefined)) return undefined
+  return parts
+    .map(({ label }, index) => ({ label, total: totals[index] ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .map(({ label, total }) => `${total.toLocaleString('en')} ${label}`)
+    .join(', ')
+}
+
+/** A part for each status that the list is filtered by, or for each there is. */
+export function partsByStatus<Status extends string>(
+  looks: StatusLooks<Status>,
+  filters: { status?: readonly string[] | undefined },
+): Part[] {
+  const { status } = filters
+  const isAsked = (value: string) => !status || status.includes('ALL') || status.includes(value)
+  return statusOptions(looks)
+    .filter(({ value }) => isAsked(value))
+    .map(({ value, label }) => ({
+      label: label.toLowerCase(),
+      filters: { ...filters, status: [value] },
+    }))
+}
