@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { apply, openDashboard } from './support/dashboard.ts'
+import { serverFixture, startServer, type TestServer } from './support/server.ts'
+import { signInAsAdmin } from './support/staff.ts'
+import { test as base, expect } from './support/test.ts'
+
+// One address applies 60 times in ten minutes: here they come from many, as a proxy tells.
+const test = base.extend<object, { site: TestServer }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
+    async ({}, use) => {
+      const site = await startServer({ TRUST_PROXY: '127.0.0.1' })
+      await use(site)
+      await site.stop()
+    },
+    serverFixture,
+  ],
+})
+
+/** More than two pages of cards. */
+const count = 110
+
+const column = (page: Page) => page.getByRole('region', { name: 'Pending', exact: true })
+const cards = (page: Page) => column(page).getByRole('listitem')
+const cardOf = (page: Page, number: number) =>
+  column(page).getByRole('link', { name: `Ada Number${number}`, exact: true })
+
+test('a column of many cards has few in the document, all reached by keys and by scrolling', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  const staff = await signInAsAdmin(site.url)
+  const cohort = await staff.createCohort({ name: 'Crowded Cohort', limit: 200 })
+  for (let number = 1; number <= count; number += 1) {
+    const applicant = { cohort: cohort.id, first_name: 'Ada', last_name: `Number${number}` }
+    await apply(site.url, applicant, `198.51.100.${number}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openDashboard(page, `/dashboard/cohorts/${cohort.id}/board`)
+  await expect(cardOf(page, 1)).toBeVisible()
+  await expect(cards(page).first()).toHaveAttribute('aria-setsize', String(count))
+  const rendered: number[] = []
+  for (let number = 1; number <= count; number += 1) {
+    await page.keyboard.press('j')
+    await expect(cardOf(page, number)).toBeFocused()
+    rendered.push(await cards(page).count())
+  }
+  await page.keyboard.press('j')
+  await expect(cardOf(page, count)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(cardOf(page, count - 1)).toBeFocused()
+  expect(Math.max(...rendered)).toBeLessThan(25)
+
+  const seen = new Set<string>()
+  const scroller = column(page).locator('ol').locator('..')
+  await scroller.evaluate((element) => element.scrollTo(0, 0))
+  await expect(cardOf(page, 1)).toBeVisible()
+  for (let number = 1; number <= count; number += 1) {
+    if (!seen.has(`Ada Number${number}`)) {
+      await expect(cardOf(page, number)).toBeAttached()
+      // A card that is yet loading has no link.
+      const links = cards(page).getByRole('link')
+      for (const name of await links.allTextContents()) seen.add(name)
+      await scroller.evaluate((element) => element.scrollBy(0, element.clientHeight / 2))
+    }
+  }
+  expect(seen.size).toBe(count)
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(cardOf(page, count)).toBeVisible()
+  expect(await cards(page).count()).toBeLessThan(25)
+})
