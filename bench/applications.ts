@@ -16,7 +16,7 @@ export async function generateApplications({ services, engine }: Site, count: nu
   const { database } = services
   const cohorts = await database.selectFrom('cohorts').select('id').execute()
   const stacks = await database.selectFrom('tech_stacks').select('id').execute()
-  await database.updateTable('cohorts').set({ capacity: 100_000 }).execute()
+  await database.updateTable('cohorts').set({ capacity: count }).execute()
   const made = Array.from({ length: count / batchSize }, (_, batch) => batch * batchSize)
   for (let at = 0; at < made.length; at += batchesPerCommit) {
     await database.transaction().execute(async (transaction) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createArticle } from '#seed/factories/news.ts'
 import { watchHealth } from './health.ts'
 import { median } from './measure.ts'
+import { generateMessages } from './messages.ts'
 import type { Server } from './servers.ts'
 import type { Site } from './site.ts'
 import { shown, table } from './table.ts'
@@ -88,7 +89,7 @@ const batchSecondsMax = 60
 
 /** Changes all comments and all messages, for a minute at most, and how long other requests wait meanwhile. */
 async function measureBatches(site: Site, product: Server) {
-  await generateMessages(site)
+  await generateMessages(site, messages)
   const rows: string[][] = []
   for (const [name, list, path, role, change] of [
     ['comments', 'comments/?status=ALL&', 'comments/batch', 'EDITOR', { action: 'reject' }],
@@ -128,21 +129,6 @@ async function lastOf(batch: Response, signal: AbortSignal) {
     if (signal.aborted) break
   }
   return done
-}
-
-async function generateMessages({ services: { database } }: Site) {
-  const at = new Date().toISOString()
-  for (let from = 0; from < messages; from += batchSize) {
-    await sql`
-      insert into contact_messages (full_name, email, phone, subject, message, status, name_key,
-        email_key, search_text, created_at, updated_at)
-      with recursive numbers (i) as (
-        select ${sql.lit(from)} union all select i + 1 from numbers where i < ${sql.lit(from + batchSize - 1)}
-      )
-      select 'Writer ' || i, 'w' || i || '@example.rw', '0788000000', 'A question', 'When does it start?',
-        'NEW', 'writer ' || i, 'w' || i || '@example.rw', 'writer ' || i, ${sql.lit(at)}, ${sql.lit(at)}
-      from numbers`.execute(database)
-  }
 }
 
 async function measure(

@@ -4,47 +4,131 @@ import { exportFormats } from '#shared/export-formats.ts'
 import { ageInDays, generateApplications } from './applications.ts'
 import { watchHealth } from './health.ts'
 import { forgetPeak, median, memoryMB } from './measure.ts'
+import { generateMessages } from './messages.ts'
 import type { Server } from './servers.ts'
 import type { Site } from './site.ts'
 import { shown, table } from './table.ts'
 
-const applications = 100_000
+const applications = Number(process.env.BENCH_APPLICATIONS ?? 1_000_000)
+const messages = applications / 10
+const batchSize = 500
 const repeats = 7
 const answerMsMax = 200
 
-/** Measures the staff's list over 100,000 applications, and how long other requests wait during it. */
+type Call = { name: string; path: string; init?: RequestInit }
+
+/** Measures the staff's lists and batches over a million applications, and how long other requests wait during them. */
 export async function measureLists(site: Site): Promise<string> {
   await generateApplications(site, applications)
+  await generateMessages(site, messages)
   await using product = await site.start()
-  const authorized = { headers: await site.signIn() }
+  const tables = [
+    await measureCalls(site, product, `${applications} applications`, await listCalls(site)),
+    await measureCalls(site, product, `${messages} messages`, messageCalls()),
+    await measureBatches(site, product),
+    await measureExports(site, product),
+  ]
+  return tables.join('\n\n')
+}
+
+/** Measures each call a few times. @param calls of which one that changes something does so anew each time */
+async function measureCalls(
+  site: Site,
+  product: Server,
+  heading: string,
+  calls: readonly (Call | ((repeat: number) => Call))[],
+) {
   const rows: string[][] = []
-  for (const [name, path] of await listCalls(site)) {
+  const headers = { ...(await site.signIn()), 'content-type': 'application/json' }
+  for (const call of calls) {
+    const callOf = (repeat: number) => (typeof call === 'function' ? call(repeat) : call)
     const times: number[] = []
     const meanwhile = await watchHealth(product)
     for (let repeat = 0; repeat <= repeats; repeat += 1) {
+      const { path, init } = callOf(repeat)
       const startedAt = performance.now()
-      const response = await fetch(product.url + path, authorized)
-      await response.arrayBuffer()
+      const response = await fetch(product.url + path, { headers, ...init })
+      const text = await response.text()
       if (!response.ok) throw new Error(`${path}: status ${response.status}`)
+      if (init && !text.includes('"failed":[]')) throw new Error(`${path}: ${text.slice(0, 300)}`)
       // The first request is a warm-up.
       if (repeat > 0) times.push(performance.now() - startedAt)
     }
     const worst = Math.max(...times)
     const longestWaitMs = (await meanwhile.stop()).at(-1) ?? 0
     rows.push([
-      name,
+      callOf(0).name,
       shown(median(times)),
       shown(worst),
       shown(longestWaitMs),
       worst < answerMsMax ? '' : 'SLOW',
     ])
   }
-  const lists = table([`${site.engine}: list`, 'median ms', 'max ms', 'others wait ms', ''], rows)
-  return `${lists}\n\n${await measureExports(site, product)}`
+  return table([`${site.engine}: ${heading}`, 'median ms', 'max ms', 'others wait ms', ''], rows)
+}
+
+/** Batches of 500 rows, each of which changes all of them. */
+async function measureBatches(site: Site, product: Server) {
+  const { database } = site.services
+  const idsOf = async (table: 'applications' | 'contact_messages', status: string) => {
+    const rows = database.selectFrom(table).select('id').where('status', '=', status)
+    return (await rows.orderBy('id').limit(batchSize).execute()).map(({ id }) => id)
+  }
+  const application_ids = await idsOf('applications', 'PENDING')
+  const contact_ids = await idsOf('contact_messages', 'NEW')
+  const [colleague, other] = await database.selectFrom('users').select('id').limit(2).execute()
+  const patch =
+    (name: string, path: string, bodyOf: (isOdd: boolean) => object) => (repeat: number) => ({
+      ...{ name, path: `/api/admin/${path}/` },
+      init: { method: 'PATCH', body: JSON.stringify(bodyOf(repeat % 2 === 1)) },
+    })
+  return measureCalls(site, product, `a batch of ${batchSize}`, [
+    patch('status', 'applications/batch-status', (isOdd) => ({
+      ...{ application_ids, status: isOdd ? 'PENDING' : 'REVIEWING', send_email: false },
+    })),
+    patch('status, with emails', 'applications/batch-status', (isOdd) => ({
+      ...{ application_ids, status: isOdd ? 'SHORTLISTED' : 'REVIEWING', send_email: true },
+    })),
+    patch('assigned', 'applications/batch-assign', (isOdd) => ({
+      ...{ application_ids, assignees: [(isOdd ? colleague : other)?.id] },
+    })),
+    patch('waiting list', 'applications/batch-waiting', (isOdd) => ({
+      ...{ application_ids, is_waiting: !isOdd, send_email: false },
+    })),
+    patch('messages', 'contacts/batch', (isOdd) => ({
+      ...{ contact_ids, action: isOdd ? 'mark_new' : 'mark_resolved' },
+    })),
+  ])
+}
+
+/** The inbox: each order, filter and search, and the last page. */
+function messageCalls(): Call[] {
+  const list = '/api/website/contact-us/?page_size=20'
+  const queries = {
+    'first page': '',
+    'last page': `page=${messages / 20}`,
+    'by name': 'ordering=full_name',
+    'a status': 'status=SPAM',
+    'two statuses': 'status=NEW,IN_PROGRESS',
+    'two statuses, by name': 'status=NEW,IN_PROGRESS&ordering=full_name',
+    unread: 'is_read=false',
+    'of nobody': 'owner=none',
+    'of somebody or nobody': 'owner=none,1',
+    'status, unread, of nobody': 'status=RESOLVED&is_read=false&owner=none',
+    'search, one match': `search=w${messages / 2}%40example.rw`,
+    'search, all match': 'search=huye',
+    'search, none match': 'search=zanzibar',
+    'search, two letters': 'search=wr',
+    'search and status': 'search=huye&status=NEW,SPAM',
+  }
+  return [
+    ...Object.entries(queries).map(([name, query]) => ({ name, path: `${list}&${query}` })),
+    { name: 'the counts', path: '/api/admin/contacts/counts/' },
+  ]
 }
 
 /** The dashboard's requests: each order, filter and search, and the last pages. */
-async function listCalls({ services }: Site): Promise<[string, string][]> {
+async function listCalls({ services }: Site): Promise<Call[]> {
   const first = await services.database.selectFrom('cohorts').select('id').executeTakeFirstOrThrow()
   const stack = await services.database
     .selectFrom('tech_stacks')
@@ -65,6 +149,7 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
     level: 'level=ADVANCED',
     gender: 'gender=FEMALE',
     'one month': `created_from=${from}&created_to=${to}`,
+    'three statuses': 'status=PENDING,REVIEWING,SHORTLISTED',
     'status, gender': 'status=PENDING&gender=FEMALE',
     'of nobody, gender': 'assignee=none&gender=FEMALE',
     'status, cohort, level': `status=PENDING&cohort_id=${first.id}&level=ADVANCED`,
@@ -80,7 +165,7 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
     'search none and cohort': `search_query=zanzibar&cohort_id=${first.id}`,
   }
   const entries = Object.entries(filters)
-  return [
+  const calls: [string, string][] = [
     ['first page', `${list}?page=1&page_size=20`],
     ['first page of 100', `${list}?page=1&page_size=100`],
     ['last page', `${list}?page=${applications / 20}&page_size=20`],
@@ -98,9 +183,6 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
       `${list}?page_size=20&ordering=name&${query}`,
     ]),
     ['status by cohort', `${list}?page_size=20&status=PENDING&ordering=cohort`],
-    ['ids of all', `${admin}/ids/`],
-    ['ids by name', `${admin}/ids/?ordering=name`],
-    ['ids of a search', `${admin}/ids/?search_query=uwase`],
     ['neighbours', `${admin}/${middle.id}/neighbours/`],
     ['neighbours by name', `${admin}/${middle.id}/neighbours/?ordering=name`],
     ['neighbours by status', `${admin}/${middle.id}/neighbours/?ordering=status`],
@@ -108,8 +190,11 @@ async function listCalls({ services }: Site): Promise<[string, string][]> {
       `neighbours, ${name}`,
       `${admin}/${middle.id}/neighbours/?${query}`,
     ]),
+    ['by cohort', `${admin}/cohort-counts/`],
+    ['by cohort, of nobody', `${admin}/cohort-counts/?assignee=none`],
     ['one application', `${list}${middle.id}/`],
   ]
+  return calls.map(([name, path]) => ({ name, path }))
 }
 
 async function measureExports(site: Site, product: Server) {
