@@ -343,6 +343,21 @@ test('all that match are rejected by the keyboard on every page, but not what ca
   expect([await total('PENDING'), await total('REJECTED')]).toEqual([11, 0])
 })
 
+test('the waves stand above what is pending, also where that status was chosen', async ({
+  page,
+  site,
+}) => {
+  const message = 'Cheap watches at https://chosen.example/now'
+  const wave = numbered(3, 'Chosen').map((words) => ({ ...words, message }))
+  await postComments(site.url, 'Chosen pending', wave)
+  const row = page.getByRole('region', { name: 'Waves' }).getByText('chosen.example/now').first()
+  await openDashboard(page, `${list}?status=PENDING`)
+  await expect(row).toBeVisible()
+  await page.goto(`${list}?status=PENDING,REJECTED`)
+  await expect(page.getByText('Chosen 1', { exact: true })).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
 test('several statuses and days of an article are listed, each a filter that is removed', async ({
   page,
   site,

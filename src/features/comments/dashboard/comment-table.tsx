@@ -87,7 +87,9 @@ export function CommentTable() {
   const kept = useKeptState<SelectionState<StaffComment>>('comments', nothingSelected)
   const selection = useSelection(rows, JSON.stringify(filters), kept, list.fresh)
   const batch = useCommentBatch(decisions.record)
-  const waves = useCommentWaves(Object.keys(filters).length === 0)
+  const { status: _, ...others } = filters
+  const isQueue = statuses.join() === 'PENDING' && Object.keys(others).length === 0
+  const waves = useCommentWaves(isQueue)
   const [openId, setOpenId] = useState<number>()
   const [isReplying, setIsReplying] = useState(false)
   const [open, setOpen] = useState<Open>()
