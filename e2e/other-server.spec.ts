@@ -54,6 +54,7 @@ const pages: Record<string, [path: string, text: string]> = {
   '/contact': ['/contact', 'Contact'],
   '/register': ['/register', 'Be found for what you can do'],
   '/newsletter': ['/newsletter', 'newsletter'],
+  '/newsletter/confirm': ['/newsletter/confirm?token=1.a', 'newsletter'],
   '/newsletter/unsubscribe': ['/newsletter/unsubscribe?token=1.a', 'newsletter'],
   '/interview': ['/interview?token=1.a', 'interview'],
   '/privacy': ['/privacy', 'Privacy'],

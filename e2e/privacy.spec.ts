@@ -5,11 +5,18 @@ import { uniqueEmail } from './support/wizard.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Subscribes an email address through the API. @returns the unsubscribe link of the welcome email */
+/** Subscribes an email address through the API, and confirms it. @returns the unsubscribe link of the welcome email */
 async function subscribed(siteUrl: string) {
   const email = uniqueEmail()
+  const token = new URL(await asked(siteUrl, email)).searchParams.get('token')
+  await post(`${siteUrl}/api/website/subscribe/confirm/`, { token })
+  return /\S+\/unsubscribe\?token=\S+/.exec(await emailTo(siteUrl, email, 2))?.[0] ?? ''
+}
+
+/** Subscribes an email address through the API. @returns the link that confirms */
+async function asked(siteUrl: string, email = uniqueEmail()) {
   await post(`${siteUrl}/api/website/subscribe/`, { email })
-  return /\S+\/unsubscribe\?token=\S+/.exec(await emailTo(siteUrl, email))?.[0] ?? ''
+  return /\S+\/newsletter\/confirm\?token=\S+/.exec(await emailTo(siteUrl, email))?.[0] ?? ''
 }
 
 test('every page links to privacy and terms, which are accessible and have a table of contents', async ({
@@ -55,6 +62,25 @@ test('every form with personal data explains its use, and links to the section a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('the link to confirm asks first, its button confirms once, and another link leads to the form', async ({
+    page,
+    site,
+  }) => {
+    const link = await asked(site.url)
+    for (let time = 0; time < 2; time += 1) await page.goto(link)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await main(page).getByRole('button', { name: 'Confirm the subscription' }).click()
+    for (let time = 0; time < 2; time += 1) {
+      await expect(main(page).getByText('your subscription is confirmed')).toBeVisible()
+      await page.goto(link)
+    }
+    await page.goto('/newsletter/confirm?token=999999.a')
+    await expect(main(page).getByText('This link is no longer good.')).toBeVisible()
+    await main(page).getByLabel('Email for the newsletter').fill(uniqueEmail())
+    await main(page).getByRole('button', { name: 'Subscribe' }).click()
+    await expect(main(page).getByText('Please open the email that we have sent you')).toBeVisible()
+  })
+
   test('the link in an email asks first, its button unsubscribes, and another subscribes again', async ({
     page,
     site,
@@ -89,6 +115,18 @@ test('one click in the mail program unsubscribes, and every state is accessible'
   await expectStateAccessible(page)
   await page.goto('/newsletter/unsubscribe')
   await expect(main(page).getByText('This link is not complete.')).toBeVisible()
+  await expectStateAccessible(page)
+})
+
+test('the page that confirms is accessible in every state', async ({ page, site }) => {
+  await page.goto(await asked(site.url))
+  await expectStateAccessible(page)
+  await main(page).getByRole('button', { name: 'Confirm the subscription' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('your subscription is confirmed')).toBeVisible()
+  await expectStateAccessible(page)
+  await page.goto('/newsletter/confirm?token=999999.a')
+  await expect(main(page).getByText('This link is no longer good.')).toBeVisible()
   await expectStateAccessible(page)
 })
 

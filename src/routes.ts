@@ -15,6 +15,7 @@ export default [
     route('contact', 'pages/public/contact.tsx'),
     route('register', 'pages/public/register.tsx'),
     route('newsletter', 'pages/public/newsletter.tsx'),
+    route('newsletter/confirm', 'pages/public/confirm-newsletter.tsx'),
     route('newsletter/unsubscribe', 'pages/public/unsubscribe.tsx'),
     route('interview', 'pages/public/interview.tsx'),
     route('verify/:code?', 'pages/public/verify.tsx'),

@@ -6,6 +6,9 @@ type SubscribersTable = {
   email: string
   /** The e-mail in one spelling, unique: one subscription per e-mail. */
   email_key: string
+  /** Since when the e-mail waits to be confirmed; null once it is, and for those who were never asked. */
+  asked_at: Time | null
+  confirmed_at: Time | null
   unsubscribed_at: Time | null
   /** Where and when consent was given, of an imported subscriber. Who subscribed by the form consented there. */
   consent_place: Generated<string>

@@ -17,6 +17,7 @@ import { writeDueEmails } from '#features/events/server/cancel.ts'
 import { removeOldRegistrations } from '#features/events/server/registrations.ts'
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
+import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
@@ -85,6 +86,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldSessions,
     removeOldAuditLines,
     removeOldEmails,
+    removeOldSubscribers,
     removeOldRegistrations,
     removeOldInterviews,
     removeUnusedImages,

@@ -34,7 +34,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'sets one field by one statement that says what it was before': [
     ...['accounts.acceptInvitation', 'accounts.changePassword', 'accounts.confirmSecondFactor'],
     ...['accounts.disableSecondFactor', 'accounts.startSecondFactor', 'contact.open'],
-    ...['newsletter.resubscribe', 'newsletter.subscribe', 'newsletter.unsubscribe'],
+    ...['newsletter.confirm', 'newsletter.resubscribe', 'newsletter.subscribe'],
+    'newsletter.unsubscribe',
     ...['outbox.retry', 'outbox.retryFailed'],
   ],
   'gives rows what they had unless they have changed since: tests of undoing show it': [

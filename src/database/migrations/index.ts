@@ -39,6 +39,7 @@ import * as emailParts from './037-email-parts.ts'
 import * as statusEmails from './038-status-emails.ts'
 import * as resumeTexts from './039-resume-texts.ts'
 import * as commentsByName from './041-comments-by-name.ts'
+import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -84,4 +85,5 @@ export const migrations: Record<
   '038-status-emails': statusEmails,
   '039-resume-texts': resumeTexts,
   '041-comments-by-name': commentsByName,
+  '047-newsletter-confirmations': newsletterConfirmations,
 }

@@ -42,6 +42,8 @@ const subscriberSchema = z.object({
   unsubscribed_at: z.string().nullable(),
   consent_place: z.string().describe('Where an imported subscriber consented; empty for others'),
   consent_day: z.string().nullable(),
+  asked_at: z.string().nullable().describe('Since when it waits to be confirmed'),
+  confirmed_at: z.string().nullable().describe('When they confirmed by the link in our email'),
   consent_by: z.string().describe('The name of the user who added them; empty for the form'),
   updated_at: z.string(),
 })
@@ -60,7 +62,7 @@ const importFile = z.file({ error: 'Please choose a CSV file' })
 const count = z.number().int()
 const importReport = z.object({
   counts: z.object({
-    added: count,
+    added: count.describe('Those that are new, or had not confirmed yet'),
     known: count.describe('Those that are subscribed already'),
     unsubscribed: count.describe('Those that have left, and stay away'),
     repeated: count.describe('Those that stand in the file before'),
@@ -91,9 +93,28 @@ export const newsletterContract = {
       path: '/website/subscribe/',
       summary: 'Subscribe to the newsletter',
       description:
-        'The response is the same for an address that is subscribed already, for one that has left, which gets an email to come back by, and for a filled-in honeypot, which subscribes nobody.',
+        'The address gets an email with a link to confirm it, and nothing else before. The response is the same for one that is subscribed already, for one that has left, which gets an email to come back by, and for a filled-in honeypot, which subscribes nobody.',
     })
     .input(z.object({ email, website: formFields.website }))
+    .output(detail),
+  // Without a tag: the response is personal and must not be cached.
+  ofConfirmToken: procedure({ access: 'public', limit: tokenLimit })
+    .route({
+      method: 'GET',
+      path: '/website/subscribe/confirm/',
+      summary: 'Whether the subscription that the link in an email confirms still waits for it',
+      description: '410 once it was deleted or ended, or has waited for too long.',
+    })
+    .input(byToken)
+    .output(z.object({ status: z.enum(['ACTIVE', 'UNCONFIRMED']) })),
+  confirm: procedure({ tag: 'Subscriber', access: 'public', limit: tokenLimit })
+    .route({
+      method: 'POST',
+      path: '/website/subscribe/confirm/',
+      summary: 'Confirm a subscription, by the token of the link in an email',
+      description: 'The first time, a welcome email follows.',
+    })
+    .input(byToken)
     .output(detail),
   // Without a tag: the response is personal and must not be cached.
   ofToken: procedure({ access: 'public', limit: tokenLimit })
@@ -164,7 +185,7 @@ export const newsletterContract = {
       method: 'POST',
       path: '/admin/subscribers/',
       successStatus: 201,
-      summary: 'Add a subscriber, who is written to with a way out',
+      summary: 'Add a subscriber, who gets an email with a link to confirm it',
     })
     .input(z.object({ email }))
     .output(subscriberSchema),
@@ -174,7 +195,7 @@ export const newsletterContract = {
       path: '/admin/subscribers/{id}/',
       summary: 'Correct an address, or end a subscription',
       description:
-        'Staff cannot reactivate a subscription that has ended; only the subscriber can, by a link in our emails.',
+        'Staff can neither confirm a subscription nor reactivate one that has ended; only the subscriber can, by a link in our emails. If an address that waits to be confirmed is corrected, the new one gets the link.',
     })
     .input(
       z

@@ -1,9 +1,12 @@
 import { emailRule } from '#shared/validation.ts'
 
-export const subscriberStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const
+export const subscriberStatuses = ['ACTIVE', 'UNCONFIRMED', 'UNSUBSCRIBED'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
 export const subscriberOrders = ['created_at', '-created_at', 'email', '-email'] as const
+
+/** The days after which an e-mail that was not confirmed is deleted, and its link is no longer good. */
+export const confirmDays = 7
 
 export const importBytesMax = 2 * 1024 * 1024
 export const importRowsMax = 10_000
@@ -21,9 +24,14 @@ export const newsletterForm = {
   prefersServerMessage: true,
 } as const
 
-/** The messages of the page behind the unsubscribe link. */
+/** What is left to do after the form, wherever it was sent. */
+export const confirmNote = 'Please open the email that we have sent you, and confirm it there.'
+
+/** The messages of the pages behind the links in emails. */
 export const linkMessages = {
   token: 'This link is not complete. Please open it again from the email.',
   unsubscribed: 'You are unsubscribed. We will not write to you any more.',
+  confirmed: 'Thank you, your subscription is confirmed. Welcome!',
+  expired: 'This link is no longer good. Please subscribe again, and we send you a new one.',
   subscribedAgain: 'You are subscribed again. Welcome back!',
 } as const

@@ -4,7 +4,7 @@ import { readFormData } from '#client/loaders/form-data.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
 import { apiContext } from '#client/loaders/loaders.ts'
 import { NewsletterForm } from '#features/newsletter/public/newsletter-form.tsx'
-import { newsletterForm } from '#features/newsletter/validation.ts'
+import { confirmNote, newsletterForm } from '#features/newsletter/validation.ts'
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
 import { company } from '#shared/company.ts'
@@ -44,7 +44,9 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       />
       <div className="wrap py-section">
         {params.has('subscribed') ? (
-          <ActionResult text={newsletterForm.success} isGood to="/" linkText="Back to Home" />
+          <ActionResult text={newsletterForm.success} isGood to="/" linkText="Back to Home">
+            {confirmNote}
+          </ActionResult>
         ) : (
           <NewsletterForm refused={actionData} />
         )}

@@ -41,9 +41,13 @@ export async function seedSubscribers({ database, now }: Seeding) {
     const isImported = index % 3 === 2
     const created_at = before(isImported ? 20 : index * 2 + 1)
     const unsubscribed_at = index % 9 === 4 ? before(index / 9) : null
+    // The two newest have not confirmed yet.
+    const isAsked = index < 2
     return {
       email,
       email_key: emailKeyOf(email),
+      asked_at: isAsked ? created_at : null,
+      confirmed_at: isAsked || isImported ? null : created_at,
       unsubscribed_at,
       consent_place: isImported ? 'Job fair at the Kigali Convention Centre' : '',
       consent_day: isImported ? localDay(new Date(before(24))) : null,

@@ -128,6 +128,7 @@ test('the sitemap and robots.txt list every public page and no other', async () 
   const open = [...routes.matchAll(/route\('([\w/-]+)', 'pages\/public/g)].map(([, path]) => path)
   const unlisted = [
     'newsletter',
+    'newsletter/confirm',
     'newsletter/unsubscribe',
     'events/cancel',
     'interview',

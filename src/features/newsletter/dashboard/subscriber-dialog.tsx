@@ -34,7 +34,7 @@ export function SubscriberDialog({ subscriber, onClose }: SubscriberDialogProps)
         <TextField
           {...field('email')}
           label="E-mail"
-          hint={subscriber ? undefined : 'They get an email with a link to unsubscribe.'}
+          hint={subscriber ? undefined : 'They get an email with a link to confirm it.'}
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -21,6 +21,7 @@ import { SubscriberImportDialog } from './subscriber-import-dialog.tsx'
 
 const statusLooks: StatusLooks<SubscriberStatus> = {
   ACTIVE: { label: 'Subscribed', tone: 'success' },
+  UNCONFIRMED: { label: 'Not confirmed yet', tone: 'warning' },
   UNSUBSCRIBED: { label: 'Unsubscribed', tone: 'neutral' },
 }
 
@@ -52,7 +53,7 @@ export function SubscriberTable() {
   return (
     <ResourcePage
       title="Newsletter"
-      text="Everybody who gets the newsletter, and who has left it."
+      text="Everybody who gets the newsletter, who has not confirmed it yet, and who has left it."
       plural="subscribers"
       views="subscribers"
       list={list}
@@ -72,7 +73,7 @@ export function SubscriberTable() {
         text: 'Then nothing says that it must not be written to: a later import could add it again. To rule that out, unsubscribe it instead.',
       }}
       rowMenu={(subscriber) =>
-        subscriber.status === 'ACTIVE' && (
+        subscriber.status !== 'UNSUBSCRIBED' && (
           <MenuItem onSelect={() => setLeaving(subscriber)}>Unsubscribe</MenuItem>
         )
       }
@@ -128,6 +129,7 @@ const subscriberColumns = (onOpen: (subscriber: Subscriber) => void): DataColumn
     className: 'tabular-nums',
   }),
   { id: 'consent', header: 'Consent', className: 'min-w-48 max-w-80', cell: consentOf },
+  timeColumn('confirmed_at', 'Confirmed', formatLocalDate, { className: 'tabular-nums' }),
   timeColumn('unsubscribed_at', 'Left', formatLocalDate, { className: 'tabular-nums' }),
 ]
 

@@ -6,7 +6,7 @@ import { notify } from '#ui/feedback/notify.ts'
 import { HoneypotField } from '#ui/forms/honeypot-field.tsx'
 import { PrivacyNote } from '#ui/forms/privacy-note.tsx'
 import { showErrors } from '#ui/forms/show-errors.ts'
-import { newsletterForm } from '../validation.ts'
+import { confirmNote, newsletterForm } from '../validation.ts'
 
 type NewsletterFormProps = { className?: string; refused?: RefusedForm<'email'> | undefined }
 
@@ -70,6 +70,7 @@ export function NewsletterForm({ className, refused }: NewsletterFormProps) {
       <PrivacyNote section="newsletter" className="mt-2">
         Only for our emails; one click ends them.
       </PrivacyNote>
+      {isSubscribed && <p className="mt-2 font-medium text-sm">{confirmNote}</p>}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-error text-sm">
           {error}

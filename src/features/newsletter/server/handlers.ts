@@ -10,12 +10,14 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { editRow } from '#platform/http/edit-row.ts'
 import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
 import { newsletterContract, type Subscriber } from '../contract.ts'
-import { linkMessages, newsletterForm } from '../validation.ts'
+import { linkMessages, newsletterForm, type SubscriberStatus } from '../validation.ts'
 import { importSubscribers, previewImport, readImport } from './import.ts'
+import { confirmEmail } from './newsletter-emails.ts'
 import {
   findSubscriber,
   findSubscriberIds,
@@ -25,7 +27,7 @@ import {
   unsubscribe,
   updateSubscriber,
 } from './queries.ts'
-import { subscribeByForm, welcome } from './subscribe.ts'
+import { ask, confirm, getAsked, subscribeByForm } from './subscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 export const subscriberTrash = trashKind({
@@ -48,9 +50,11 @@ const exportColumns: ExportColumn<Subscriber>[] = [
   {
     heading: 'Status',
     width: 14,
-    cell: (one) => (one.status === 'ACTIVE' ? 'Subscribed' : 'Left'),
+    cell: (one) =>
+      ({ ACTIVE: 'Subscribed', UNCONFIRMED: 'Not confirmed', UNSUBSCRIBED: 'Left' })[one.status],
   },
   { heading: 'Subscribed', width: 17, cell: (one) => momentCell(one.created_at) },
+  { heading: 'Confirmed', width: 17, cell: (one) => momentCell(one.confirmed_at) },
   { heading: 'Left', width: 17, cell: (one) => momentCell(one.unsubscribed_at) },
   { heading: 'Consent given at', width: 24, cell: (one) => one.consent_place },
   { heading: 'on', width: 12, cell: (one) => (one.consent_day ? { day: one.consent_day } : null) },
@@ -65,6 +69,16 @@ export const newsletterHandlers = procedures.router({
     if (input.website?.trim()) context.log.info('subscription by a bot dropped')
     else await subscribeByForm(context, input.email)
     return { detail: newsletterForm.success }
+  }),
+
+  ofConfirmToken: procedures.ofConfirmToken.handler(async ({ input, context }) => {
+    const { status } = await getAsked(context, input.token)
+    return { status }
+  }),
+
+  confirm: procedures.confirm.handler(async ({ input, context }) => {
+    await confirm(context, input.token)
+    return { detail: linkMessages.confirmed }
   }),
 
   ofToken: procedures.ofToken.handler(async ({ input, context }) => {
@@ -119,14 +133,14 @@ export const newsletterHandlers = procedures.router({
     const known = await findSubscriber(context.database, { email })
     if (known) throw rejectFields({ email: [duplicateMessage(known)] })
     const id = await context.database.transaction().execute(async (transaction) => {
-      const added = await welcome(context, transaction, email, requireViewer(context).name)
+      const added = await ask(context, transaction, email, requireViewer(context).name)
       if (added !== null) {
         const line = { action: 'created', target: 'subscriber', id: added } as const
         await writeAudit(transaction, context, line)
       }
       return added
     })
-    if (id === null) throw rejectFields({ email: [duplicateMessage({ status: 'ACTIVE' })] })
+    if (id === null) throw rejectFields({ email: [duplicateMessage({ status: 'UNCONFIRMED' })] })
     return getSubscriber(context.database, id)
   }),
 
@@ -136,10 +150,14 @@ export const newsletterHandlers = procedures.router({
       ...{ table: 'subscribers', id, expected, changes, audit: { target: 'subscriber' } },
       find: (transaction) => findSubscriber(transaction, { id }),
       async write(transaction, after, version, before) {
-        if (after.status === 'ACTIVE' && before.status === 'UNSUBSCRIBED') {
-          throw rejectFields({ status: ['Who has unsubscribed comes back by subscribing again'] })
+        if (after.status !== before.status && after.status !== 'UNSUBSCRIBED') {
+          throw rejectFields({ status: [onlyThemselves[before.status]] })
         }
-        await updateSubscriber(transaction, after, version)
+        if (after.status !== 'UNCONFIRMED' || after.email === before.email) {
+          return updateSubscriber(transaction, after, version)
+        }
+        await updateSubscriber(transaction, { ...after, asked_at: version }, version)
+        await putInOutbox(transaction, confirmEmail(context, after), version)
       },
     }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
@@ -153,10 +171,20 @@ export const newsletterHandlers = procedures.router({
   }),
 })
 
-const duplicateMessage = ({ status }: { status: string }) =>
-  status === 'ACTIVE'
-    ? 'This address is subscribed already'
-    : 'This address has unsubscribed. Only its owner can subscribe it again'
+const duplicateMessage = ({ status }: { status: SubscriberStatus }) =>
+  ({
+    ACTIVE: 'This address is subscribed already',
+    UNCONFIRMED:
+      'This address has an email to confirm. Who has lost it gets another one by the form on the site',
+    UNSUBSCRIBED: 'This address has unsubscribed. Only its owner can subscribe it again',
+  })[status]
+
+/** Why staff can't set another status than the one that a subscription has. */
+const onlyThemselves = {
+  ACTIVE: 'Who is confirmed stays so',
+  UNCONFIRMED: 'Only they themselves can confirm, by the link in our email',
+  UNSUBSCRIBED: 'Who has unsubscribed comes back by subscribing again',
+}
 
 /** @throws 400 unless the token was signed here */
 function readToken(context: RequestContext, token: string) {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { confirmToken } from './confirm-token.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
@@ -21,8 +22,15 @@ function send(path: string, text: string | null, fields: Record<string, string> 
 }
 const preview = (text: string) => send('preview/', text)
 const runImport = (text: string, fields = consent) => send('', text, fields)
-const subscribe = (email: string) =>
+const ask = (email: string) =>
   app.json('/api/website/subscribe/', { method: 'POST', json: { email } })
+/** Subscribes and confirms. */
+async function subscribe(email: string) {
+  await ask(email)
+  const [{ id }] = (await list(`search=${email}`)).results
+  const json = { token: confirmToken(app.services, { id, email }) }
+  await app.json('/api/website/subscribe/confirm/', { method: 'POST', json })
+}
 const list = async (query = '') =>
   (await app.json(`/api/admin/subscribers/?page_size=100&${query}`, { token })).body
 const emails = async (query = '') =>
@@ -80,7 +88,7 @@ test('an import adds who is new with the consent, says what it did, and writes t
   const own = { consent_place: '', consent_day: null, consent_by: '' }
   expect((await list('search=known')).results).toMatchObject([own])
   const outbox = app.services.database.selectFrom('outbox').select('recipient').execute()
-  expect(await outbox).toHaveLength(2)
+  expect(await outbox).toHaveLength(4)
   const again = (await runImport(file)).body.counts
   expect(again).toEqual({ added: 0, known: 2, unsubscribed: 1, repeated: 1, invalid: 2 })
 })
@@ -91,6 +99,19 @@ test('who has unsubscribed stays away, also when it happens between the preview 
   await leave('aline@example.rw')
   expect((await runImport('aline@example.rw\n')).body.counts).toMatchObject({ unsubscribed: 1 })
   expect(await emails('status=ACTIVE')).toEqual([])
+})
+
+test('who has not confirmed yet is confirmed by an import, and who has left before is not', async () => {
+  await ask('aline@example.rw')
+  await ask('left@example.rw')
+  await leave('left@example.rw')
+  const counts = { added: 1, known: 0, unsubscribed: 1 }
+  const text = 'aline@example.rw\nleft@example.rw\n'
+  expect((await preview(text)).body.counts).toMatchObject(counts)
+  expect((await runImport(text)).body.counts).toMatchObject(counts)
+  expect((await list('status=ACTIVE')).results).toMatchObject([
+    { email: 'aline@example.rw', asked_at: null, ...consent },
+  ])
 })
 
 test('two imports of one file at once add each address once', async () => {

@@ -81,13 +81,15 @@ const statusesOf = async (database: Database, rows: readonly ImportRow[]) =>
       )
 
 const outcomeOf = (status: SubscriberStatus | undefined) =>
-  status ? ({ ACTIVE: 'known', UNSUBSCRIBED: 'unsubscribed' } as const)[status] : 'added'
+  status
+    ? ({ ACTIVE: 'known', UNCONFIRMED: 'added', UNSUBSCRIBED: 'unsubscribed' } as const)[status]
+    : 'added'
 
 type Consent = { consent_place: string; consent_day: string }
 
 /**
- * Subscribes the addresses that are new, in short transactions. Who is or was subscribed stays as they are, so that an
- * import that broke off can be repeated.
+ * Subscribes the addresses that are new or wait to be confirmed, in short transactions. Who is or was subscribed stays as
+ * they are, so that an import that broke off can be repeated.
  * @returns what became of each row
  */
 export async function importSubscribers(
@@ -117,7 +119,7 @@ export async function importSubscribers(
   return report.done()
 }
 
-/** @returns the keys of those that are new */
+/** @returns the keys of those that are added */
 async function addSubscribers(
   context: RequestContext,
   transaction: Transaction<Tables>,

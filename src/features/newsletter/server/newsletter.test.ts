@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { removeOldSubscribers } from './queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
@@ -21,6 +22,26 @@ const emails = async (query = '') =>
 const remove = (id: number) =>
   app.json(`/api/admin/subscribers/${id}/`, { method: 'DELETE', token })
 
+/** The token of the link in the newest email that asks this address to confirm. */
+async function confirmTokenOf(email: string) {
+  const { body } = await app.services.database
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', email)
+    .where('subject', 'like', 'Please confirm%')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /\/newsletter\/confirm\?token=(\S+)/.exec(body)?.[1] ?? ''
+}
+const confirm = (given: unknown) =>
+  app.json('/api/website/subscribe/confirm/', { method: 'POST', json: { token: given } })
+const stateOf = (given: string) => app.json(`/api/website/subscribe/confirm/?token=${given}`)
+/** Subscribes and confirms. */
+async function join(email: string) {
+  await subscribe(email)
+  expect((await confirm(await confirmTokenOf(email))).status).toBe(200)
+}
+
 const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 
 const thanks = { detail: 'You have successfuly subscribe to our news letter' }
@@ -32,8 +53,10 @@ test('a subscriber is stored and gets the required message', async () => {
     {
       id: expect.any(Number),
       email: 'Aline@Example.rw',
-      status: 'ACTIVE',
+      status: 'UNCONFIRMED',
       created_at: '2026-03-02T08:00:00.000Z',
+      asked_at: '2026-03-02T08:00:00.000Z',
+      confirmed_at: null,
       unsubscribed_at: null,
       consent_place: '',
       consent_day: null,
@@ -77,11 +100,12 @@ test('ten concurrent subscriptions of one e-mail store it once and get the same 
   )
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(await emails()).toHaveLength(1)
+  expect(await outbox()).toHaveLength(1)
 })
 
 test('the link in the email ends that subscription only, and repeating it is harmless', async () => {
-  await subscribe('aline@example.rw')
-  await subscribe('eric@example.rw')
+  await join('aline@example.rw')
+  await join('eric@example.rw')
   const { id } = (await list('search=aline')).results[0]
   const link = unsubscribeToken(app.services, id)
   for (let time = 0; time < 2; time += 1) expect((await unsubscribe(link)).status).toBe(200)
@@ -92,7 +116,7 @@ test('the link in the email ends that subscription only, and repeating it is har
 })
 
 test('the link shows the status and can reactivate an ended subscription, but not a deleted one', async () => {
-  await subscribe('aline@example.rw')
+  await join('aline@example.rw')
   const { id } = (await list()).results[0]
   const link = unsubscribeToken(app.services, id)
   const state = () => app.json(`/api/website/unsubscribe/?token=${link}`)
@@ -108,10 +132,104 @@ test('the link shows the status and can reactivate an ended subscription, but no
   expect([(await state()).status, (await back(link)).status]).toEqual([404, 404])
 })
 
-test('a new subscriber gets one email, with one-click unsubscribe headers', async () => {
+test('nobody is subscribed before the link in the email is confirmed, and it welcomes once', async () => {
   await subscribe('aline@example.rw')
   await subscribe('ALINE@example.rw')
-  const [email, ...more] = await outbox()
+  const [question, ...others] = await outbox()
+  expect([question?.recipient, question?.unsubscribe_link, others]).toEqual([
+    'aline@example.rw',
+    '',
+    [],
+  ])
+  const link = await confirmTokenOf('aline@example.rw')
+  for (let time = 0; time < 2; time += 1) {
+    expect((await stateOf(link)).body).toEqual({ status: 'UNCONFIRMED' })
+  }
+  expect([await emails('status=ACTIVE'), await emails('status=UNCONFIRMED')]).toEqual([
+    [],
+    ['aline@example.rw'],
+  ])
+  const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(link)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect((await stateOf(link)).body).toEqual({ status: 'ACTIVE' })
+  expect((await list('status=ACTIVE')).results).toMatchObject([
+    { asked_at: null, confirmed_at: '2026-03-02T08:00:00.000Z' },
+  ])
+  expect(await emails('status=UNCONFIRMED')).toEqual([])
+  const subjects = (await outbox()).map(({ subject }) => subject)
+  expect(subjects).toEqual([
+    'Please confirm the newsletter of Huza',
+    'Welcome to the newsletter of Huza',
+  ])
+})
+
+test('a link that was not signed here, or for another address, confirms nothing', async () => {
+  await subscribe('aline@example.rw')
+  const { id } = (await list()).results[0]
+  const right = await confirmTokenOf('aline@example.rw')
+  const forged = [
+    unsubscribeToken(app.services, id),
+    `${right}x`,
+    `${id + 1}.${right.split('.')[1]}`,
+    String(id),
+    '',
+  ]
+  for (const link of forged) expect([400, 410]).toContain((await confirm(link)).status)
+  expect((await confirm(undefined)).status).toBe(400)
+  // Staff correct the address: the link that went to the first one is worthless.
+  const json = { email: 'eric@example.rw' }
+  await app.json(`/api/admin/subscribers/${id}/`, { method: 'PATCH', token, json })
+  expect((await confirm(right)).status).toBe(400)
+  expect(await emails('status=ACTIVE')).toEqual([])
+  expect((await confirm(await confirmTokenOf('eric@example.rw'))).status).toBe(200)
+  expect(await emails('status=ACTIVE')).toEqual(['eric@example.rw'])
+})
+
+test('a link to confirm is good for seven days, then the address is deleted, and can be entered again', async () => {
+  await join('stays@example.rw')
+  await subscribe('aline@example.rw')
+  const link = await confirmTokenOf('aline@example.rw')
+  app.advanceS(7 * 24 * 60 * 60 - 1)
+  token = await app.signIn('RECRUITER')
+  await removeOldSubscribers(app.services)
+  expect(await emails('status=UNCONFIRMED')).toEqual(['aline@example.rw'])
+  expect((await stateOf(link)).status).toBe(200)
+  app.advanceS(1)
+  const late = [(await stateOf(link)).status, (await confirm(link)).status]
+  await removeOldSubscribers(app.services)
+  expect([...late, (await stateOf(link)).status, (await confirm(link)).status]).toEqual(
+    Array(4).fill(410),
+  )
+  expect(await emails()).toEqual(['stays@example.rw'])
+  await join('aline@example.rw')
+  expect(await emails('status=ACTIVE')).toHaveLength(2)
+})
+
+test('who enters an address again is asked again, ten minutes later at the earliest', async () => {
+  await subscribe('aline@example.rw')
+  app.advanceS(10 * 60 - 1)
+  await subscribe('aline@example.rw')
+  expect(await outbox()).toHaveLength(1)
+  app.advanceS(1)
+  await subscribe('aline@example.rw')
+  expect(await outbox()).toHaveLength(2)
+  expect(await emails()).toHaveLength(1)
+})
+
+test('who was subscribed before anybody was asked stays so', async () => {
+  const at = '2026-01-01T08:00:00.000Z'
+  const email = 'aline@example.rw'
+  await app.services.database
+    .insertInto('subscribers')
+    .values({ email, email_key: email, created_at: at, updated_at: at })
+    .execute()
+  await removeOldSubscribers(app.services)
+  expect(await emails('status=ACTIVE')).toEqual([email])
+})
+
+test('who has confirmed is welcomed, with one-click unsubscribe headers', async () => {
+  await join('aline@example.rw')
+  const [, email, ...more] = await outbox()
   expect([email?.recipient, more]).toEqual(['aline@example.rw', []])
   const link = email?.unsubscribe_link ?? ''
   expect(link).toMatch(/^http:\/\/localhost:\d+\/newsletter\/unsubscribe\?token=/)
@@ -121,15 +239,15 @@ test('a new subscriber gets one email, with one-click unsubscribe headers', asyn
 })
 
 test('a stranger cannot resubscribe who has left: the owner is asked, once a week, and decides', async () => {
-  const first = await subscribe('aline@example.rw')
+  await join('aline@example.rw')
   const { id } = (await list()).results[0]
   await unsubscribe(unsubscribeToken(app.services, id))
   for (let time = 0; time < 3; time += 1) {
     const { status, body } = await subscribe('Aline@Example.rw', `198.51.100.${time}`)
-    expect([status, body]).toEqual([first.status, first.body])
+    expect([status, body]).toEqual([200, thanks])
   }
   expect(await emails('status=ACTIVE')).toEqual([])
-  const [, question, ...more] = await outbox()
+  const [, , question, ...more] = await outbox()
   expect(more).toEqual([])
   expect(question).toMatchObject({ recipient: 'aline@example.rw' })
   const link = /unsubscribe\?token=(\S+)/.exec(question?.body ?? '')?.[1]
@@ -139,7 +257,7 @@ test('a stranger cannot resubscribe who has left: the owner is asked, once a wee
   await unsubscribe(link)
   app.advanceS(7 * 24 * 60 * 60)
   await subscribe('aline@example.rw')
-  expect(await outbox()).toHaveLength(3)
+  expect(await outbox()).toHaveLength(4)
 })
 
 test('one mailbox gets ten emails a day from strangers, and is not subscribed without one', async () => {
@@ -167,8 +285,10 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
     {
       id: expect.any(Number),
       email: 'aline@example.rw',
-      status: 'ACTIVE',
+      status: 'UNCONFIRMED',
       created_at: '2026-03-02T08:00:00.000Z',
+      asked_at: '2026-03-02T08:00:00.000Z',
+      confirmed_at: null,
       unsubscribed_at: null,
       consent_place: '',
       consent_day: null,
@@ -177,7 +297,9 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
     },
   ])
   expect((await add('Aline@example.rw')).body).toEqual({
-    email: ['This address is subscribed already'],
+    email: [
+      'This address has an email to confirm. Who has lost it gets another one by the form on the site',
+    ],
   })
   await add('eric@example.rw')
   expect((await change(body.id, { email: 'ERIC@example.rw' })).body).toEqual({
@@ -186,6 +308,9 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
   expect((await change(body.id, { email: 'aline@', status: 'GONE' })).body).toEqual({
     email: ['Please enter a valid email address'],
     status: ['Please choose a status'],
+  })
+  expect((await change(body.id, { status: 'ACTIVE' })).body).toEqual({
+    status: ['Only they themselves can confirm, by the link in our email'],
   })
   const changed = await change(body.id, { email: 'uwase@example.rw', status: 'unsubscribed' })
   expect(changed.body).toMatchObject({ email: 'uwase@example.rw', status: 'UNSUBSCRIBED' })
@@ -199,7 +324,7 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
 })
 
 test('a link that was not signed here ends nothing', async () => {
-  await subscribe('aline@example.rw')
+  await join('aline@example.rw')
   const { id } = (await list()).results[0]
   const other = unsubscribeToken({ secret: 'another secret that is long enough' }, id)
   const right = unsubscribeToken(app.services, id)

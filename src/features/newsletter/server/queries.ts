@@ -4,11 +4,13 @@ import { contains } from '#database/search.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
 import type { Subscriber } from '../contract.ts'
-import type { SubscriberStatus, subscriberOrders } from '../validation.ts'
+import { confirmDays, type SubscriberStatus, type subscriberOrders } from '../validation.ts'
 
 const columns = [
   'id',
   'email',
+  'asked_at',
+  'confirmed_at',
   'unsubscribed_at',
   'consent_place',
   'consent_day',
@@ -28,7 +30,10 @@ export type SubscriberFilters = {
 function matching(database: Database, filters: SubscriberFilters) {
   const { status, search, created_from: from, created_to: to } = filters
   let query = database.selectFrom('subscribers')
-  if (status) query = query.where('unsubscribed_at', status === 'ACTIVE' ? 'is' : 'is not', null)
+  if (status)
+    query = query.where('unsubscribed_at', status === 'UNSUBSCRIBED' ? 'is not' : 'is', null)
+  if (status === 'ACTIVE') query = query.where('asked_at', 'is', null)
+  if (status === 'UNCONFIRMED') query = query.where('asked_at', 'is not', null)
   if (search) query = query.where(contains('email_key', search))
   if (from) query = query.where('created_at', '>=', startOfDay(from).toISOString())
   if (to) query = query.where('created_at', '<', endOfDay(to).toISOString())
@@ -72,8 +77,11 @@ export async function findSubscribersById(database: Database, ids: readonly numb
 
 const toSubscriber = (row: Omit<Subscriber, 'status'>): Subscriber => ({
   ...row,
-  status: row.unsubscribed_at ? 'UNSUBSCRIBED' : 'ACTIVE',
+  status: statusOf(row),
 })
+
+const statusOf = (row: Pick<Subscriber, 'unsubscribed_at' | 'asked_at'>): SubscriberStatus =>
+  row.unsubscribed_at ? 'UNSUBSCRIBED' : row.asked_at ? 'UNCONFIRMED' : 'ACTIVE'
 
 export async function findSubscriber(
   database: Database,
@@ -92,9 +100,13 @@ type Consent = { consent_place: string; consent_day: string | null; consent_by: 
 /** Of somebody who subscribed by the form, where they consented. */
 export const ownConsent: Consent = { consent_place: '', consent_day: null, consent_by: '' }
 
+/** How long after an email another one asks again. */
+const askAgainMs = 10 * 60 * 1000
+
 /**
- * Stores each subscriber once. A subscription that has ended stays ended.
- * @returns those that are new, with their ids
+ * Stores each subscriber once, who waits to be confirmed unless the consent has a day. Who waits already is asked again,
+ * or has consented now. A subscription that has ended stays ended.
+ * @returns those that are new or were asked again, with their ids
  */
 export function subscribe(
   database: Database,
@@ -102,14 +114,23 @@ export function subscribe(
   consent: Consent,
   now: string,
 ) {
-  const rest = { ...consent, unsubscribed_at: null, created_at: now, updated_at: now }
+  const isKnown = consent.consent_day !== null
+  const askedUntil = isKnown ? now : new Date(Date.parse(now) - askAgainMs).toISOString()
+  const given = { ...consent, asked_at: isKnown ? null : now, updated_at: now }
+  const rest = { ...given, unsubscribed_at: null, created_at: now }
   const rows = emails.map((email) => ({ email, email_key: emailKeyOf(email), ...rest }))
   return (
     database
       .insertInto('subscribers')
       // Always in the same order, so that two imports can't wait for each other.
       .values(rows.toSorted((a, b) => (a.email_key < b.email_key ? -1 : 1)))
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column('email_key')
+          .doUpdateSet(given)
+          .where('subscribers.asked_at', '<=', askedUntil)
+          .where('subscribers.unsubscribed_at', 'is', null),
+      )
       .returning(['id', 'email_key'])
       .execute()
   )
@@ -119,19 +140,53 @@ export function subscribe(
 export async function findStatuses(database: Database, keys: readonly string[]) {
   const rows = await database
     .selectFrom('subscribers')
-    .select(['email_key', 'unsubscribed_at'])
+    .select(['email_key', 'asked_at', 'unsubscribed_at'])
     .where('email_key', 'in', keys)
     .execute()
-  return new Map<string, SubscriberStatus>(
-    rows.map((row) => [row.email_key, row.unsubscribed_at ? 'UNSUBSCRIBED' : 'ACTIVE']),
-  )
+  return new Map<string, SubscriberStatus>(rows.map((row) => [row.email_key, statusOf(row)]))
 }
 
-/** Reactivates an ended subscription. A deleted one stays deleted. */
+/** The earliest time of a question that may still be answered. */
+const openSince = (now: Date) =>
+  new Date(now.getTime() - confirmDays * 24 * 60 * 60 * 1000).toISOString()
+
+/** Whether somebody's answer is still waited for. */
+export const isAwaited = ({ asked_at }: Pick<Subscriber, 'asked_at'>, now: Date) =>
+  asked_at !== null && asked_at > openSince(now)
+
+/** Confirms a subscription that waits for it. @returns whether it did */
+export async function confirmSubscriber(database: Database, id: number, now: Date) {
+  const at = now.toISOString()
+  const { numUpdatedRows } = await database
+    .updateTable('subscribers')
+    .set({ asked_at: null, confirmed_at: at, updated_at: at })
+    .where('id', '=', id)
+    .where('asked_at', '>', openSince(now))
+    .where('unsubscribed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes those who have not confirmed in time. */
+export async function removeOldSubscribers({
+  database,
+  now,
+}: {
+  database: Database
+  now: () => Date
+}) {
+  await database
+    .deleteFrom('subscribers')
+    .where('asked_at', '<=', openSince(now()))
+    .where('unsubscribed_at', 'is', null)
+    .execute()
+}
+
+/** Reactivates an ended subscription, which confirms it. A deleted one stays deleted. */
 export async function resubscribe(database: Database, id: number, now: string) {
   const { numUpdatedRows } = await database
     .updateTable('subscribers')
-    .set({ unsubscribed_at: null, updated_at: now })
+    .set({ unsubscribed_at: null, asked_at: null, updated_at: now })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -139,12 +194,13 @@ export async function resubscribe(database: Database, id: number, now: string) {
 
 /** @throws a unique violation when another subscriber has the e-mail */
 export async function updateSubscriber(database: Database, after: Subscriber, version: string) {
-  const { id, email, status, unsubscribed_at } = after
+  const { id, email, status, asked_at, unsubscribed_at } = after
   await database
     .updateTable('subscribers')
     .set({
       email,
       email_key: emailKeyOf(email),
+      asked_at,
       unsubscribed_at: status === 'UNSUBSCRIBED' ? (unsubscribed_at ?? version) : null,
       updated_at: version,
     })

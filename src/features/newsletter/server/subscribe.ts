@@ -1,48 +1,72 @@
 import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
+import { badRequest, gone } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { consumeMailboxLimit } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
-import { findSubscriber, ownConsent, subscribe } from './queries.ts'
-import { returnEmail, welcomeEmail } from './welcome-email.ts'
+import { linkMessages } from '../validation.ts'
+import { idOfToken, isConfirmToken } from './confirm-token.ts'
+import { confirmEmail, returnEmail, welcomeEmail } from './newsletter-emails.ts'
+import { confirmSubscriber, findSubscriber, isAwaited, ownConsent, subscribe } from './queries.ts'
 
 /** How often the owner of an ended subscription is asked whether to take it up again. */
 const returnLimit = { calls: 1, seconds: 7 * 24 * 60 * 60 }
 
 /**
- * Subscribes an e-mail that anybody may have typed. Who has left is asked by email instead, and nobody is subscribed
- * without an email that tells them.
+ * Asks an e-mail that anybody may have typed whether it wants the newsletter. Who has left is asked whether to come back.
  */
 export function subscribeByForm(context: RequestContext, email: string) {
   const now = context.now()
   return context.database.transaction().execute(async (transaction) => {
     const known = await findSubscriber(transaction, { email })
     if (known?.status === 'ACTIVE') return
-    const isAsked =
-      known !== null &&
-      (await consumeLimit(transaction, `newsletter-return:${known.id}`, returnLimit, now)) !== null
-    if (isAsked || !(await consumeMailboxLimit(transaction, email, now))) return
-    if (known) await putInOutbox(transaction, returnEmail(context, known), now.toISOString())
-    else await welcome(context, transaction, email)
+    if (known?.status === 'UNSUBSCRIBED') {
+      const limitKey = `newsletter-return:${known.id}`
+      if ((await consumeLimit(transaction, limitKey, returnLimit, now)) !== null) return
+    }
+    if (!(await consumeMailboxLimit(transaction, email, now))) return
+    if (known?.status !== 'UNSUBSCRIBED') await ask(context, transaction, email)
+    else await putInOutbox(transaction, returnEmail(context, known), now.toISOString())
   })
 }
 
 /**
- * Subscribes an e-mail and puts the welcome email into the outbox.
+ * Stores an e-mail that has to be confirmed, and puts the email that asks into the outbox, unless it was asked just now.
  * @param by the name of the user who adds it; empty for the form
- * @returns the id, or null if it is known already
+ * @returns the id, or null if nobody was asked
  */
-export async function welcome(
-  context: RequestContext,
-  transaction: Database,
-  email: string,
-  by = '',
-) {
+export async function ask(context: RequestContext, transaction: Database, email: string, by = '') {
   const now = context.now().toISOString()
   const consent = { ...ownConsent, consent_by: by }
-  const [added] = await subscribe(transaction, [email], consent, now)
-  if (!added) return null
-  const { id } = added
-  await putInOutbox(transaction, welcomeEmail(context, { id, email }), now)
-  return id
+  const [asked] = await subscribe(transaction, [email], consent, now)
+  if (!asked) return null
+  await putInOutbox(transaction, confirmEmail(context, { id: asked.id, email }), now)
+  return asked.id
+}
+
+/**
+ * The subscriber of a link that confirms.
+ * @throws 400 unless it was signed here, 410 once it was deleted or ended, or has waited for too long
+ */
+export async function getAsked({ database, now, secret }: RequestContext, token: string) {
+  const id = idOfToken(token)
+  if (id === null) throw badRequest(linkMessages.token)
+  const subscriber = await findSubscriber(database, { id })
+  if (!subscriber) throw gone(linkMessages.expired)
+  if (!isConfirmToken({ secret }, subscriber, token)) throw badRequest(linkMessages.token)
+  const { id: subscriberId, email, status } = subscriber
+  if (status === 'UNSUBSCRIBED' || (status === 'UNCONFIRMED' && !isAwaited(subscriber, now()))) {
+    throw gone(linkMessages.expired)
+  }
+  return { id: subscriberId, email, status }
+}
+
+/** Confirms a subscription; the first time, a welcome email follows. @throws as `getAsked` does */
+export async function confirm(context: RequestContext, token: string) {
+  const asked = await getAsked(context, token)
+  await context.database.transaction().execute(async (transaction) => {
+    const now = context.now()
+    if (!(await confirmSubscriber(transaction, asked.id, now))) return
+    await putInOutbox(transaction, welcomeEmail(context, asked), now.toISOString())
+  })
 }

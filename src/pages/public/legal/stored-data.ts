@@ -1,3 +1,4 @@
+import { confirmDays } from '#features/newsletter/validation.ts'
 export type StoredData = {
   /** The anchor that the forms link to: /privacy#events. */
   id: string
@@ -68,10 +69,9 @@ export const storedData: readonly StoredData[] = [
     id: 'newsletter',
     title: 'When you subscribe to the newsletter',
     tables: ['subscribers'],
-    what: 'Your e-mail address, and when you subscribed or left. If you agreed to it elsewhere, such as at a fair: where, on what day, and who of us noted it.',
-    why: 'To send you the newsletter. Every email has a link that ends it.',
-    howLong:
-      'As long as you are subscribed. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it; should somebody enter it again, we ask you whether it was you.',
+    what: 'Your e-mail address, and when you subscribed, confirmed it or left. If you agreed to it elsewhere, such as at a fair: where, on what day, and who of us noted it.',
+    why: 'To send you the newsletter, once you have confirmed by the link in our first email that the address is yours. Every other email has a link that ends it.',
+    howLong: `As long as you are subscribed; an address that is not confirmed within ${confirmDays} days is deleted. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it; should somebody enter it again, we ask you whether it was you.`,
     who: 'Our recruiters and administrators.',
   },
   {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 
 type ActionResultProps = {
@@ -6,15 +7,21 @@ type ActionResultProps = {
   /** Where to go on from here. */
   to: string
   linkText: string
+  /** What is left to do, or to know. */
+  children?: ReactNode
 }
 
 /** What a page without further steps says after its action, or instead of it. */
-export function ActionResult({ text, isGood = false, to, linkText }: ActionResultProps) {
+export function ActionResult({ text, isGood = false, to, linkText, children }: ActionResultProps) {
   return (
     <>
-      <p role="status" className={`mb-8 font-semibold text-xl ${isGood ? 'text-success' : ''}`}>
+      <p
+        role="status"
+        className={`${children ? 'mb-3' : 'mb-8'} font-semibold text-xl ${isGood ? 'text-success' : ''}`}
+      >
         {text}
       </p>
+      {children && <p className="mb-8">{children}</p>}
       <ButtonLink to={to}>{linkText}</ButtonLink>
     </>
   )

@@ -2,6 +2,8 @@ import { signOff } from '#platform/mail/email-parts.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { siteUrlOf } from '#platform/mail/site-url.ts'
 import { company } from '#shared/company.ts'
+import { confirmDays } from '../validation.ts'
+import { confirmToken } from './confirm-token.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
@@ -12,7 +14,25 @@ type Recipient = { id: number; email: string }
 const linkOf = ({ config, secret }: Sender, { id }: Recipient) =>
   `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, id)}`
 
-/** Confirms a subscription, and explains how to unsubscribe if somebody else entered the address. */
+/** Asks whether the address wants the newsletter, because anybody could have entered it. */
+export const confirmEmail = (sender: Sender, recipient: Recipient): Email => ({
+  recipient: recipient.email,
+  subject: `Please confirm the newsletter of ${company.name}`,
+  parts: [
+    'Hello,',
+    'somebody entered this address to get our newsletter: events, cohorts and news from Kigali.',
+    {
+      text: `Was it you? Then open this link and press the button there, within ${confirmDays} days:`,
+      label: 'Confirm the subscription',
+      url: `${siteUrlOf(sender.config)}/newsletter/confirm?token=${confirmToken(sender, recipient)}`,
+      isMain: true,
+    },
+    'Was it not you? Then you need not do anything: we do not write to you, and delete the address.',
+    signOff,
+  ],
+})
+
+/** Welcomes who has confirmed. */
 export function welcomeEmail(sender: Sender, recipient: Recipient): Email {
   const link = linkOf(sender, recipient)
   return {
@@ -21,9 +41,9 @@ export function welcomeEmail(sender: Sender, recipient: Recipient): Email {
     unsubscribe_link: link,
     parts: [
       'Hello,',
-      `this address is on the list of our newsletter now: events, cohorts and news from Kigali.`,
+      'thank you for confirming. You get our newsletter now: events, cohorts and news from Kigali.',
       {
-        text: 'Was it not you, or would you rather not? This link takes you off the list:',
+        text: 'Would you rather not? This link takes you off the list at any time:',
         label: 'Unsubscribe',
         url: link,
       },

@@ -1,0 +1,22 @@
+import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { readSignedId, signId } from '#platform/security/signed-id.ts'
+
+type Signer = { secret: string }
+type Asked = { id: number; email: string }
+
+/** The link sent to one address must not confirm another that staff have corrected it to. */
+const purposeOf = (email: string) => `newsletter-confirm ${emailKeyOf(email)}`
+
+/** The token of the link that confirms this subscription of this e-mail. */
+export const confirmToken = (signer: Signer, { id, email }: Asked) =>
+  signId(signer, purposeOf(email), id)
+
+/** The id that a token is about, signed or not; null if it has none. */
+export const idOfToken = (token: string) => {
+  const id = token.split('.')[0] ?? ''
+  return /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+}
+
+/** Whether the token was signed here for this subscriber and e-mail. */
+export const isConfirmToken = (signer: Signer, { id, email }: Asked, token: string) =>
+  readSignedId(signer, purposeOf(email), token) === id
