@@ -5,6 +5,7 @@ import {
   expectSaved,
   pasteHtml,
   savingOf,
+  writeArticle,
 } from './support/article-editor.ts'
 import { notificationOf, openDashboard } from './support/dashboard.ts'
 import { signInAsAdmin } from './support/staff.ts'
@@ -76,22 +77,6 @@ test('an article is written, pasted from Word, scheduled, published, seen, and t
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(200)
 })
 
-/** Writes an article through the API. @returns the path of its editor */
-async function write(siteUrl: string, fields: object) {
-  const staff = await signInAsAdmin(siteUrl)
-  const { id } = await staff.call('POST', '/dashboard/news/', {
-    ...{ category: 'talent', author: 'Solange Mukamana', description: 'A summary.' },
-    ...fields,
-  })
-  const draft = `/dashboard/news/${id}/draft/`
-  return {
-    path: `/dashboard/news/${id}`,
-    read: () => staff.call('GET', draft),
-    save: (changes: object) => staff.call('PATCH', draft, changes),
-    publish: () => staff.call('PATCH', `/dashboard/news/${id}/publish/`),
-  }
-}
-
 test.describe('with another editor', () => {
   test.use({ expectedErrors: /409/ })
 
@@ -100,7 +85,7 @@ test.describe('with another editor', () => {
     site,
   }) => {
     const content = '<p>One.</p><p>Two.</p><p>Three.</p>'
-    const article = await write(site.url, { title: 'Two editors', content })
+    const article = await writeArticle(site.url, { title: 'Two editors', content })
     await openDashboard(page, article.path)
     await expect(contentOf(page)).toContainText('One.')
     await article.save({ content: '<p>One, by them.</p><p>Two.</p><p>Three.</p>', author: 'Keza' })
@@ -147,7 +132,7 @@ test.describe('with another editor', () => {
     site,
   }) => {
     const content = '<p>We begin in May with <strong>thirty</strong> people from Kigali.</p>'
-    const article = await write(site.url, { title: 'Two in a paragraph', content })
+    const article = await writeArticle(site.url, { title: 'Two in a paragraph', content })
     await openDashboard(page, article.path)
     await expect(contentOf(page)).toContainText('We begin')
     await article.save({ content: content.replace('May', 'June') })
@@ -192,7 +177,7 @@ test.describe('without a connection', () => {
     page,
     site,
   }) => {
-    const article = await write(site.url, { title: 'Offline', content: '<p>Before.</p>' })
+    const article = await writeArticle(site.url, { title: 'Offline', content: '<p>Before.</p>' })
     await openDashboard(page, article.path)
     await expect(contentOf(page)).toContainText('Before.')
     await page.route('**/draft/**', (route) =>
@@ -242,7 +227,7 @@ test('what is pasted or typed as Markdown is saved as somebody would write it', 
       '<ol><li>One<ul><li>Inner</li></ul></li><li>Two</li></ol>',
     ],
   ] as const
-  const article = await write(site.url, { title: 'Pasted', content: '<p>x</p>' })
+  const article = await writeArticle(site.url, { title: 'Pasted', content: '<p>x</p>' })
   await openDashboard(page, article.path)
   for (const [name, html, saved] of pasted) {
     await contentOf(page).click()
@@ -273,7 +258,7 @@ test('a callout and a video are written by keys, and the video is loaded when it
   page,
   site,
 }) => {
-  const article = await write(site.url, { title: 'Boxes', content: '<p>See:</p>' })
+  const article = await writeArticle(site.url, { title: 'Boxes', content: '<p>See:</p>' })
   await openDashboard(page, article.path)
   await expect(contentOf(page)).toContainText('See:')
   // Typing brings the caret along; keys alone may be quicker than the editor hears of where they moved it.
@@ -330,7 +315,7 @@ test('pictures are stored from the editor, and described for who does not see th
   page,
   site,
 }) => {
-  const article = await write(site.url, { title: 'Pictures', content: '<p>See:</p>' })
+  const article = await writeArticle(site.url, { title: 'Pictures', content: '<p>See:</p>' })
   await openDashboard(page, article.path)
   const file = (buffer: Buffer) => ({ name: 'halves.jpg', mimeType: 'image/jpeg', buffer })
   await page
@@ -387,7 +372,7 @@ test.describe('on a telephone', () => {
     site,
   }) => {
     const content = '<h2>Heading</h2><p>Read <a href="/insights/nowhere">here</a></p>'
-    const article = await write(site.url, { title: 'Small', content })
+    const article = await writeArticle(site.url, { title: 'Small', content })
     await article.save({ content: `${content}<p>More</p>` })
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 360, height: 800 })

@@ -1,6 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 import { generate } from 'otplib'
-import { notificationOf, openDashboard, rowsOf, signIn } from './support/dashboard.ts'
+import {
+  notificationOf,
+  openDashboard,
+  replaceTokens,
+  rowsOf,
+  signIn,
+} from './support/dashboard.ts'
 import { admin, startServer } from './support/server.ts'
 import { createUser, password } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -204,15 +210,6 @@ test.describe('invalid tokens', () => {
     })
   }
 })
-
-const replaceTokens = (page: Page, changes: object) =>
-  page.evaluate((given) => {
-    const state = JSON.parse(localStorage.getItem('auth') ?? '')
-    localStorage.setItem(
-      'auth',
-      JSON.stringify({ ...state, tokens: { ...state.tokens, ...given } }),
-    )
-  }, changes)
 
 test('an editor sees nothing of recruitment, and a message at its URLs', async ({ page, site }) => {
   await openDashboard(page, '/dashboard', await createUser(site.url, 'Only Editor', 'EDITOR'))

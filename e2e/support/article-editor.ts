@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { signInAsAdmin } from './staff.ts'
 
 export const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 export const savingOf = (page: Page, text: string | RegExp) =>
@@ -24,3 +25,19 @@ export const pasteHtml = (target: Locator, html: string) =>
     const init = { clipboardData, bubbles: true, cancelable: true }
     element.dispatchEvent(new ClipboardEvent('paste', init))
   }, html)
+
+/** Writes an article through the API. @returns the path of its editor */
+export async function writeArticle(siteUrl: string, fields: object) {
+  const staff = await signInAsAdmin(siteUrl)
+  const { id } = await staff.call('POST', '/dashboard/news/', {
+    ...{ category: 'talent', author: 'Solange Mukamana', description: 'A summary.' },
+    ...fields,
+  })
+  const draft = `/dashboard/news/${id}/draft/`
+  return {
+    path: `/dashboard/news/${id}`,
+    read: () => staff.call('GET', draft),
+    save: (changes: object) => staff.call('PATCH', draft, changes),
+    publish: () => staff.call('PATCH', `/dashboard/news/${id}/publish/`),
+  }
+}

@@ -128,3 +128,13 @@ export async function apply(siteUrl: string, applicant: Applicant, from?: string
   expect(response.status).toBe(201)
   return ((await response.json()) as { data: { id: number; email: string } }).data
 }
+
+/** Changes the tokens of the session, such as to some that have expired. */
+export const replaceTokens = (page: Page, changes: object) =>
+  page.evaluate((given) => {
+    const state = JSON.parse(localStorage.getItem('auth') ?? '')
+    localStorage.setItem(
+      'auth',
+      JSON.stringify({ ...state, tokens: { ...state.tokens, ...given } }),
+    )
+  }, changes)

@@ -54,7 +54,8 @@ export const password = 'a long enough password'
 export async function createUser(siteUrl: string, name: string, role = 'RECRUITER') {
   const user = { email: `${name.toLowerCase().replaceAll(' ', '.')}@huza.example`, password }
   const staff = await signInAsAdmin(siteUrl)
-  await staff.call('POST', '/admin/users/', { ...user, name, role })
+  const current_password = admin.password
+  await staff.call('POST', '/admin/users/', { ...user, name, role, current_password })
   return user
 }
 

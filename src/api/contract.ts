@@ -31,6 +31,7 @@ import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
+import { presenceContract } from '#features/presence/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
@@ -77,6 +78,7 @@ export const contract = {
   changes: changesContract,
   overview: overviewContract,
   views: viewsContract,
+  presence: presenceContract,
   trash: trashContract,
   settings: settingsContract,
 }

@@ -50,6 +50,7 @@ import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers, subscriberTrash } from '#features/newsletter/server/handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
+import { presenceHandlers } from '#features/presence/server/handlers.ts'
 import { settingsHandlers } from '#features/settings/server/handlers.ts'
 import { talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
@@ -120,6 +121,7 @@ export const router = {
   changes: changesHandlers,
   overview: overviewHandlers,
   views: viewsHandlers,
+  presence: presenceHandlers,
   trash: trashHandlers({
     application: keepingSeats(applicationTrash),
     'note on application': noteTrash,

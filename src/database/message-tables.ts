@@ -50,7 +50,7 @@ type ContactDraftsTable = {
   message_id: number
   user_id: number
   text: string
-  /** Until then the user counts as typing. */
+  /** Until then the user counts as typing, as `presence` has it of what is edited. */
   typing_until: Time
   updated_at: Time
 }

@@ -104,6 +104,15 @@ type SavedViewsTable = {
   updated_at: Time
 }
 
+/** Who has which row open to edit it. */
+type PresenceTable = {
+  /** One of `presenceKinds`. */
+  kind: string
+  row_id: number
+  user_id: number
+  present_until: Time
+}
+
 /** What administrators set of the site, a row for each section that was ever changed. */
 type SettingsTable = {
   /** One of `settingSections`. */
@@ -125,7 +134,7 @@ type SettingRevisionsTable = {
   created_at: Time
 }
 
-/** What staff do together: batches, notes on applications, scores, lists as they were filtered, and settings. */
+/** What staff do together: batches, notes on applications, scores, lists as they were filtered, what they edit, and settings. */
 export type StaffTables = {
   /** Kept for a month, as their changes are. */
   batches: BatchesTable
@@ -136,6 +145,7 @@ export type StaffTables = {
   application_scorings: ApplicationScoringsTable
   application_scores: ApplicationScoresTable
   saved_views: SavedViewsTable
+  presence: PresenceTable
   settings: SettingsTable
   setting_revisions: SettingRevisionsTable
 }

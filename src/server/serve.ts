@@ -18,6 +18,7 @@ import { removeOldRegistrations } from '#features/events/server/registrations.ts
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
 import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
+import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { loadStaticFiles } from '#platform/cache/static-files.ts'
@@ -93,6 +94,7 @@ export async function serve(config: Config): Promise<string> {
     removeOldVisits,
     removeOldIdempotencyKeys,
     removeOldEdits,
+    removeOldPresence,
     writeDueEmails,
     removeOldDecisions,
     forgetNetworks,

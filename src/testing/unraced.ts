@@ -70,6 +70,8 @@ export const unracedEdits: Readonly<Record<string, string>> = {
     'Whether somebody is here is all that can be changed of a registration: check-in.test.ts races it.',
   'contact.saveDraft':
     'One statement, which says which draft it replaces: replies.test.ts shows that of two tabs one is refused.',
+  'presence.stay':
+    "One's own row alone, by one statement: presence.test.ts lets two arrive at once.",
   'talents.changeMatching':
     'A talent that has changed since it was seen comes back as failed: matching.test.ts shows it.',
   'comments.approve': 'The status is all that can be changed of a comment.',

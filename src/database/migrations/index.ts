@@ -38,6 +38,7 @@ import * as certificateCodes from './035-certificate-codes.ts'
 import * as emailParts from './037-email-parts.ts'
 import * as statusEmails from './038-status-emails.ts'
 import * as resumeTexts from './039-resume-texts.ts'
+import * as presence from './040-presence.ts'
 import * as commentsByName from './041-comments-by-name.ts'
 import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 
@@ -84,6 +85,7 @@ export const migrations: Record<
   '037-email-parts': emailParts,
   '038-status-emails': statusEmails,
   '039-resume-texts': resumeTexts,
+  '040-presence': presence,
   '041-comments-by-name': commentsByName,
   '047-newsletter-confirmations': newsletterConfirmations,
 }

@@ -249,6 +249,7 @@ const leavesNone: Readonly<Record<string, string>> = {
   'statusEmails.test': 'only whoever asks for it gets the email',
   'contact.open': 'to read is no change',
   'contact.saveDraft': 'what is typed is saved every few seconds, and sent by another call',
+  'presence.stay': 'to have something open changes nothing',
   'drafts.restore': 'the text becomes a draft like any other, and a revision',
 }
 

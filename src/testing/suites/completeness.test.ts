@@ -49,6 +49,7 @@ const changesNothingShown = {
   'newsletter.export': 'reads',
   'talents.export': 'reads',
   'newsletter.previewImport': 'reads',
+  'presence.stay': 'pages that show it ask every few seconds',
   'statusEmails.preview': 'reads',
   'auditLog.export': 'reads',
   'interviews.export': 'reads',

@@ -1,5 +1,6 @@
 import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { Presence } from '#client/resources/presence.tsx'
 import { company, localTime } from '#shared/company.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
@@ -68,6 +69,7 @@ export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
     <EditDialog noun="cohort" row={cohort} rowName={cohortName} {...{ valuesOf, save, onClose }}>
       {(field) => (
         <>
+          {cohort && <Presence kind="cohort" id={cohort.id} />}
           <TextField {...field('name')} label="Name" maxLength={120} required />
           <TextArea
             {...field('short_description')}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRead } from '#client/api/queries.ts'
+import { lookEveryMs } from '#client/resources/presence.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
 import { StatusBadge, type StatusLooks } from '#ui/status-badge.tsx'
@@ -68,8 +69,6 @@ function Entry({ by, at, text, isOurs = false, children }: EntryProps) {
     </li>
   )
 }
-
-const lookEveryMs = 3_000
 
 /** Who else is replying now. Loads the thread again when it has changed. */
 export function useReplying(id: number) {

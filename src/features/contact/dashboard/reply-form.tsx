@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead, useWrite } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
+import { Colleagues } from '#client/resources/presence.tsx'
 import { StaleNotice } from '#client/resources/stale-notice.tsx'
 import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -154,11 +155,7 @@ function Replying({ contact: { id, replies } }: { contact: ContactDetail }) {
   const news = replies.filter((reply) => reply.id > seen && !reply.by_me).at(-1)
   return (
     <div role="status" className="flex flex-col gap-2 text-sm empty:hidden">
-      {names.length > 0 && (
-        <p className="rounded bg-warning-soft px-4 py-3 font-medium text-warning">
-          {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} replying now.
-        </p>
-      )}
+      <Colleagues names={names} doing="replying" />
       {news && (
         <p className="rounded bg-info-soft px-4 py-3 font-medium text-info">
           {news.by} has replied on {formatDateTime(news.created_at)}. Their reply is shown above.

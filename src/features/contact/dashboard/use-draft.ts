@@ -5,7 +5,7 @@ import { parseApiError } from '#client/api/errors.ts'
 import { readOptions } from '#client/api/queries.ts'
 import type { ContactDetail, ReplyDraft } from '../message-schemas.ts'
 
-/** Colleagues see somebody as typing for 8 seconds after each save. */
+/** Colleagues see somebody as typing for 8 seconds after each save (`presentUntil`). */
 const saveAfterMs = 1_000
 const retryAfterMs = 4_000
 

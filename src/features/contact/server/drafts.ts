@@ -1,11 +1,9 @@
 import { isForeignKeyViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
+import { presentUntil } from '#database/presence.ts'
 import { nextVersion } from '#database/row-version.ts'
 import { notFound, staleRow } from '#platform/http/errors.ts'
 import type { ReplyDraft } from '../message-schemas.ts'
-
-/** How long a user counts as typing after the last save. Drafts are saved more often than that while somebody types. */
-const typingMs = 8_000
 
 type DraftSave = {
   message_id: number
@@ -32,7 +30,7 @@ export async function saveReplyDraft(
     return null
   }
   const updated_at = nextVersion(expected ?? '1970-01-01T00:00:00.000Z', now)
-  const typing_until = new Date(now.getTime() + (is_typing ? typingMs : 0)).toISOString()
+  const typing_until = is_typing ? presentUntil(now) : now.toISOString()
   try {
     const saved = await database
       .insertInto('contact_drafts')

@@ -1,6 +1,7 @@
 import { type ProcedureInput, useRead, useWrite } from '#client/api/queries.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
+import { Presence } from '#client/resources/presence.tsx'
 import { localTime } from '#shared/company.ts'
 import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -86,6 +87,7 @@ function EventForm({ event, copied }: EventFormProps) {
     >
       {(field, control) => (
         <>
+          {event && <Presence kind="event" id={event.id} />}
           {copied && (
             <p className="rounded bg-info-soft px-4 py-3 text-info text-sm">
               A copy of {copied.title}, of which nothing is saved yet. Please choose its day.

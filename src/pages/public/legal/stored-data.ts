@@ -165,10 +165,11 @@ export const storedData: readonly StoredData[] = [
       'batch_changes',
       'comment_decisions',
       'saved_views',
+      'presence',
       'settings',
       'setting_revisions',
     ],
-    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; what you changed many at once from and to; which filters of lists you saved under which name; and which settings of the site you changed, and when.',
+    what: 'Your name, e-mail, role and when you were last here; your password as a checksum that can’t be turned back; the secret of your second factor, encrypted; and for each device that you sign in on, its network address and what browser it is; which fields of which entries you changed, which comments you approved or rejected, and when; what you changed many at once from and to; which filters of lists you saved under which name; what you have open to edit, for ten minutes at most; and which settings of the site you changed, and when.',
     why: 'To let you in, and nobody else.',
     howLong:
       'As long as your account exists; a device’s entry goes 30 days after it was signed out, and the list of what you changed 30 days after the change.',

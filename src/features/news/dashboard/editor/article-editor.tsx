@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Presence } from '#client/resources/presence.tsx'
 import { UndoStrip } from '#client/resources/undo-strip.tsx'
 import { company } from '#shared/company.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -51,6 +52,7 @@ export function ArticleEditor({ loaded }: { loaded: Draft }) {
         <h1 className="sr-only">Edit {name}</h1>
         <StatusBadge looks={articleStatusLooks} status={draft.status} />
         <SavingLine state={state} hasUnsaved={saver.hasUnsaved()} />
+        <Presence kind="article" id={draft.id} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <Button variant="quiet" size="sm" onClick={() => show('revisions')}>
             History
