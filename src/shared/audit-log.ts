@@ -2,6 +2,7 @@
 export const auditActions = [
   'signed in',
   'sign-in failed',
+  'password forgotten',
   'signed out',
   'created',
   'changed',

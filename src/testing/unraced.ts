@@ -7,6 +7,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'statusEmails.preview',
   ],
   'adds rows, whose keys are unique in the database': [
+    'accounts.requestPasswordReset',
     ...['analytics.collect', 'applicationNotes.add', 'applications.submit', 'certificates.create'],
     ...['certificates.import', 'certificates.issueCohort', 'certificates.resend'],
     ...['cohorts.create', 'cohorts.duplicate', 'commentBlocks.create', 'comments.answer'],
@@ -33,8 +34,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'sets one field by one statement that says what it was before': [
     ...['accounts.acceptInvitation', 'accounts.changePassword', 'accounts.confirmSecondFactor'],
-    ...['accounts.disableSecondFactor', 'accounts.startSecondFactor', 'contact.open'],
-    ...['newsletter.confirm', 'newsletter.resubscribe', 'newsletter.subscribe'],
+    ...['accounts.disableSecondFactor', 'accounts.resetPassword', 'accounts.startSecondFactor'],
+    ...['contact.open', 'newsletter.confirm', 'newsletter.resubscribe', 'newsletter.subscribe'],
     'newsletter.unsubscribe',
     ...['outbox.retry', 'outbox.retryFailed'],
   ],

@@ -76,6 +76,9 @@ const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
+const byPasswordLink = z.object({ token: z.string().max(200), password: newPassword })
+const passwordSet = z.object({ email: z.string().describe('With which to sign in now') })
+
 /** Far more than all browser tabs of an office behind one IP need. */
 const publicLimit = { calls: 300, seconds: 60 }
 
@@ -123,8 +126,32 @@ export const accountsContract = {
       path: '/auth/invitation/',
       summary: 'Set the first password, by the link of an invitation',
     })
-    .input(z.object({ token: z.string().max(200), password: newPassword }))
-    .output(z.object({ email: z.string().describe('With which to sign in now') })),
+    .input(byPasswordLink)
+    .output(passwordSet),
+  requestPasswordReset: procedure({
+    access: 'public',
+    limit: { calls: 10, seconds: 600 },
+  })
+    .route({
+      method: 'POST',
+      path: '/auth/password/forgotten/',
+      summary: 'Get a link by email to choose a new password',
+      description: 'The response is the same whether or not there is such an account.',
+    })
+    .input(z.object({ email }))
+    .output(z.object({ detail: z.string() })),
+  resetPassword: procedure({
+    tag: 'User',
+    access: 'public',
+    limit: { calls: 30, seconds: 600 },
+  })
+    .route({
+      method: 'POST',
+      path: '/auth/password/reset/',
+      summary: 'Choose a new password by that link, which ends all sessions',
+    })
+    .input(byPasswordLink)
+    .output(passwordSet),
   me: procedure(settingUp)
     .route({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user' })
     .output(userSchema),

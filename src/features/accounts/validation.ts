@@ -6,3 +6,14 @@ export type UserStatus = (typeof userStatuses)[number]
 
 /** How long an invitation is good for. */
 export const invitationDays = 7
+
+/** How long the link is good for that sets a new password. */
+export const resetMinutes = 60
+
+/** What a link to set a password is for; its name in the URL's fragment. */
+export const passwordLinkKinds = ['invitation', 'reset'] as const
+export type PasswordLinkKind = (typeof passwordLinkKinds)[number]
+
+/** The same for every address, so that nobody learns who has an account. */
+export const resetRequested =
+  'If there is an account with this e-mail, we have sent a link to choose a new password. It is good for an hour.'

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { authState, readAuthState } from '#client/api/auth-state.ts'
 import { useAuthState } from '#client/api/use-auth-state.ts'
 import type { PageHandle } from '#client/loaders/loaders.ts'
-import { InvitationForm } from '#features/accounts/public/invitation-form.tsx'
+import {
+  ForgottenPasswordForm,
+  SetPasswordForm,
+} from '#features/accounts/public/password-link-forms.tsx'
 import { returnPath } from '#features/accounts/public/return-path.ts'
 import { SignInForm } from '#features/accounts/public/sign-in-form.tsx'
+import { type PasswordLinkKind, passwordLinkKinds } from '#features/accounts/validation.ts'
 import { Logo } from '#layout/logo.tsx'
 import { company } from '#shared/company.ts'
 import { Imigongo } from '#ui/ornament/imigongo.tsx'
@@ -15,29 +20,67 @@ export function meta() {
 
 export const handle: PageHandle = { query: ['to', 'ended'] }
 
-/** The token of an invitation's link, which only the browser knows, until it is accepted. */
-function useInvitation() {
+type Step = { kind: 'sign-in' | 'forgotten' } | { kind: PasswordLinkKind; token: string }
+
+const forgotten = '#forgotten'
+
+/** What the URL's fragment asks for. Only the browser knows it: so a link's token reaches no log. */
+function stepOf(hash: string): Step {
+  for (const kind of passwordLinkKinds) {
+    const start = `#${kind}=`
+    if (hash.startsWith(start)) return { kind, token: hash.slice(start.length) }
+  }
+  return { kind: hash === forgotten ? 'forgotten' : 'sign-in' }
+}
+
+const texts: Record<Step['kind'], { heading: string; text: string }> = {
+  'sign-in': {
+    heading: 'Sign in',
+    text: `To the dashboard, for those who work with ${company.name}.`,
+  },
+  forgotten: {
+    heading: 'Password forgotten',
+    text: 'We send you a link to choose a new one.',
+  },
+  invitation: {
+    heading: 'Welcome',
+    text: `Please choose a password for the dashboard of ${company.name}.`,
+  },
+  reset: {
+    heading: 'New password',
+    text: 'Please choose one that you use nowhere else. You are signed out everywhere then.',
+  },
+}
+
+/** The step, and the e-mail of who has just set a password. */
+function useStep() {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const [email, setEmail] = useState<string>()
   const [isAlive, setIsAlive] = useState(false)
   useEffect(() => setIsAlive(true), [])
   return {
-    invitation: isAlive ? (/^#invitation=(.+)$/.exec(hash)?.[1] ?? null) : null,
+    step: stepOf(isAlive ? hash : ''),
     email,
-    accept(theirs: string) {
+    finish(theirs: string) {
+      if (readAuthState().user?.email === theirs) authState.signOut()
       setEmail(theirs)
       navigate(pathname + search, { replace: true })
     },
   }
 }
 
+const link =
+  'inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-4'
+
 export default function LoginPage() {
   const [params] = useSearchParams()
+  const { search } = useLocation()
   const auth = useAuthState()
-  const { invitation, email, accept } = useInvitation()
-  if (auth?.isAuthenticated && !invitation)
+  const { step, email, finish } = useStep()
+  if (auth?.isAuthenticated && !('token' in step))
     return <Navigate replace to={returnPath(params.get('to'))} />
+  const { heading, text } = texts[step.kind]
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="relative h-20 overflow-hidden lg:h-auto">
@@ -48,28 +91,39 @@ export default function LoginPage() {
           <Link to="/" className="mb-12 inline-block rounded-sm">
             <Logo />
           </Link>
-          <h1 className="mb-2 text-2xl">{invitation ? 'Welcome' : 'Sign in'}</h1>
-          <p className="mb-8 text-muted">
-            {invitation
-              ? `Please choose a password for the dashboard of ${company.name}.`
-              : `To the dashboard, for those who work with ${company.name}.`}
-          </p>
+          <h1 className="mb-2 text-2xl">{heading}</h1>
+          <p className="mb-8 text-muted">{text}</p>
           <div role="status">
-            {params.has('ended') && (
+            {step.kind === 'sign-in' && params.has('ended') && (
               <p className="mb-6 rounded bg-info-soft px-4 py-3 font-medium text-info">
                 Your session has ended. Please sign in again.
               </p>
             )}
-            {email && (
+            {step.kind === 'sign-in' && email && (
               <p className="mb-6 rounded bg-success-soft px-4 py-3 font-medium text-success">
                 Your password is set. You can sign in now.
               </p>
             )}
           </div>
-          {invitation ? (
-            <InvitationForm token={invitation} onAccepted={accept} />
+          {'token' in step ? (
+            <SetPasswordForm key={step.token} link={step} onSet={finish} />
+          ) : step.kind === 'forgotten' ? (
+            <ForgottenPasswordForm />
           ) : (
             <SignInForm key={email} email={email} />
+          )}
+          {step.kind !== 'invitation' && (
+            <p className="mt-6 text-center">
+              {step.kind === 'forgotten' ? (
+                <Link to={{ search }} className={link}>
+                  Back to signing in
+                </Link>
+              ) : (
+                <Link to={{ search, hash: forgotten }} className={link}>
+                  {step.kind === 'reset' ? 'Ask for a new link' : 'Password forgotten?'}
+                </Link>
+              )}
+            </p>
           )}
           <noscript>
             <p className="mt-6 rounded bg-warning-soft px-4 py-3 font-medium text-warning">

@@ -15,11 +15,12 @@ const strangersLimit = { calls: 10, seconds: 24 * 60 * 60 }
  * @returns whether it may be sent
  */
 export async function consumeMailboxLimit(database: Database, email: string, now: Date) {
-  return (await consumeLimit(database, `mailbox:${digestOf(email)}`, strangersLimit, now)) === null
+  return (await consumeLimit(database, mailboxKey('mailbox', email), strangersLimit, now)) === null
 }
 
-const digestOf = (email: string) =>
-  createHash('sha256').update(mailboxOf(email)).digest('base64url')
+/** The key of a limit for a mailbox. @param kind of the limit */
+export const mailboxKey = (kind: string, email: string) =>
+  `${kind}:${createHash('sha256').update(mailboxOf(email)).digest('base64url')}`
 
 /** How many emails staff can cause to one mailbox in a day. Strangers are counted apart, and can't use it up. */
 const staffLimit = { calls: 10, seconds: 24 * 60 * 60 }
@@ -36,7 +37,7 @@ export async function consumeStaffLimit(
   people: readonly Recipient[],
   now: Date,
 ): Promise<Map<number, Error>> {
-  const keys = new Map(people.map(({ id, email }) => [id, `mailbox-staff:${digestOf(email)}`]))
+  const keys = new Map(people.map(({ id, email }) => [id, mailboxKey('mailbox-staff', email)]))
   const full = await consumeLimits(database, [...keys.values()], staffLimit, now)
   return new Map(
     people.flatMap((person): [number, Error][] => {

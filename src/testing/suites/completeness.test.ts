@@ -40,6 +40,7 @@ const changesNothingShown = {
   'accounts.login': 'sessions are shown to their user alone',
   'accounts.refresh': 'as above',
   'accounts.logout': 'the browser forgets everything',
+  'accounts.requestPasswordReset': 'sends an email',
   'applications.export': 'reads',
   'certificates.export': 'reads',
   'certificates.previewImport': 'reads',

@@ -3,7 +3,9 @@ import { conflict, notFound, rejectFields, unauthorized } from '#platform/http/e
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
 import { accountsContract, usersContract } from '../contract.ts'
+import { resetRequested } from '../validation.ts'
 import { startAttempt } from './attempts.ts'
+import { requestPasswordReset, resetPassword } from './forgotten-password.ts'
 import { acceptInvitation, inviteAgain } from './invitations.ts'
 import { changeUser, createUser, deleteUser, signOutUser } from './manage-users.ts'
 import { refuseWeakPassword } from './new-password.ts'
@@ -120,6 +122,15 @@ export const accountsHandlers = procedures.router({
       await writeAudit(transaction, context, { ...line, details: { fields: ['second_factor'] } })
     })
   }),
+
+  requestPasswordReset: procedures.requestPasswordReset.handler(async ({ input, context }) => {
+    await requestPasswordReset(context, input.email)
+    return { detail: resetRequested }
+  }),
+
+  resetPassword: procedures.resetPassword.handler(({ input, context }) =>
+    resetPassword(context, input),
+  ),
 
   acceptInvitation: procedures.acceptInvitation.handler(({ input, context }) =>
     acceptInvitation(context, input),

@@ -43,6 +43,9 @@ export async function findEmails(database: Database, { status, search }: Filters
   return { ...found, results }
 }
 
+/** No administrator opens the account of another one by the link that was sent there. */
+const withoutResetLink = (body: string) => body.replace(/(#reset=)\S+/, '$1…')
+
 export async function findEmail(database: Database, id: number) {
   const row = await database
     .selectFrom('outbox')
@@ -51,7 +54,12 @@ export async function findEmail(database: Database, id: number) {
     .executeTakeFirst()
   if (!row) return null
   const { calendar, ...email } = row
-  return { ...email, status: statusOf(row), has_calendar: calendar !== '' }
+  return {
+    ...email,
+    body: withoutResetLink(email.body),
+    status: statusOf(row),
+    has_calendar: calendar !== '',
+  }
 }
 
 /** How many emails wait to be sent, and since when. Those that are held until a later time do not wait yet. */

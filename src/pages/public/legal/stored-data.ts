@@ -135,7 +135,7 @@ export const storedData: readonly StoredData[] = [
     id: 'audit',
     title: 'When somebody works in our dashboard, or tries to sign in',
     tables: ['audit_log'],
-    what: 'Who signed in, changed accounts, exported lists, opened resumes, decided many things at once or deleted something, when, and from which network address (IP). Of a failed sign-in the address and a keyed checksum of the e-mail, which can’t be turned back.',
+    what: 'Who signed in, changed accounts, exported lists, opened resumes, decided many things at once or deleted something, when, and from which network address (IP). Of a failed sign-in and a forgotten password the address and a keyed checksum of the e-mail, which can’t be turned back.',
     why: 'To find out afterwards who had your data in hand, and whether somebody tries to break in.',
     howLong: '90 days.',
     who: 'Our administrators.',

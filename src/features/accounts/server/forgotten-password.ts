@@ -1,0 +1,63 @@
+import type { RequestContext } from '#platform/http/context.ts'
+import { gone } from '#platform/http/errors.ts'
+import { consumeLimit } from '#platform/http/limits.ts'
+import { signOff } from '#platform/mail/email-parts.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { mailboxKey } from '#platform/mail/mailbox.ts'
+import { putInOutbox } from '#platform/mail/outbox.ts'
+import { hashEmail, writeAudit } from '#platform/security/audit-log.ts'
+import { company } from '#shared/company.ts'
+import { resetMinutes } from '../validation.ts'
+import { unguessable } from './invitations.ts'
+import { enabledUsers, passwordLink, setPasswordByLink } from './password-links.ts'
+
+/** Apart from the other emails that strangers can cause, which must not use it up. */
+const mailboxLimit = { calls: 5, seconds: 60 * 60 }
+
+/**
+ * Sends a link to choose a new password to the user with this e-mail, if there is one. What is done does not depend on
+ * that, so that the time it takes tells nobody who has an account: a stranger's email is written, too, and dropped.
+ */
+export function requestPasswordReset(context: RequestContext, email: string) {
+  const now = context.now()
+  return context.database.transaction().execute(async (transaction) => {
+    const key = mailboxKey('password-reset', email)
+    if ((await consumeLimit(transaction, key, mailboxLimit, now)) !== null) return
+    const user = await enabledUsers(transaction).where('email', '=', email).executeTakeFirst()
+    const nobody = { id: 0, name: 'nobody', email, password_hash: unguessable() }
+    const link = passwordLink(context, 'reset', user ?? nobody)
+    const id = await putInOutbox(transaction, resetEmail(user ?? nobody, link), now.toISOString())
+    await transaction
+      .deleteFrom('outbox')
+      .where('id', '=', user ? 0 : id)
+      .execute()
+    const target = { target: 'e-mail', id: hashEmail(context, email) }
+    await writeAudit(transaction, context, { action: 'password forgotten', ...target })
+  })
+}
+
+const resetEmail = ({ name, email }: { name: string; email: string }, url: string): Email => ({
+  recipient: email,
+  subject: `A new password for ${company.name}`,
+  parts: [
+    `Dear ${name},`,
+    {
+      text: `somebody, probably you, has forgotten the password of your account for the dashboard of ${company.name}. Please choose a new one here:`,
+      label: 'Choose a new password',
+      url,
+      isMain: true,
+    },
+    `The link works once, within ${resetMinutes} minutes. It signs you out everywhere; your second factor stays as it is.`,
+    'Was it not you? Then you need not do anything: your password stays as it is.',
+    signOff,
+  ],
+})
+
+/** @throws 400 for the password; 410 for a link that is no longer good */
+export const resetPassword = (
+  context: RequestContext,
+  given: { token: string; password: string },
+) =>
+  setPasswordByLink(context, 'reset', given, () =>
+    gone('This link was used already, or is too old. Please ask for a new one.'),
+  )
