@@ -61,6 +61,7 @@ export default [
     route('events/:id/edit', 'pages/dashboard/event-edit.tsx'),
     route('events/:id/check-in', 'pages/dashboard/event-check-in.tsx'),
     route('newsletter', 'pages/dashboard/newsletter.tsx'),
+    route('newsletter/issues', 'pages/dashboard/newsletter-issues.tsx'),
     route('news', 'pages/dashboard/news.tsx'),
     route('news/:id', 'pages/dashboard/article.tsx'),
     route('testimonials', 'pages/dashboard/testimonials.tsx'),

@@ -34,6 +34,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: '/dashboard/events/1/edit', ready: 'What the picture shows' },
   { path: '/dashboard/events/1/check-in', ready: '0 of 38 here' },
   { path: '/dashboard/newsletter' },
+  { path: '/dashboard/newsletter/issues', ready: 'Issues of the newsletter' },
   { path: '/dashboard/news' },
   { path: '/dashboard/news/1', ready: 'Summary' },
   { path: '/dashboard/certificates' },

@@ -29,6 +29,7 @@ import { newsContract } from '#features/news/contract.ts'
 import { draftsContract } from '#features/news/drafts-contract.ts'
 import { tagsContract } from '#features/news/tags-contract.ts'
 import { newsletterContract } from '#features/newsletter/contract.ts'
+import { issuesContract } from '#features/newsletter/issues-contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
 import { presenceContract } from '#features/presence/contract.ts'
@@ -69,6 +70,7 @@ export const contract = {
   images: imagesContract,
   interviews: { ...slotsContract, ...invitedContract, ...bookingContract },
   newsletter: newsletterContract,
+  newsletterIssues: issuesContract,
   outbox: outboxContract,
   auditLog: auditContract,
   talents: talentsContract,

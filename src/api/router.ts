@@ -48,6 +48,7 @@ import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
 import { tagTrash } from '#features/news/server/manage-tags.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
 import { newsletterHandlers, subscriberTrash } from '#features/newsletter/server/handlers.ts'
+import { issuesHandlers } from '#features/newsletter/server/issue-handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { presenceHandlers } from '#features/presence/server/handlers.ts'
@@ -112,6 +113,7 @@ export const router = {
   images: imagesHandlers,
   interviews: { ...slotsHandlers, ...invitedHandlers(changeMatching), ...bookingHandlers },
   newsletter: newsletterHandlers,
+  newsletterIssues: issuesHandlers,
   outbox: outboxHandlers,
   auditLog: auditHandlers,
   talents: talentsHandlers,

@@ -169,6 +169,29 @@ type CertificateHistoryTable = {
   created_at: Time
 }
 
+/** An issue of the newsletter. */
+type NewsletterIssuesTable = {
+  id: Generated<number>
+  subject: string
+  text: string
+  /** The articles that it links to, in order, as JSON. */
+  article_ids: string
+  status: string
+  /** What everybody gets, as JSON (`EmailPart[]`), from the moment it is sent. */
+  parts: Generated<string>
+  /** The subscriber whose email was written last: the next ones have greater ids. */
+  emails_after: Generated<number>
+  /** How many subscribers there were when it was sent. */
+  recipients: Generated<number>
+  /** How many emails were put into the outbox, without those taken back. */
+  written: Generated<number>
+  started_at: Time | null
+  started_by: Generated<string>
+  ended_at: Time | null
+  created_at: Time
+  updated_at: Time
+}
+
 type OutboxTable = {
   id: Generated<number>
   recipient: string
@@ -188,6 +211,8 @@ type OutboxTable = {
   /** The time of the next attempt, or when the claim's lease ends; null once sent or given up. */
   next_try_at: Time | null
   last_error: string
+  /** The issue of the newsletter that it is; null for other emails. */
+  issue_id: number | null
   sent_at: Time | null
   created_at: Time
 }
@@ -203,5 +228,6 @@ export type CompanyTables = {
   earlier_certificates: EarlierCertificatesTable
   certificate_history: CertificateHistoryTable
   credential_keys: CredentialKeysTable
+  newsletter_issues: NewsletterIssuesTable
   outbox: OutboxTable
 }

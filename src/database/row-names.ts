@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, readonly [keyof Tables, ReturnType<typeof s
   'event registration': ['event_registrations', sql`full_name`],
   image: ['images', sql`file_name`],
   message: ['contact_messages', sql`full_name`],
+  'newsletter issue': ['newsletter_issues', sql`subject`],
   'reply template': ['reply_templates', sql`title`],
   subscriber: ['subscribers', sql`email`],
   tag: ['tags', sql`name`],

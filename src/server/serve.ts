@@ -18,6 +18,7 @@ import { removeOldRegistrations } from '#features/events/server/registrations.ts
 import { removeUnusedImages } from '#features/images/server/unused-images.ts'
 import { removeOldInterviews } from '#features/interviews/server/clean-up.ts'
 import { removeOldSubscribers } from '#features/newsletter/server/queries.ts'
+import { startIssues } from '#features/newsletter/server/send-issue.ts'
 import { removeOldPresence } from '#features/presence/server/handlers.ts'
 import { removeOldTrash } from '#features/trash/server/purge.ts'
 import { createPageCache } from '#platform/cache/page-cache.ts'
@@ -105,6 +106,7 @@ export async function serve(config: Config): Promise<string> {
     ...{ sync, cleanUp },
     counting: startCounting(services),
     outbox: startOutbox(services),
+    issues: startIssues(services),
     resumeTexts: startResumeTexts(services),
   }
 

@@ -31,7 +31,10 @@ test('the visits are written while a download still has its connection open, and
   let hasStopped = false
   const stopped = shutDown(
     server,
-    { counting, outbox: nothing, sync: nothing, resumeTexts: nothing, cleanUp: nothing },
+    {
+      ...{ counting, outbox: nothing, sync: nothing, cleanUp: nothing },
+      ...{ issues: nothing, resumeTexts: nothing },
+    },
     () => {},
   ).then(() => {
     hasStopped = true

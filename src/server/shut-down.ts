@@ -6,7 +6,10 @@ const drainMs = 10_000
 type Stop = () => Promise<unknown>
 
 /** What a server does besides serving, by the functions that stop it. */
-type Background = { counting: Stop; outbox: Stop; sync: Stop; resumeTexts: Stop; cleanUp: Stop }
+type Background = Record<
+  'counting' | 'outbox' | 'sync' | 'issues' | 'resumeTexts' | 'cleanUp',
+  Stop
+>
 
 /**
  * Takes no further connections, finishes the requests under way and stops what runs in the background. What would be lost
@@ -30,6 +33,7 @@ export async function shutDown(
   // The visits of the last requests.
   await background.counting()
   await background.sync()
+  await background.issues()
   await background.resumeTexts()
   await outboxStopped
   await background.cleanUp()

@@ -20,6 +20,7 @@ export type Tag =
   | 'Event'
   | 'Registration'
   | 'Subscriber'
+  | 'NewsletterIssue'
   | 'Email'
   | 'Talent'
   | 'Analytics'

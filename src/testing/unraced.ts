@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['drafts.create', 'eventRegistrations.register', 'eventRegistrations.resend'],
     ...['events.create', 'images.upload', 'interviews.createSlots', 'interviews.invite'],
     ...['interviews.inviteMatching', 'news.create', 'newsletter.create', 'newsletter.import'],
+    ...['newsletterIssues.create', 'newsletterIssues.test'],
     ...['replyTemplates.create', 'tags.create', 'talents.register', 'team.create'],
     ...['techStacks.create', 'testimonials.create', 'users.create', 'views.create'],
     'statusEmails.test',
@@ -45,7 +46,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'sets a whole section, draft or tag, under the lock of its PATCH': [
     ...['drafts.restore', 'settings.restore', 'tags.merge'],
   ],
-  'is refused, or refuses a correction, whichever comes first': ['certificates.revoke'],
+  'is refused, or refuses a correction, whichever comes first': [
+    ...['certificates.revoke', 'newsletterIssues.send', 'newsletterIssues.steer'],
+  ],
   'changes rows as another call does that is raced': [
     ...['applications.changeStatus', 'applications.promoteNext', 'interviews.remindMatching'],
   ],

@@ -84,6 +84,8 @@ const statementsAfter = (now: Date) => [
   `update sessions set ended_at = '${now.toISOString()}' where ended_at is null`,
   `update outbox set next_try_at = null, claim = null,
     last_error = 'Restored from a backup: it may have been sent since' where sent_at is null`,
+  // Who got it since is not known: staff decide whether it goes on.
+  `update newsletter_issues set status = 'PAUSED' where status = 'SENDING'`,
   'delete from leases',
 ]
 

@@ -41,6 +41,7 @@ import * as resumeTexts from './039-resume-texts.ts'
 import * as presence from './040-presence.ts'
 import * as commentsByName from './041-comments-by-name.ts'
 import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
+import * as newsletterIssues from './048-newsletter-issues.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -88,4 +89,5 @@ export const migrations: Record<
   '040-presence': presence,
   '041-comments-by-name': commentsByName,
   '047-newsletter-confirmations': newsletterConfirmations,
+  '048-newsletter-issues': newsletterIssues,
 }

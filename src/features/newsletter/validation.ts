@@ -8,6 +8,15 @@ export const subscriberOrders = ['created_at', '-created_at', 'email', '-email']
 /** The days after which an e-mail that was not confirmed is deleted, and its link is no longer good. */
 export const confirmDays = 7
 
+export const issueStatuses = ['DRAFT', 'SENDING', 'PAUSED', 'SENT', 'STOPPED'] as const
+export type IssueStatus = (typeof issueStatuses)[number]
+export const issueMoves = ['pause', 'resume', 'stop'] as const
+export type IssueMove = (typeof issueMoves)[number]
+export const issueTextMax = 8_000
+export const issueArticlesMax = 12
+/** Gmail cuts off what is longer. */
+export const issueBytesMax = 100 * 1024
+
 export const importBytesMax = 2 * 1024 * 1024
 export const importRowsMax = 10_000
 /** The rows of each outcome that a report of an import names. */

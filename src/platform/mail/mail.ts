@@ -11,6 +11,8 @@ export type Email = {
   calendar?: string
   /** The URL that unsubscribes from the mailing list, also with one click in the mail program (RFC 8058). */
   unsubscribe_link?: string
+  /** The issue of the newsletter that it is. */
+  issue_id?: number
 }
 
 /** Sends emails. `send` rejects with a `MailError`. `close` also ends what is under way. */

@@ -60,6 +60,7 @@ const event = {
   ...{ starts_at: '2026-04-10T07:00:00.000Z', ends_at: '2026-04-10T15:30:00.000Z' },
   location: 'Kigali',
 }
+const issue = { subject: 'Spring', text: 'News.', article_ids: [] }
 const article = {
   ...{ title: 'Why Kigali', category: 'africa', author: 'Aline Uwase' },
   ...{ description: 'An answer that we owe to many.', content: '<p>Because.</p>' },
@@ -201,6 +202,7 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
   'news.create': () => ({ json: article }),
   'newsletter.create': () => ({ json: { email: 'new@example.rw' } }),
   'newsletter.export': () => ({ json: {} }),
+  'newsletterIssues.create': () => ({ json: issue }),
   'replyTemplates.create': () => ({ json: { title: 'Thanks', text: 'Thank you.' } }),
   'tags.create': () => ({ json: { name: 'Careers' } }),
   'talents.changeMatching': async () => {
@@ -238,6 +240,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   'interviews/server/slots.test.ts': ['interviews.createSlots', 'interviews.cancelSlots'],
   'news/server/tags.test.ts': ['tags.merge'],
   'newsletter/server/import.test.ts': ['newsletter.import'],
+  'newsletter/server/issues.test.ts': ['newsletterIssues.send', 'newsletterIssues.steer'],
   'settings/server/settings.test.ts': ['settings.restore'],
 }
 
@@ -245,6 +248,7 @@ const leavesNone: Readonly<Record<string, string>> = {
   'accounts.startSecondFactor': 'nothing is in force before it is confirmed',
   'certificates.previewImport': 'reads',
   'newsletter.previewImport': 'reads',
+  'newsletterIssues.test': 'only whoever asks for it gets the email',
   'statusEmails.preview': 'reads',
   'statusEmails.test': 'only whoever asks for it gets the email',
   'contact.open': 'to read is no change',

@@ -86,6 +86,14 @@ const subscriber = {
     return (await app.json('/api/admin/subscribers/', { method: 'POST', token, json })).body.id
   },
 } as const
+const issue = {
+  table: 'newsletter_issues',
+  async create() {
+    const json = { subject: 'Spring', text: 'News.', article_ids: [] }
+    const path = '/api/admin/newsletter-issues/'
+    return (await app.json(path, { method: 'POST', token, json })).body.id
+  },
+} as const
 const certificate = {
   table: 'certificates',
   create: async () => (await createCertificate(services())).id,
@@ -360,6 +368,13 @@ const races: Record<string, Race> = {
         edit('newsletter', { status: 'UNSUBSCRIBED' }, { unsubscribed_at: aTime() }),
       ]
     },
+  },
+  'newsletterIssues.update': {
+    ...issue,
+    changes: () => [
+      edit('newsletterIssues', { subject: 'New' }),
+      edit('newsletterIssues', { text: 'New.' }),
+    ],
   },
   'users.update': {
     ...user,

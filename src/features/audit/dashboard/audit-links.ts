@@ -15,6 +15,7 @@ const paths: Record<string, (id: string) => string> = {
   'tech stack': () => '/dashboard/tech-stacks',
   settings: (id) => `/dashboard/settings/${id}`,
   user: () => '/dashboard/users',
+  'newsletter issue': () => '/dashboard/newsletter/issues',
   subscriber: () => '/dashboard/newsletter',
   comment: () => '/dashboard/comments?status=ALL',
   tag: () => '/dashboard/tags',

@@ -5,7 +5,7 @@ import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate, formatLocalDate } from '#shared/format.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, dayFilter, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
@@ -79,6 +79,9 @@ export function SubscriberTable() {
       }
       actions={
         <>
+          <ButtonLink to="/dashboard/newsletter/issues" size="sm" variant="secondary">
+            Issues
+          </ButtonLink>
           <ExportMenu
             fetchFile={(format) =>
               api.newsletter.export({ ...list.filters, format, ordering: list.ordering })

@@ -6,16 +6,16 @@ import { confirmDays } from '../validation.ts'
 import { confirmToken } from './confirm-token.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
-type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
+export type Sender = { config: Parameters<typeof siteUrlOf>[0]; secret: string }
 
-type Recipient = { id: number; email: string }
+export type Reader = { id: number; email: string }
 
 /** The page that ends a subscription, or takes it up again. */
-const linkOf = ({ config, secret }: Sender, { id }: Recipient) =>
+export const leaveLinkOf = ({ config, secret }: Sender, { id }: Reader) =>
   `${siteUrlOf(config)}/newsletter/unsubscribe?token=${unsubscribeToken({ secret }, id)}`
 
 /** Asks whether the address wants the newsletter, because anybody could have entered it. */
-export const confirmEmail = (sender: Sender, recipient: Recipient): Email => ({
+export const confirmEmail = (sender: Sender, recipient: Reader): Email => ({
   recipient: recipient.email,
   subject: `Please confirm the newsletter of ${company.name}`,
   parts: [
@@ -33,8 +33,8 @@ export const confirmEmail = (sender: Sender, recipient: Recipient): Email => ({
 })
 
 /** Welcomes who has confirmed. */
-export function welcomeEmail(sender: Sender, recipient: Recipient): Email {
-  const link = linkOf(sender, recipient)
+export function welcomeEmail(sender: Sender, recipient: Reader): Email {
+  const link = leaveLinkOf(sender, recipient)
   return {
     recipient: recipient.email,
     subject: `Welcome to the newsletter of ${company.name}`,
@@ -53,7 +53,7 @@ export function welcomeEmail(sender: Sender, recipient: Recipient): Email {
 }
 
 /** Asks who has left the list whether they want to come back: anybody could have entered the address. */
-export const returnEmail = (sender: Sender, recipient: Recipient): Email => ({
+export const returnEmail = (sender: Sender, recipient: Reader): Email => ({
   recipient: recipient.email,
   subject: `Do you want the newsletter of ${company.name} again?`,
   parts: [
@@ -62,7 +62,7 @@ export const returnEmail = (sender: Sender, recipient: Recipient): Email => ({
     {
       text: 'Was it you? This link brings you back:',
       label: 'Come back to the newsletter',
-      url: linkOf(sender, recipient),
+      url: leaveLinkOf(sender, recipient),
       isMain: true,
     },
     'Was it not you? Then you need not do anything: we do not write to you.',

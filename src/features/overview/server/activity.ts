@@ -10,7 +10,7 @@ const readMax = 1_000
 const recruiting = [
   ...['application', 'applications', 'talent', 'talents', 'cohort', 'tech stack', 'certificate'],
   ...['message', 'messages', 'reply to message', 'note on message', 'reply template'],
-  ...['subscriber', 'subscribers'],
+  ...['subscriber', 'subscribers', 'newsletter issue'],
 ]
 const editing = [
   ...['article', 'tag', 'event', 'event registration', 'event registrations', 'image'],

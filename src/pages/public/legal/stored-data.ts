@@ -70,7 +70,7 @@ export const storedData: readonly StoredData[] = [
     title: 'When you subscribe to the newsletter',
     tables: ['subscribers'],
     what: 'Your e-mail address, and when you subscribed, confirmed it or left. If you agreed to it elsewhere, such as at a fair: where, on what day, and who of us noted it.',
-    why: 'To send you the newsletter, once you have confirmed by the link in our first email that the address is yours. Every other email has a link that ends it.',
+    why: 'To send you the newsletter, once you have confirmed by the link in our first email that the address is yours. Every other email has a link that ends it. We do not track whether you open an email or follow its links.',
     howLong: `As long as you are subscribed; an address that is not confirmed within ${confirmDays} days is deleted. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it; should somebody enter it again, we ask you whether it was you.`,
     who: 'Our recruiters and administrators.',
   },
@@ -180,6 +180,7 @@ export const storedData: readonly StoredData[] = [
 /** Tables without personal data. */
 export const tablesWithoutPeople: readonly string[] = [
   'reply_templates',
+  'newsletter_issues',
   'cohorts',
   'score_criteria',
   'interview_slots',

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { parseApiError } from '#client/api/errors.ts'
+import { useRead } from '#client/api/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import type { Issue } from '../issues-contract.ts'
+
+const views = { phone: 'Phone', desktop: 'Desktop', text: 'Plain text' } as const
+type View = keyof typeof views
+
+/** An issue as its subscribers get it. */
+export function IssuePreview({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+  const [view, setView] = useState<View>('phone')
+  const { data, error, refetch } = useRead('newsletterIssues.preview', { id: issue.id })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title={`Preview: ${issue.subject}`}
+      description={data && `${Math.ceil(data.bytes / 1024)} kB. Nothing is sent.`}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <fieldset className="mb-4 flex flex-wrap gap-1.5">
+        <legend className="sr-only">Shown as</legend>
+        {(Object.keys(views) as View[]).map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={one === view ? 'primary' : 'secondary'}
+            aria-pressed={one === view}
+            onClick={() => setView(one)}
+          >
+            {views[one]}
+          </Button>
+        ))}
+      </fieldset>
+      {data?.problems.map((problem) => (
+        <p key={problem} className="mb-3 font-medium text-error text-sm">
+          {problem}
+        </p>
+      ))}
+      {error ? (
+        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton className="h-96 w-full rounded" />
+      ) : view === 'text' ? (
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded bg-sand p-4 text-sm">
+          {data.text}
+        </pre>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where the screen is narrower
+        <section aria-label="Email" tabIndex={0} className="overflow-x-auto">
+          <iframe
+            title={`The issue on a ${views[view].toLowerCase()}`}
+            sandbox=""
+            srcDoc={data.html}
+            className="h-[60dvh] max-w-none rounded border border-line"
+            style={{ width: view === 'phone' ? 360 : 1280 }}
+          />
+        </section>
+      )}
+    </Dialog>
+  )
+}

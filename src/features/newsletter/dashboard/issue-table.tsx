@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { useWrite } from '#client/api/queries.ts'
+import { BackLink } from '#client/resources/back-link.tsx'
+import { ResourcePage } from '#client/resources/resource-page.tsx'
+import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
+import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { formatLocalDate, pluralize } from '#shared/format.ts'
+import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
+import { choiceFilter } from '#ui/data-table/filters.ts'
+import { MainCell } from '#ui/data-table/main-cell.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { StatusBadge, type StatusLooks, statusLabels } from '#ui/status-badge.tsx'
+import type { Issue } from '../issues-contract.ts'
+import type { IssueStatus } from '../validation.ts'
+import { IssueDialog, issueName } from './issue-dialog.tsx'
+import { IssuePreview } from './issue-preview.tsx'
+
+const statusLooks: StatusLooks<IssueStatus> = {
+  DRAFT: { label: 'Draft', tone: 'neutral' },
+  SENDING: { label: 'Being sent', tone: 'info' },
+  PAUSED: { label: 'Paused', tone: 'warning' },
+  SENT: { label: 'Sent', tone: 'success' },
+  STOPPED: { label: 'Stopped', tone: 'error' },
+}
+
+const listSpec = {
+  filters: { status: choiceFilter('Status', 'Any status', statusLabels(statusLooks)) },
+}
+
+/** So often the progress of an issue is looked at. */
+const refetchMs = 5_000
+
+type Asked = { question: 'send' | 'stop'; issue: Issue }
+
+/** The issues of the newsletter: written, sent and on their way. */
+export function IssueTable() {
+  const list = useResourceList('newsletterIssues.list', listSpec, refetchMs)
+  const [asked, setAsked] = useState<Asked>()
+  const [previewed, setPreviewed] = useState<Issue>()
+  const send = useWrite('newsletterIssues.send')
+  const stop = useWrite('newsletterIssues.steer')
+  const steer = useNotifiedWrite('newsletterIssues.steer')
+  const test = useNotifiedWrite('newsletterIssues.test')
+
+  async function confirm() {
+    if (!asked) return
+    const { id, updated_at: expected_updated_at } = asked.issue
+    if (asked.question === 'stop') await stop.mutateAsync({ id, move: 'stop' })
+    else await send.mutateAsync({ id, expected_updated_at })
+  }
+
+  const menuOf = (issue: Issue) => {
+    const { id, status } = issue
+    return (
+      <>
+        <MenuItem onSelect={() => setPreviewed(issue)}>Preview</MenuItem>
+        <MenuItem
+          onSelect={() =>
+            void test({ id }, ({ recipient }) => `A test is on its way to ${recipient}.`)
+          }
+        >
+          Send me a test
+        </MenuItem>
+        {status === 'DRAFT' && (
+          <MenuItem onSelect={() => setAsked({ question: 'send', issue })}>
+            Send to all subscribers
+          </MenuItem>
+        )}
+        {status === 'SENDING' && (
+          <MenuItem
+            onSelect={() =>
+              void steer({ id, move: 'pause' }, ({ waiting }) =>
+                waiting === 0
+                  ? 'The sending is paused.'
+                  : `The sending is paused. ${pluralize(waiting, 'email')} that wait in the outbox still go.`,
+              )
+            }
+          >
+            Pause
+          </MenuItem>
+        )}
+        {status === 'PAUSED' && (
+          <MenuItem
+            onSelect={() => void steer({ id, move: 'resume' }, () => 'The sending goes on.')}
+          >
+            Resume
+          </MenuItem>
+        )}
+        {(status === 'SENDING' || status === 'PAUSED') && (
+          <MenuItem onSelect={() => setAsked({ question: 'stop', issue })} isDanger>
+            Stop for good
+          </MenuItem>
+        )}
+      </>
+    )
+  }
+
+  const isStop = asked?.question === 'stop'
+  const recipients = pluralize(asked?.issue.recipients ?? 0, 'confirmed subscriber')
+  return (
+    <>
+      <nav aria-label="Newsletter" className="mb-4">
+        <BackLink to="/dashboard/newsletter" />
+      </nav>
+      <ResourcePage
+        title="Issues of the newsletter"
+        text="Each goes to every confirmed subscriber once. Whether they open it is not tracked."
+        plural="issues"
+        list={list}
+        columns={issueColumns}
+        rowName={issueName}
+        emptyText="Choose some articles, and write a few words before them."
+        create={{ label: 'New issue', render: (close) => <IssueDialog onClose={close} /> }}
+        dialog={{
+          label: 'Open',
+          render: (issue, close) =>
+            issue.status === 'DRAFT' ? (
+              <IssueDialog issue={issue} onClose={close} />
+            ) : (
+              <IssuePreview issue={issue} onClose={close} />
+            ),
+        }}
+        rowMenu={menuOf}
+        below={
+          <>
+            {previewed && (
+              <IssuePreview issue={previewed} onClose={() => setPreviewed(undefined)} />
+            )}
+            <ConfirmDialog
+              isOpen={asked !== undefined}
+              onClose={() => setAsked(undefined)}
+              title={isStop ? 'Stop the sending for good?' : `Send to ${recipients}?`}
+              text={
+                isStop
+                  ? 'Who has got it has it; nobody else gets it, and it cannot be sent again.'
+                  : 'From now on it cannot be changed. You can pause or stop while it is being sent.'
+              }
+              confirmLabel={isStop ? 'Stop' : 'Send'}
+              isDanger={isStop}
+              onConfirm={confirm}
+            />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+const issueColumns = (onOpen: (issue: Issue) => void): DataColumn<Issue>[] => [
+  {
+    id: 'subject',
+    header: 'Issue',
+    isMain: true,
+    className: 'min-w-64 max-w-96',
+    cell: (issue) => <MainCell name={issue.subject} onOpen={() => onOpen(issue)} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge looks={statusLooks} status={status} />,
+  },
+  { id: 'progress', header: 'Progress', className: 'min-w-48 tabular-nums', cell: progressOf },
+  timeColumn('started_at', 'Sent from', formatLocalDate, { className: 'tabular-nums' }),
+  { id: 'by', header: 'By', cell: ({ started_by }) => started_by },
+]
+
+function progressOf({ status, recipients, sent, waiting, failed }: Issue) {
+  if (status === 'DRAFT') return `for ${pluralize(recipients, 'subscriber')}`
+  return (
+    <>
+      {`${sent} of ${recipients} sent`}
+      {(waiting > 0 || failed > 0) && (
+        <span className="block text-muted text-xs">
+          {[waiting > 0 && `${waiting} waiting`, failed > 0 && `${failed} given up`]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import type { Database } from '#database/open.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { editRow } from '#platform/http/edit-row.ts'
+import { conflict, notFound } from '#platform/http/errors.ts'
+import { implementContract, requireViewer } from '#platform/http/procedures.ts'
+import { requireStaffLimit } from '#platform/mail/mailbox.ts'
+import { dropUnsentEmails, putInOutbox } from '#platform/mail/outbox.ts'
+import { createAudited, writeAudit } from '#platform/security/audit-log.ts'
+import { type Issue, issuesContract } from '../issues-contract.ts'
+import type { IssueMove, IssueStatus } from '../validation.ts'
+import { composeIssue, issueEmail, renderIssue } from './issue-email.ts'
+import { confirmed, createIssue, findIssue, findIssues, writeIssue } from './issue-queries.ts'
+
+const procedures = implementContract(issuesContract)
+
+const target = 'newsletter issue'
+const subject = 'This issue'
+
+export const issuesHandlers = procedures.router({
+  list: procedures.list.handler(({ input, context }) => findIssues(context.database, input, input)),
+
+  create: procedures.create.handler(async ({ input, context }) => {
+    const now = context.now().toISOString()
+    const id = await createAudited(context, target, (transaction) =>
+      createIssue(transaction, input, now),
+    )
+    return getIssue(context.database, id)
+  }),
+
+  update: procedures.update.handler(({ input, context }) => {
+    const { id, expected_updated_at: expected, ...changes } = input
+    return editRow(context, subject, {
+      ...{ table: 'newsletter_issues', id, expected, changes, audit: { target } },
+      find: (transaction) => findIssue(transaction, id),
+      write(transaction, after, version, before) {
+        requireDraft(before)
+        return writeIssue(transaction, after, version)
+      },
+    })
+  }),
+
+  preview: procedures.preview.handler(async ({ input: { id }, context }) => {
+    const { rendered, problems } = await renderedOf(context, await getIssue(context.database, id))
+    return { ...rendered, problems }
+  }),
+
+  test: procedures.test.handler(async ({ input: { id }, context }) => {
+    const { id: user, name, email } = requireViewer(context)
+    const { parts } = await renderedOf(context, await getIssue(context.database, id))
+    const issue = await getIssue(context.database, id)
+    await context.database.transaction().execute(async (transaction) => {
+      const viewer = { id: user, email, first_name: name, last_name: '' }
+      await requireStaffLimit(transaction, [viewer], context.now())
+      // A test must not end anybody's subscription: it is signed for nobody.
+      const test = issueEmail(context, { subject: issue.subject, parts }, { id: 0, email })
+      await putInOutbox(transaction, test, context.now().toISOString())
+    })
+    return { recipient: email }
+  }),
+
+  send: procedures.send.handler(async ({ input, context }) => {
+    const { id, expected_updated_at: expected } = input
+    const seen = await getIssue(context.database, id)
+    const { parts, problems } = await renderedOf(context, seen)
+    return editRow(context, subject, {
+      ...{ table: 'newsletter_issues', id, changes: { status: 'SENDING' as IssueStatus } },
+      // What was composed must be what is sent.
+      expected: expected ?? seen.updated_at,
+      find: (transaction) => findIssue(transaction, id),
+      async write(transaction, _after, version, before) {
+        requireDraft(before)
+        if (problems[0]) throw conflict(problems[0])
+        const { recipients } = before
+        if (recipients === 0) throw conflict('Nobody has confirmed a subscription yet.')
+        await transaction
+          .updateTable('newsletter_issues')
+          .set({
+            ...{ status: 'SENDING', parts: JSON.stringify(parts), recipients },
+            ...{ started_at: version, started_by: requireViewer(context).name },
+            updated_at: version,
+          })
+          .where('id', '=', id)
+          .execute()
+        const details = { status: 'SENDING', recipients }
+        await writeAudit(transaction, context, { action: 'changed', target, id, details })
+      },
+    })
+  }),
+
+  steer: procedures.steer.handler(({ input: { id, move }, context }) => {
+    const { from, to, refusal } = moves[move]
+    return editRow(context, subject, {
+      ...{ table: 'newsletter_issues', id, changes: { status: to } },
+      find: (transaction) => findIssue(transaction, id),
+      async write(transaction, _after, version, before) {
+        if (!from.includes(before.status)) throw conflict(refusal)
+        const dropped = to === 'STOPPED' ? await dropWaiting(transaction, id) : 0
+        await transaction
+          .updateTable('newsletter_issues')
+          .set((issue) => ({
+            ...{ status: to, updated_at: version, written: issue('written', '-', dropped) },
+            ...(to === 'STOPPED' && { ended_at: version }),
+          }))
+          .where('id', '=', id)
+          .execute()
+        const details = { status: to }
+        await writeAudit(transaction, context, { action: 'changed', target, id, details })
+      },
+    })
+  }),
+})
+
+type Move = { from: readonly IssueStatus[]; to: IssueStatus; refusal: string }
+const moves: Record<IssueMove, Move> = {
+  pause: { from: ['SENDING'], to: 'PAUSED', refusal: 'This issue is not being sent.' },
+  resume: { from: ['PAUSED'], to: 'SENDING', refusal: 'This issue is not paused.' },
+  stop: {
+    ...{ from: ['SENDING', 'PAUSED'], to: 'STOPPED' },
+    refusal: 'This issue is not being sent any more.',
+  },
+}
+
+function requireDraft({ status }: Issue) {
+  if (status !== 'DRAFT') throw conflict('This issue was sent already, or is being sent.')
+}
+
+/** @returns how many emails were taken back */
+async function dropWaiting(database: Database, id: number) {
+  const waiting = await database
+    .selectFrom('outbox')
+    .select('id')
+    .where('issue_id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('next_try_at', 'is not', null)
+    .execute()
+  const ids = waiting.map((row) => row.id)
+  return (await dropUnsentEmails(database, ids)).length
+}
+
+/** An issue as an example of a subscriber gets it. */
+async function renderedOf(context: RequestContext, issue: Issue) {
+  const { database, config, now } = context
+  const composed = await composeIssue(database, config, issue, now().toISOString())
+  const first = await confirmed(database).select(['id', 'email']).limit(1).executeTakeFirst()
+  const example = { id: 0, email: first?.email ?? '' }
+  const rendered = renderIssue(issueEmail(context, { ...issue, parts: composed.parts }, example))
+  return { parts: composed.parts, rendered, problems: [...composed.problems, ...rendered.problems] }
+}
+
+async function getIssue(database: Database, id: number) {
+  const issue = await findIssue(database, id)
+  if (!issue) throw notFound(subject)
+  return issue
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { findPage, type PageQuery } from '#database/page.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Issue, IssueFields } from '../issues-contract.ts'
+import type { IssueStatus } from '../validation.ts'
+
+const columns = [
+  ...(['id', 'subject', 'text', 'article_ids', 'status', 'recipients', 'written'] as const),
+  ...(['started_at', 'started_by', 'ended_at', 'updated_at'] as const),
+] as const
+
+type Row = Pick<Issue, 'id' | 'subject' | 'text' | 'recipients' | 'updated_at'> &
+  Pick<Issue, 'started_at' | 'started_by' | 'ended_at'> & {
+    article_ids: string
+    status: string
+    written: number
+  }
+
+/** The subscribers that an issue goes to: confirmed, and not gone since. */
+export const confirmed = (database: Database) =>
+  database
+    .selectFrom('subscribers')
+    .where('asked_at', 'is', null)
+    .where('unsubscribed_at', 'is', null)
+
+/** A page of the issues, the newest first. */
+export async function findIssues(
+  database: Database,
+  { status }: { status?: IssueStatus | undefined },
+  page: PageQuery,
+) {
+  let query = database.selectFrom('newsletter_issues')
+  if (status) query = query.where('status', '=', status)
+  const found = await findPage(query, query.select(columns).orderBy('id', 'desc'), page)
+  return { ...found, results: await toIssues(database, found.results) }
+}
+
+export async function findIssue(database: Database, id: number): Promise<Issue | null> {
+  const rows = await database
+    .selectFrom('newsletter_issues')
+    .select(columns)
+    .where('id', '=', id)
+    .execute()
+  const [issue] = await toIssues(database, rows)
+  return issue ?? null
+}
+
+/** Counts the emails of each issue, and for drafts those who would get it. */
+async function toIssues(database: Database, rows: readonly Row[]): Promise<Issue[]> {
+  if (rows.length === 0) return []
+  const unsent = await database
+    .selectFrom('outbox')
+    .select(['issue_id', 'next_try_at'])
+    .where(
+      'issue_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('sent_at', 'is', null)
+    .execute()
+  const { subscribers } = await confirmed(database)
+    .select((all) => all.fn.countAll<number>().as('subscribers'))
+    .executeTakeFirstOrThrow()
+  return rows.map(({ written, ...row }) => {
+    const own = unsent.filter(({ issue_id }) => issue_id === row.id)
+    const failed = own.filter(({ next_try_at }) => next_try_at === null).length
+    return {
+      ...row,
+      article_ids: JSON.parse(row.article_ids) as number[],
+      status: row.status as IssueStatus,
+      recipients: row.status === 'DRAFT' ? Number(subscribers) : row.recipients,
+      sent: written - own.length,
+      waiting: own.length - failed,
+      failed,
+    }
+  })
+}
+
+export async function createIssue(database: Database, fields: IssueFields, now: string) {
+  const { id } = await database
+    .insertInto('newsletter_issues')
+    .values({ ...toColumns(fields), status: 'DRAFT', created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function writeIssue(
+  transaction: Transaction<Tables>,
+  { id, ...fields }: IssueFields & { id: number },
+  updated_at: string,
+) {
+  await transaction
+    .updateTable('newsletter_issues')
+    .set({ ...toColumns(fields), updated_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+const toColumns = ({ subject, text, article_ids }: IssueFields) => ({
+  subject,
+  text,
+  article_ids: JSON.stringify(article_ids),
+})
