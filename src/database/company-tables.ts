@@ -15,6 +15,8 @@ type SubscribersTable = {
   consent_day: Day | null
   /** The name of the user who noted the consent. */
   consent_by: Generated<string>
+  /** The version of the privacy page that applied when they subscribed by the form; empty where none is known. */
+  consent_version: Generated<string>
   created_at: Time
   updated_at: Time
 }
@@ -26,6 +28,8 @@ type TestimonialsTable = {
   title: string
   description: string
   status: string
+  /** The version of the privacy page that applied when it was sent; empty where none is known. */
+  consent_version: Generated<string>
   /** Independent of the status: an approved testimonial can be hidden for a while. */
   hidden_at: Time | null
   /** The position in the carousel; the lowest comes first. */
@@ -95,6 +99,8 @@ type EventRegistrationsTable = {
   checked_in_at: Time | null
   /** The name of the user who checked them in; empty for none. */
   checked_in_by: Generated<string>
+  /** The version of the privacy page that applied when it was sent; empty where none is known. */
+  consent_version: Generated<string>
   search_text: string
   created_at: Time
 }

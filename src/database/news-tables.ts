@@ -88,6 +88,8 @@ type CommentsTable = {
   network_key: Generated<string>
   /** Who of the staff wrote it in the company's name; empty for visitors' comments. */
   staff_name: Generated<string>
+  /** The version of the privacy page that applied when it was sent; empty where none is known. */
+  consent_version: Generated<string>
   search_text: string
   created_at: Time
   updated_at: Time

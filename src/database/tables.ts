@@ -172,6 +172,8 @@ type ApplicationsTable = {
   score_mean: Generated<number>
   /** How many they are. */
   score_count: Generated<number>
+  /** The version of the privacy page that applied when it was sent; empty where none is known. */
+  consent_version: Generated<string>
   created_at: Time
   updated_at: Time
 }

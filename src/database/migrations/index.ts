@@ -40,6 +40,7 @@ import * as statusEmails from './038-status-emails.ts'
 import * as resumeTexts from './039-resume-texts.ts'
 import * as presence from './040-presence.ts'
 import * as commentsByName from './041-comments-by-name.ts'
+import * as consentVersions from './044-consent-versions.ts'
 import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 import * as newsletterIssues from './048-newsletter-issues.ts'
 
@@ -88,6 +89,7 @@ export const migrations: Record<
   '039-resume-texts': resumeTexts,
   '040-presence': presence,
   '041-comments-by-name': commentsByName,
+  '044-consent-versions': consentVersions,
   '047-newsletter-confirmations': newsletterConfirmations,
   '048-newsletter-issues': newsletterIssues,
 }

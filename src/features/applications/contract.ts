@@ -51,6 +51,7 @@ const applicationSchema = z.object({
   resume: resumeSchema,
   done_at: z.string(),
   created_at: z.string(),
+  consent_version: z.string().describe('The version of the privacy page that it was sent under'),
   updated_at: z.string(),
   assignee: colleagueSchema.nullable().describe('The user who takes care of it'),
   waiting_since: z

@@ -32,6 +32,7 @@ const staffComment = publicComment.extend({
     slug: z.string(),
     description: z.string(),
   }),
+  consent_version: z.string().describe('The version of the privacy page that it was sent under'),
   in_reply_to: z.object({ name: z.string(), message: z.string() }).nullable(),
   replies: z.number().int().describe('100 stands for more, too'),
   author: z

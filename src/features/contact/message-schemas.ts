@@ -21,6 +21,7 @@ export const contactSchema = z.object({
     .nullable()
     .describe('Until when an answer is promised; null once it needs none'),
   created_at: z.string(),
+  consent_version: z.string().describe('The version of the privacy page that it was sent under'),
   updated_at: z.string(),
 })
 export type Contact = z.infer<typeof contactSchema>

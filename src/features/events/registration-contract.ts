@@ -38,6 +38,7 @@ export const registrationSchema = z.object({
   created_at: z.string(),
   checked_in_at: z.string().nullable(),
   checked_in_by: z.string().describe('The name of the user who checked them in'),
+  consent_version: z.string().describe('The version of the privacy page that it was sent under'),
 })
 export type Registration = z.infer<typeof registrationSchema>
 

@@ -45,6 +45,7 @@ const subscriberSchema = z.object({
   asked_at: z.string().nullable().describe('Since when it waits to be confirmed'),
   confirmed_at: z.string().nullable().describe('When they confirmed by the link in our email'),
   consent_by: z.string().describe('The name of the user who added them; empty for the form'),
+  consent_version: z.string().describe('The version of the privacy page on the form, or empty'),
   updated_at: z.string(),
 })
 export type Subscriber = z.infer<typeof subscriberSchema>

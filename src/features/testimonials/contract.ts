@@ -35,6 +35,7 @@ const publicTestimonial = z.object({
 const testimonialSchema = publicTestimonial.extend({
   status: z.enum(testimonialStatuses),
   visibility: z.boolean(),
+  consent_version: z.string().describe('The version of the privacy page on the form, or empty'),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -43,6 +44,7 @@ export type Testimonial = z.infer<typeof testimonialSchema>
 const listed = testimonialSchema.partial({
   status: true,
   visibility: true,
+  consent_version: true,
   created_at: true,
   updated_at: true,
 })

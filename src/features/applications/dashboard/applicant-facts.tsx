@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/format.ts'
+import { consentText } from '#shared/privacy.ts'
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { Application } from '../contract.ts'
 import { relativesPhone } from '../validation.ts'
@@ -24,6 +25,7 @@ export const applicantFacts = (application: Application): [string, ReactNode][] 
   ['Tech stack', application.tech_stack_name],
   ['Experience', levelLabel(application.level)],
   ['Applied', formatDateTime(application.created_at)],
+  ['Agreed', consentText(application.created_at, application.consent_version)],
 ]
 
 /** The applicant's details except the resume. */

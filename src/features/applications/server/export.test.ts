@@ -111,8 +111,8 @@ test('a workbook has headings, real dates in Kigali time, widths, a frozen head 
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   expect(sheet).toContain('<c s="1" t="inlineStr"><is><t xml:space="preserve">First name</t>')
   expect(sheet).toContain('<pane ySplit="1"')
-  expect(sheet).toContain('<autoFilter ref="A1:Z2"/>')
-  expect(sheet.match(/<col /g)).toHaveLength(26)
+  expect(sheet).toContain('<autoFilter ref="A1:AA2"/>')
+  expect(sheet.match(/<col /g)).toHaveLength(27)
   // 1:30 on 2 March 2026, and 17 May 2001.
   expect(sheet).toContain('<c s="3"><v>46083.0625</v></c>')
   expect(sheet).toContain('<c s="2"><v>37028</v></c>')

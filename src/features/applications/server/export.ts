@@ -43,6 +43,7 @@ const columns: Record<keyof Application, ExportColumn<Application>> = {
   resume: { heading: 'Resume', width: 28, cell: ({ resume }) => resume.name },
   done_at: { heading: 'Applied on', width: 12, cell: (one) => ({ day: one.done_at }) },
   created_at: { heading: 'Received', width: 17, cell: (one) => momentCell(one.created_at) },
+  consent_version: { heading: 'Privacy page of', width: 14, cell: (one) => one.consent_version },
   updated_at: { heading: 'Last changed', width: 17, cell: (one) => momentCell(one.updated_at) },
   assignee: { heading: 'Assigned to', width: 20, cell: (one) => one.assignee?.name ?? null },
   waiting_since: {

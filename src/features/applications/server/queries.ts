@@ -10,6 +10,7 @@ import type { Services } from '#platform/http/context.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import { warningsIn } from '#shared/resume-warnings.ts'
 import type { ApplicationInput } from '../application-input.ts'
 import type { Application, ApplicationDetail, SubmittedApplication } from '../contract.ts'
@@ -41,6 +42,7 @@ const columns = [
   'applications.status',
   'applications.done_at',
   'applications.created_at',
+  'applications.consent_version',
   'applications.updated_at',
   'applications.assignee_id',
   'applications.waiting_since',
@@ -227,6 +229,7 @@ export async function insertApplication(
       date_of_birth: input.date_of_birth,
       identification: input.identification,
       resume_id: resumeId,
+      consent_version: privacyVersion,
       waiting_since: reason === 'crowd' ? at : null,
       ...searchKeys(input),
       updated_at: at,

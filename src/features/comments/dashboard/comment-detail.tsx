@@ -1,6 +1,7 @@
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { consentText } from '#shared/privacy.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -34,6 +35,11 @@ export function CommentDetail({ comment, isReplying, onReply, decide }: CommentD
         </p>
         <p className="text-muted">{comment.article.description}</p>
       </div>
+      {!comment.is_company && (
+        <p className="text-muted">
+          Agreed {consentText(comment.created_at, comment.consent_version)}
+        </p>
+      )}
       {error ? (
         <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
       ) : data ? (

@@ -47,6 +47,7 @@ test('staff see every comment and reply with its e-mail, its status and its arti
     replies: 1,
     is_company: false,
     staff_name: '',
+    consent_version: '',
     author: { approved: 0, rejected: 0, first_seen_at: '2026-03-02T08:00:00.000Z' },
     decided: null,
     has_network: false,

@@ -9,6 +9,7 @@ import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import type { CommentInput } from '../contract.ts'
 import type { HeldReason } from '../validation.ts'
 import { meetBlock, networkKeyOf } from './blocks.ts'
@@ -68,6 +69,7 @@ async function store(
     held_at: held && at.toISOString(),
     held_reason: held ?? '',
     network_key: networkKey,
+    consent_version: privacyVersion,
     ...(block && { wave_key: `${block.kind}:${block.value}` }),
     created_at: at.toISOString(),
   })
@@ -87,6 +89,7 @@ export type NewComment = {
   network_key?: string
   /** Who of the staff writes it in the company's name. */
   staff_name?: string
+  consent_version?: string
   created_at: string
 }
 

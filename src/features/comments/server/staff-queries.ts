@@ -44,6 +44,7 @@ const staffRows = (database: Database, ids: readonly number[]) =>
       'comments.held_reason',
       'comments.network_key',
       'comments.staff_name',
+      'comments.consent_version',
       'comments.parent_id',
       'comments.created_at',
       'articles.id as article_id',
@@ -92,13 +93,13 @@ export async function readStaffComments(
 }
 
 function toStaffComment(row: StaffRow): Omit<StaffComment, 'decided'> {
-  const { id, name, email, message, created_at, staff_name, replies } = row
+  const { id, name, email, message, created_at, staff_name, replies, consent_version } = row
   const [first] = [row.first_pending, row.first_approved, row.first_rejected]
     .filter((time) => time !== null)
     .sort()
   const isByCompany = isCompany(staff_name)
   return {
-    ...{ id, name, email, message, created_at, staff_name, replies },
+    ...{ id, name, email, message, created_at, staff_name, replies, consent_version },
     parent: row.parent_id,
     is_company: isByCompany,
     status: row.status as CommentStatus,

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { useUser } from '#client/api/use-auth-state.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
+import { consentText } from '#shared/privacy.ts'
 import { editors, type Role } from '#shared/roles.ts'
 import { detailLink, EmailLink, PhoneLink } from '#ui/contact-links.tsx'
 import type { ContactDetail, Related } from '../message-schemas.ts'
 
 /** Who has written, and what else came from the same e-mail. */
 export function MessageSender({ contact }: { contact: ContactDetail }) {
-  const { full_name, email, phone, created_at, related } = contact
+  const { full_name, email, phone, created_at, consent_version, related } = contact
   const { role } = useUser()
   return (
     <section aria-labelledby="sender" className="rounded bg-raised p-5 shadow-low">
@@ -30,6 +31,10 @@ export function MessageSender({ contact }: { contact: ContactDetail }) {
         <div>
           <dt className="text-muted text-sm">Received</dt>
           <dd className="font-medium">{formatDateTime(created_at)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">Agreed</dt>
+          <dd className="font-medium">{consentText(created_at, consent_version)}</dd>
         </div>
       </dl>
       {related.length > 0 && (

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issueFormToken } from '#platform/security/spam-check.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -43,6 +44,7 @@ test('a message is stored unchanged, new and unread, and the response repeats no
     owner: null,
     answered_at: null,
     answer_due_at: '2026-03-03T08:00:00.000Z',
+    consent_version: privacyVersion,
     created_at: '2026-03-02T08:00:00.000Z',
     updated_at: '2026-03-02T08:00:00.000Z',
   })

@@ -35,6 +35,7 @@ const columns: Record<keyof Contact, ExportColumn<Contact>> = {
   answered_at: { heading: 'Answered', width: 17, cell: (one) => momentCell(one.answered_at) },
   answer_due_at: { heading: 'Answer due', width: 17, cell: (one) => momentCell(one.answer_due_at) },
   created_at: { heading: 'Received', width: 17, cell: (one) => momentCell(one.created_at) },
+  consent_version: { heading: 'Privacy page of', width: 14, cell: (one) => one.consent_version },
   updated_at: { heading: 'Last changed', width: 17, cell: (one) => momentCell(one.updated_at) },
 }
 

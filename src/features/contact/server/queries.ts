@@ -12,6 +12,7 @@ import {
 } from '#database/search.ts'
 import type { Tables } from '#database/tables.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import { recruiters } from '#shared/roles.ts'
 import type { ContactFilters, ContactInput } from '../contract.ts'
 import type { Contact } from '../message-schemas.ts'
@@ -142,6 +143,7 @@ const columns = [
   'contact_messages.owner_id',
   'contact_messages.answered_at',
   'contact_messages.created_at',
+  'contact_messages.consent_version',
   'contact_messages.updated_at',
   'users.name as owner_name',
 ] as const
@@ -202,6 +204,7 @@ export async function insertContact(
       ...{ read_at: null, owner_id: null, answered_at: null },
       name_key: searchable(full_name),
       email_key: emailKeyOf(email),
+      consent_version: privacyVersion,
       search_text: searchable([text, ...numbersIn(text)].join('\n')),
       created_at: now,
       updated_at: now,

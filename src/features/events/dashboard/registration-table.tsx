@@ -5,6 +5,7 @@ import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { consentText } from '#shared/privacy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { emailColumn, phoneColumn } from '#ui/data-table/contact-columns.tsx'
@@ -153,5 +154,11 @@ const registrationColumns = (eventId: number): DataColumn<Registration>[] => [
     header: 'By',
     isHiddenAtFirst: true,
     cell: ({ checked_in_by }) => checked_in_by || '–',
+  },
+  {
+    id: 'consent_version',
+    header: 'Agreed',
+    isHiddenAtFirst: true,
+    cell: ({ created_at, consent_version }) => consentText(created_at, consent_version),
   },
 ]

@@ -7,6 +7,7 @@ import { consumeLimit, consumePlace } from '#platform/http/limits.ts'
 import { consumeMailboxLimit, emailKeyOf } from '#platform/mail/mailbox.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { checkForm } from '#platform/security/spam-check.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import type { Event } from '../contract.ts'
 import type { RegistrationInput } from '../registration-contract.ts'
 import { findStaffEvent } from './queries.ts'
@@ -112,6 +113,7 @@ async function insertRegistration(
       event_id: id,
       ...{ full_name, email, phone, organisation },
       email_key: emailKeyOf(email),
+      consent_version: privacyVersion,
       search_text: searchable([full_name, email, phone, organisation, digitsOf(phone)].join('\n')),
       created_at: now,
     })

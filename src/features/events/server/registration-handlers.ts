@@ -42,6 +42,7 @@ const exportColumns: ExportColumn<Registration>[] = [
   { heading: 'Registered', width: 17, cell: (one) => momentCell(one.created_at) },
   { heading: 'Checked in', width: 17, cell: (one) => momentCell(one.checked_in_at) },
   { heading: 'Checked in by', width: 20, cell: (one) => one.checked_in_by },
+  { heading: 'Privacy page of', width: 14, cell: (one) => one.consent_version },
 ]
 
 export const eventRegistrationsHandlers = procedures.router({

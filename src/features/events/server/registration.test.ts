@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signId } from '#platform/security/signed-id.ts'
 import { issueFormToken } from '#platform/security/spam-check.ts'
 import { createEvent } from '#seed/factories/events.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { removeOldRegistrations } from './registrations.ts'
 
@@ -67,6 +68,7 @@ test('a registration is stored, and the email has the hours of Kigali, a calenda
       created_at: '2026-03-02T08:00:00.000Z',
       checked_in_at: null,
       checked_in_by: '',
+      consent_version: privacyVersion,
     },
   ])
   const [email, ...more] = await outbox()
@@ -321,7 +323,9 @@ test('editors search, sort, delete and export registrations, and the export runs
     `event-${id}-registrations-2026-03-02.csv`,
   )
   const [head, ...lines] = file.body.trimEnd().split('\r\n')
-  expect(head).toMatch(/No\.,Name,E-mail,Phone,Organisation,Registered,Checked in,Checked in by$/)
+  expect(head).toMatch(
+    /No\.,Name,E-mail,Phone,Organisation,Registered,Checked in,Checked in by,Privacy page of$/,
+  )
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(`'=cmd(),albert@example.rw,,"A, B",`)
   const [zoe] = (await list(id, 'search=zoe')).results

@@ -137,8 +137,12 @@ const subscriberColumns = (onOpen: (subscriber: Subscriber) => void): DataColumn
 ]
 
 /** How they consented to get the newsletter. */
-function consentOf({ consent_place, consent_day, consent_by }: Subscriber) {
-  if (!consent_by) return 'On the site'
+function consentOf({ consent_place, consent_day, consent_by, consent_version }: Subscriber) {
+  if (!consent_by) {
+    return consent_version
+      ? `On the site, to the privacy page of ${formatDate(consent_version)}`
+      : 'On the site'
+  }
   if (!consent_day) return `Added by ${consent_by}`
   return (
     <>

@@ -59,6 +59,7 @@ const exportColumns: ExportColumn<Subscriber>[] = [
   { heading: 'Consent given at', width: 24, cell: (one) => one.consent_place },
   { heading: 'on', width: 12, cell: (one) => (one.consent_day ? { day: one.consent_day } : null) },
   { heading: 'Added by', width: 20, cell: (one) => one.consent_by },
+  { heading: 'Privacy page of', width: 14, cell: (one) => one.consent_version },
 ]
 
 const procedures = implementContract(newsletterContract)

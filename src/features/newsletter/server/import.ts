@@ -99,7 +99,7 @@ export async function importSubscribers(
   consent: Consent,
 ) {
   const report = startReport()
-  const noted = { ...consent, consent_by: viewer.name }
+  const noted = { ...consent, consent_by: viewer.name, consent_version: '' }
   for await (const chunk of importChunks(rows)) {
     const open = chunk.filter(isOpen)
     const { added, statuses } = await context.database
@@ -124,7 +124,7 @@ async function addSubscribers(
   context: RequestContext,
   transaction: Transaction<Tables>,
   rows: readonly ImportRow[],
-  consent: Consent & { consent_by: string },
+  consent: Consent & { consent_by: string; consent_version: string },
 ) {
   if (rows.length === 0) return new Set<string>()
   const emails = rows.map(({ email }) => email)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { privacyVersion } from '#shared/privacy.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { removeOldSubscribers } from './queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -61,6 +62,7 @@ test('a subscriber is stored and gets the required message', async () => {
       consent_place: '',
       consent_day: null,
       consent_by: '',
+      consent_version: privacyVersion,
       updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])
@@ -293,6 +295,7 @@ test('staff add and correct subscribers, but cannot reactivate ended subscriptio
       consent_place: '',
       consent_day: null,
       consent_by: 'Test user',
+      consent_version: '',
       updated_at: '2026-03-02T08:00:00.000Z',
     },
   ])

@@ -3,6 +3,7 @@ import { findPage, type PageQuery } from '#database/page.ts'
 import { contains } from '#database/search.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
 import { endOfDay, startOfDay } from '#shared/company.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import type { Subscriber } from '../contract.ts'
 import { confirmDays, type SubscriberStatus, type subscriberOrders } from '../validation.ts'
 
@@ -15,6 +16,7 @@ const columns = [
   'consent_place',
   'consent_day',
   'consent_by',
+  'consent_version',
   'created_at',
   'updated_at',
 ] as const
@@ -95,10 +97,18 @@ export async function findSubscriber(
   return row ? toSubscriber(row) : null
 }
 
-type Consent = { consent_place: string; consent_day: string | null; consent_by: string }
+type Consent = {
+  consent_place: string
+  consent_day: string | null
+  consent_by: string
+  consent_version: string
+}
 
 /** Of somebody who subscribed by the form, where they consented. */
-export const ownConsent: Consent = { consent_place: '', consent_day: null, consent_by: '' }
+export const ownConsent: Consent = {
+  ...{ consent_place: '', consent_day: null, consent_by: '' },
+  consent_version: privacyVersion,
+}
 
 /** How long after an email another one asks again. */
 const askAgainMs = 10 * 60 * 1000
@@ -159,7 +169,10 @@ export async function confirmSubscriber(database: Database, id: number, now: Dat
   const at = now.toISOString()
   const { numUpdatedRows } = await database
     .updateTable('subscribers')
-    .set({ asked_at: null, confirmed_at: at, updated_at: at })
+    .set({
+      ...{ asked_at: null, confirmed_at: at },
+      ...{ consent_version: privacyVersion, updated_at: at },
+    })
     .where('id', '=', id)
     .where('asked_at', '>', openSince(now))
     .where('unsubscribed_at', 'is', null)
@@ -186,7 +199,10 @@ export async function removeOldSubscribers({
 export async function resubscribe(database: Database, id: number, now: string) {
   const { numUpdatedRows } = await database
     .updateTable('subscribers')
-    .set({ unsubscribed_at: null, asked_at: null, updated_at: now })
+    .set({
+      ...{ unsubscribed_at: null, asked_at: null },
+      ...{ consent_version: privacyVersion, updated_at: now },
+    })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n

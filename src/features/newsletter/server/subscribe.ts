@@ -37,7 +37,7 @@ export function subscribeByForm(context: RequestContext, email: string) {
  */
 export async function ask(context: RequestContext, transaction: Database, email: string, by = '') {
   const now = context.now().toISOString()
-  const consent = { ...ownConsent, consent_by: by }
+  const consent = by ? { ...ownConsent, consent_by: by, consent_version: '' } : ownConsent
   const [asked] = await subscribe(transaction, [email], consent, now)
   if (!asked) return null
   await putInOutbox(transaction, confirmEmail(context, { id: asked.id, email }), now)

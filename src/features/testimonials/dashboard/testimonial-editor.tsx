@@ -2,6 +2,7 @@ import { useWrite } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
 import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
+import { consentText } from '#shared/privacy.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import type { Testimonial } from '../contract.ts'
 import { testimonialRules } from '../validation.ts'
@@ -64,6 +65,11 @@ export function TestimonialEditor({ testimonial, onClose }: TestimonialEditorPro
             name="profile_picture"
             cuts={portraitCuts}
           />
+          {testimonial?.consent_version && (
+            <p className="text-muted text-sm">
+              Agreed {consentText(testimonial.created_at, testimonial.consent_version)}.
+            </p>
+          )}
           {!testimonial && (
             <p className="text-muted text-sm">Visitors see it at once, before all others.</p>
           )}

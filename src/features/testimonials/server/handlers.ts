@@ -9,6 +9,7 @@ import { isFromBot } from '#platform/security/spam-check.ts'
 import { markImagesUsed } from '#platform/storage/images.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import { editors } from '#shared/roles.ts'
 import { testimonialsContract } from '../contract.ts'
 import { testimonialReceived } from '../validation.ts'
@@ -58,6 +59,7 @@ export const testimonialsHandlers = procedures.router({
       // A stranger's image URL could track everybody who views the page.
       profile_picture: byEditor ? input.profile_picture : '',
       status: isSpam ? 'REJECTED' : status,
+      consent_version: byEditor ? '' : privacyVersion,
     } as const
     const insert = (database: Database) =>
       insertTestimonial(database, fields, context.now().toISOString())

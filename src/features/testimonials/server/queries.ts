@@ -7,7 +7,14 @@ import type { ListedTestimonial, Testimonial } from '../contract.ts'
 import type { TestimonialStatus, testimonialOrders } from '../validation.ts'
 
 const publicColumns = ['id', 'profile_picture', 'full_name', 'title', 'description'] as const
-const columns = [...publicColumns, 'status', 'hidden_at', 'created_at', 'updated_at'] as const
+const columns = [
+  ...publicColumns,
+  'status',
+  'hidden_at',
+  'consent_version',
+  'created_at',
+  'updated_at',
+] as const
 
 type Row = Omit<Testimonial, 'status' | 'visibility'> & { status: string; hidden_at: string | null }
 
@@ -98,7 +105,7 @@ const searchText = (texts: Texts) =>
 /** Stores a testimonial, not hidden, before all others. @returns its id */
 export async function insertTestimonial(
   database: Database,
-  fields: Texts & { profile_picture: string; status: TestimonialStatus },
+  fields: Texts & { profile_picture: string; status: TestimonialStatus; consent_version?: string },
   now: string,
 ) {
   const { id } = await database

@@ -1,5 +1,6 @@
 import { HeroBanner } from '#layout/hero-banner.tsx'
 import { pageMeta } from '#layout/page-meta.ts'
+import { privacyVersion } from '#shared/privacy.ts'
 import type { Route } from './+types/privacy.ts'
 import { privacyChapters } from './privacy-chapters.tsx'
 import { WrittenPage } from './written-page.tsx'
@@ -12,7 +13,7 @@ export default function PrivacyPage() {
   return (
     <>
       <HeroBanner title="Privacy" description={description} seed="ibanga" />
-      <WrittenPage changedOn="2026-11-20" chapters={privacyChapters} />
+      <WrittenPage changedOn={privacyVersion} chapters={privacyChapters} />
     </>
   )
 }
