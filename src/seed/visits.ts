@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#database/tables.ts'
-import { addCounts, type Count } from '#features/analytics/server/counts.ts'
+import type { Count } from '#features/analytics/server/columns.ts'
+import { addCounts } from '#features/analytics/server/counts.ts'
 import { scrollMilestones, timeMilestones } from '#features/analytics/validation.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
@@ -58,6 +59,42 @@ export async function seedVisits(transaction: Transaction<Tables>, now: Services
     return [...pages, ...read].flatMap((page) => viewsOf(page, day, busy, random))
   })
   await addCounts(transaction, counts.flat())
+  await transaction.insertInto('visitor_days').values(counts.map(visitorsOf)).execute()
+}
+
+/** Where visits come from, on what, and which part of them. */
+type Origin = readonly [source: string, device: string, share: number]
+const origins: readonly [Origin, ...Origin[]] = [
+  ['direct', 'phone', 0.3],
+  ['Google', 'phone', 0.24],
+  ['WhatsApp', 'phone', 0.14],
+  ['direct', 'computer', 0.12],
+  ['LinkedIn', 'computer', 0.1],
+  ['newsletter', 'phone', 0.05],
+  ['kigalitoday.com', 'computer', 0.03],
+  ['Google', 'tablet', 0.02],
+]
+
+/** A count by source and device; what is left over is the first one's. */
+function byOrigin(one: Omit<Count, 'source' | 'device'>): Count[] {
+  const [[source, device], ...others] = origins
+  const parts = others.map(([source, device, share]) => ({
+    ...{ ...one, source, device },
+    ...{ count: Math.floor(one.count * share), seconds: Math.floor(one.seconds * share) },
+  }))
+  const left = (column: 'count' | 'seconds') =>
+    one[column] - parts.reduce((sum, part) => sum + part[column], 0)
+  return [
+    ...parts,
+    { ...one, source, device, count: left('count'), seconds: left('seconds') },
+  ].filter(({ count }) => count > 0)
+}
+
+/** Each visitor sees about two pages. */
+function visitorsOf(counts: readonly Count[]) {
+  const views = counts.filter(({ event }) => event === 'page_view')
+  const visitors = Math.round(views.reduce((sum, { count }) => sum + count, 0) / 2.1)
+  return { day: counts[0]?.day ?? '', salt: '', registers: '', visitors }
 }
 
 /** What is counted of a page on a day, as the tracker of visits would. */
@@ -71,10 +108,11 @@ function viewsOf(
   const some = (count: number) => Math.floor(count * (0.7 + 0.6 * random.next()) + random.next())
   const views = some(share * busy)
   const count = (event: string, value: string | number, count: number, seconds = 0): Count[] =>
-    count > 0 ? [{ ...{ day, path, event, value: String(value) }, count, seconds }] : []
+    byOrigin({ ...{ day, path, event, value: String(value) }, count, seconds })
   const timed = Math.min(views, some(views * 0.8))
   return [
     ...count('page_view', '', views),
+    ...count('landing', '', Math.floor(views / 2)),
     ...count('total_time', '', timed, timed * some(seconds)),
     ...scrollMilestones.flatMap((depth) =>
       count('scroll_depth', depth, Math.floor(views * (1 - depth / 140))),

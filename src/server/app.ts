@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { createApiHandler } from '#api/handler.ts'
 import { apiReference } from '#api/reference.ts'
 import { authenticate } from '#features/accounts/server/authenticate.ts'
+import { countNotFound } from '#features/analytics/server/collect.ts'
 import { createDidDocument } from '#features/certificates/server/credential-keys.ts'
 import { serveImage } from '#features/images/server/serve-image.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
@@ -108,7 +109,11 @@ export function createApp(
   app.get('/about', (c) => c.redirect('/who-we-are', 308))
   // Only paths with a dot are files, so pages don't wait for a disk lookup.
   if (serveFile) app.get('/:path{.+\\.\\w+$}', serveFile)
-  app.on(['GET', 'POST'], '*', (c) => handlePage(c.req.raw, c.get('context')))
+  app.on(['GET', 'POST'], '*', async (c) => {
+    const response = await handlePage(c.req.raw, c.get('context'))
+    if (response.status === 404) countNotFound(c.get('context'))
+    return response
+  })
   app.onError((error, c) => {
     c.get('context').log.error({ err: error }, 'request failed')
     return c.json(

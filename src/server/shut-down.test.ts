@@ -20,9 +20,17 @@ test('the visits are written while a download still has its connection open, and
 
   const { database } = services
   const visit = (path: string) =>
-    countEvent(database, { day: '2026-03-02', event: 'page_view', path, value: '', seconds: 0 })
+    countEvent(database, {
+      ...{ day: '2026-03-02', event: 'page_view', path, source: 'direct', device: 'phone' },
+      ...{ value: '', seconds: 0 },
+    })
   const written = async () => {
-    const rows = await database.selectFrom('visit_counts').select('path').orderBy('path').execute()
+    const rows = await database
+      .selectFrom('visit_totals')
+      .select('path')
+      .where('period', '=', '2026-03-02')
+      .orderBy('path')
+      .execute()
     return rows.map(({ path }) => path)
   }
   const nothing = async () => {}

@@ -43,6 +43,7 @@ import * as commentsByName from './041-comments-by-name.ts'
 import * as consentVersions from './044-consent-versions.ts'
 import * as newsletterConfirmations from './047-newsletter-confirmations.ts'
 import * as newsletterIssues from './048-newsletter-issues.ts'
+import * as visitsBySource from './050-visits-by-source.ts'
 
 /** In order. A migration that has been merged is never edited. */
 export const migrations: Record<
@@ -92,4 +93,5 @@ export const migrations: Record<
   '044-consent-versions': consentVersions,
   '047-newsletter-confirmations': newsletterConfirmations,
   '048-newsletter-issues': newsletterIssues,
+  '050-visits-by-source': visitsBySource,
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { dateSchema, optionalFilter } from '#shared/fields.ts'
 import { procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
-import { eventsMax, leavingSecondsMin, scrollMilestones, timeMilestones } from './validation.ts'
+import {
+  devices,
+  eventsMax,
+  leavingSecondsMin,
+  scrollMilestones,
+  timeMilestones,
+} from './validation.ts'
 
 /** A visitor's event on a page. */
 const eventSchema = z.discriminatedUnion('name', [
@@ -30,19 +36,33 @@ const eventSchema = z.discriminatedUnion('name', [
   }),
 ])
 export type VisitEvent = z.infer<typeof eventSchema>
-export const eventNames = eventSchema.options.map(({ shape }) => shape.name.value)
 
 const count = z.number().int()
 const secondsPerView = z.number().nullable().describe('Null if the page had no views')
 
-const reportSchema = z.object({
+const stats = {
   from: z.string(),
   to: z.string(),
   page_views: count,
+  landings: count.describe('Visits that began'),
   clicks: count,
   video_plays: count,
   seconds_per_view: secondsPerView,
-  days: z.array(z.object({ day: z.string(), page_views: count })),
+  visitors_per_day: count
+    .nullable()
+    .describe('Of the whole site, on average, within 5 %; null where they were not counted'),
+}
+
+const reportSchema = z.object({
+  ...stats,
+  before: z.object(stats).describe('As many days before'),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      page_views: count,
+      visitors: count.describe('Of the whole site'),
+    }),
+  ),
   pages: z.array(
     z.object({
       path: z.string(),
@@ -51,13 +71,58 @@ const reportSchema = z.object({
       seconds_per_view: secondsPerView,
     }),
   ),
+  sources: z.array(
+    z.object({
+      source: z.string().describe('Empty for visits that were counted before sources were'),
+      kind: z.enum(['search', 'shared', 'site', 'none']),
+      page_views: count,
+      landings: count,
+    }),
+  ),
+  devices: z.array(
+    z.object({
+      device: z.string().describe('Empty for visits that were counted before devices were'),
+      page_views: count,
+    }),
+  ),
+  landings_by_page: z
+    .array(
+      z.object({ path: z.string(), title: z.string(), search: count, shared: count, sites: count }),
+    )
+    .describe('The pages on which visits from search engines, shared links and other sites began'),
   scroll_depth: z.array(z.object({ percent: z.number(), count })),
   time_on_page: z.array(z.object({ seconds: z.number(), count })),
   clicked: z.array(z.object({ label: z.string(), path: z.string(), title: z.string(), count })),
+  campaigns: z.array(z.object({ name: z.string(), source: z.string(), count })),
+  languages: z
+    .array(z.object({ language: z.string(), count }))
+    .describe('Which visitors ask for first; empty for one page'),
+  not_found: z
+    .array(z.object({ path: z.string(), source: z.string(), count }))
+    .describe('Addresses that do not exist, and whose links lead there'),
 })
 export type AnalyticsReport = z.infer<typeof reportSchema>
 
 export const reportDaysMax = 400
+
+const filters = {
+  path: optionalFilter(z.string().max(300)).describe('One page alone'),
+  source: optionalFilter(z.string().max(60)).describe('The visits that came from there'),
+  device: optionalFilter(z.enum(devices)),
+}
+
+const visitSchema = z.strictObject({
+  path: z.string().max(300).describe('The path of the page, without its query'),
+  events: z.array(eventSchema).min(1).max(eventsMax),
+  referrer: z.string().max(300).optional().describe('The host that the visit came from'),
+  utm: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('The parameters that begin with `utm_` of the link that the visit began with'),
+  landing: z.literal(1).optional().describe('Set once for each visit'),
+})
+export type Visit = z.infer<typeof visitSchema>
 
 export const analyticsContract = {
   // Without a tag: visits change no public data.
@@ -73,12 +138,7 @@ export const analyticsContract = {
       description:
         'Counted by day, page and event, without anything of the visitor. Answered the same where nothing is counted: for programs, and with the headers DNT: 1 or Sec-GPC: 1.',
     })
-    .input(
-      z.strictObject({
-        path: z.string().max(300).describe('The path of the page, without its query'),
-        events: z.array(eventSchema).min(1).max(eventsMax),
-      }),
-    ),
+    .input(visitSchema),
   report: procedure({ tag: 'Analytics', access: roles })
     .route({
       method: 'GET',
@@ -91,7 +151,7 @@ export const analyticsContract = {
           'A day in Kigali; 29 days before `to` by default',
         ),
         to: optionalFilter(dateSchema).describe('A day in Kigali, inclusive; by default today'),
-        path: optionalFilter(z.string().max(300)).describe('One page alone'),
+        ...filters,
       }),
     )
     .output(reportSchema),

@@ -2,6 +2,9 @@
 export const scrollMilestones = [25, 50, 75, 90, 100] as const
 /** Time on page in seconds. */
 export const timeMilestones = [30, 60, 120, 300] as const
+/** The classes of devices. */
+export const devices = ['phone', 'tablet', 'computer'] as const
+export type Device = (typeof devices)[number]
 /** Shorter visits are not counted in the time on page. */
 export const leavingSecondsMin = 10
 

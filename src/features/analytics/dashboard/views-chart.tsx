@@ -3,7 +3,7 @@ import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
 import { OverviewPanel } from '#ui/overview-panel.tsx'
 import type { AnalyticsReport } from '../contract.ts'
 
-type Days = AnalyticsReport['days']
+type Days = readonly Pick<AnalyticsReport['days'][number], 'day' | 'page_views'>[]
 
 /** Longer periods are shown by week, so that the bars stay wide enough. */
 const daysMax = 92

@@ -23,6 +23,10 @@ const asksNotTo =
 // Random ids per page load, so that no visitor can be recognized.
 const visit = { cid: `${Math.random()}`.slice(2), sid: `${Date.now()}`.slice(0, -3) }
 
+// Where the visit came from: a host and the campaign, of which the server keeps names that many share.
+const referrer = document.referrer.split('/')[2]
+const utm = location.search.match(/utm_[^&]+/g)?.join('&')
+
 let path: string
 let events: [name: string, value: Value][] = []
 let seconds: number
@@ -30,6 +34,7 @@ let sentSeconds: number
 let depth: number
 let lastTop: number
 let isMeasuring = false
+let landing: 1 | undefined = 1
 
 function begin() {
   path = location.pathname
@@ -67,10 +72,14 @@ function send() {
     post(`${apiRoot}/website/visits/`, {
       body: JSON.stringify({
         path: page,
+        referrer,
+        utm,
+        landing,
         events: events.map(([name, value]) => ({ name, value })),
       }),
       headers: { 'content-type': 'application/json' },
     })
+    landing = undefined
     if (measurement) {
       const about = { v: '2', tid: measurement, ...visit, npa: '1' }
       const where = { dl: location.origin + page, dt: document.title }

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import publicRoutes from '../../../routes.ts'
 import { removeOldVisits, startCounting, writeCounts } from './counts.ts'
 import { countedPath, otherPath } from './pages.ts'
+import { countVisitor, writeVisitors } from './visitors.ts'
 
 let app: TestApp
 let clientIp = ''
@@ -20,7 +21,9 @@ afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   app.setNow('2026-03-02T08:00:00Z')
   await writeCounts(app.services)
-  await app.services.database.deleteFrom('visit_counts').execute()
+  for (const table of ['visit_totals', 'visit_values'] as const) {
+    await app.services.database.deleteFrom(table).execute()
+  }
   // Each test is a new visitor with an unused limit.
   clients += 1
   clientIp = `198.51.100.${clients}`
@@ -45,7 +48,15 @@ const report = async (query = '', role: Role = 'EDITOR') => {
   const token = await app.signIn(role)
   return (await app.json(`/api/admin/analytics/?${query}`, { token })).body
 }
-const stored = () => app.services.database.selectFrom('visit_counts').selectAll().execute()
+const rowsOf = (table: 'visit_totals' | 'visit_values' | 'visitor_days') =>
+  app.services.database.selectFrom(table).selectAll().execute()
+const visitorsOf = async (day: string) =>
+  (await rowsOf('visitor_days')).find((row) => 'day' in row && row.day === day)
+const stored = async () => [
+  ...(await rowsOf('visit_totals')),
+  ...(await rowsOf('visit_values')),
+  ...(await rowsOf('visitor_days')),
+]
 
 test('events are counted by page and day, without any data about visitors', async () => {
   await createArticle(app.services, { title: 'Kigali codes' })
@@ -95,18 +106,18 @@ test('events are counted by page and day, without any data about visitors', asyn
 })
 
 test('a report has every day of the period, by the days of Kigali', async () => {
-  app.setNow('2026-03-02T21:59:00Z')
+  app.setNow('2026-04-02T21:59:00Z')
   await view('/')
-  app.setNow('2026-03-02T22:00:00Z')
+  app.setNow('2026-04-02T22:00:00Z')
   await view('/')
   await view('/services')
-  const { days } = await report('from=2026-03-01&to=2026-03-03')
+  const { days } = await report('from=2026-04-01&to=2026-04-03')
   expect(days).toEqual([
-    { day: '2026-03-01', page_views: 0 },
-    { day: '2026-03-02', page_views: 1 },
-    { day: '2026-03-03', page_views: 2 },
+    { day: '2026-04-01', page_views: 0, visitors: 0 },
+    { day: '2026-04-02', page_views: 1, visitors: 1 },
+    { day: '2026-04-03', page_views: 2, visitors: 1 },
   ])
-  expect(await report('from=2026-03-02&to=2026-03-02')).toMatchObject({ page_views: 1 })
+  expect(await report('from=2026-04-02&to=2026-04-02')).toMatchObject({ page_views: 1 })
   expect(await report('path=/services')).toMatchObject({ page_views: 1, days: { length: 30 } })
 })
 
@@ -141,25 +152,204 @@ test('visitors who opt out of tracking and bots are not counted', async () => {
   expect(await report()).toMatchObject({ page_views: 0 })
 })
 
-test('invented pages and clicks cannot fill the table', async () => {
+test('invented pages, clicks, hosts and campaigns cannot fill the tables or displace what is known', async () => {
+  // A day of its own: what a process has seen on a day counts until it ends.
+  app.setNow('2026-05-02T08:00:00Z')
   await Promise.all(
-    Array.from({ length: 40 }, (_, index) =>
+    Array.from({ length: 120 }, (_, index) =>
       tell({
         path: `${index % 2 ? '/insights/made-up-' : '/made/up/'}${index}`,
-        events: Array.from({ length: 50 }, (_, at) => ({
-          name: 'click',
-          value: `Made up ${index}.${at}`,
-        })),
+        events: [
+          { name: 'page_view' },
+          ...Array.from({ length: 20 }, (_, at) => ({
+            name: 'click',
+            value: `Made up ${index}.${at}`,
+          })),
+        ],
+        referrer: `host-${index}.example`,
+        utm: `utm_campaign=campaign-${index}`,
+        landing: 1,
       }),
     ),
   )
   await writeCounts(app.services)
-  await tell({ path: '/', events: [{ name: 'click', value: 'One more' }] })
-  const { pages, clicks, clicked } = await report()
-  expect(pages).toEqual([])
-  expect(clicks).toBe(2001)
-  expect(clicked[0]).toMatchObject({ label: 'other', path: otherPath, count: 1000 })
-  expect(await stored()).toHaveLength(1002)
+  await tell({
+    path: '/',
+    events: [{ name: 'page_view' }, { name: 'click', value: 'One more' }],
+    referrer: 'www.google.co.ke',
+  })
+  const { page_views, clicks, clicked, sources } = await report()
+  expect([page_views, clicks]).toEqual([121, 2401])
+  expect(clicked[0]).toMatchObject({ label: 'other', path: otherPath })
+  expect(sources).toContainEqual({ source: 'Google', kind: 'search', page_views: 1, landings: 0 })
+  const { database } = app.services
+  const days = await database
+    .selectFrom('visit_totals')
+    .select('source')
+    .where('period', '=', '2026-05-02')
+    .execute()
+  // Fifty invented ones, 'other' and Google.
+  expect(new Set(days.map(({ source }) => source)).size).toBe(52)
+  const values = await database
+    .selectFrom('visit_values')
+    .select('value')
+    .where('period', '=', '2026-05-02')
+    .where('event', '=', 'click')
+    .execute()
+  // Beside the limit, 'other' of each page and source.
+  expect(values.length).toBeLessThanOrEqual(1_060)
+})
+
+test('counts that memory has no room for are merged, not lost', async () => {
+  app.setNow('2026-06-02T08:00:00Z')
+  await Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      tell({
+        path: '/',
+        events: Array.from({ length: 50 }, (_, at) => ({
+          name: 'click',
+          value: `Invented ${index}.${at}`,
+        })),
+      }),
+    ),
+  )
+  expect(await report()).toMatchObject({ clicks: 6_000 })
+})
+
+test('visits are told apart by source, device and campaign, all filters at once', async () => {
+  const phone = { headers: { 'user-agent': browser, 'accept-language': 'rw-RW,en;q=0.5' } }
+  const computer = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } }
+  const visit = (path: string, more: object, init?: Init) =>
+    tell(
+      { path, events: [{ name: 'page_view' }, { name: 'click', value: 'Apply' }], ...more },
+      init,
+    )
+  await visit('/', { referrer: 'l.facebook.com', landing: 1 }, phone)
+  await visit('/services', { referrer: 'l.facebook.com' }, phone)
+  await visit('/services', { referrer: 'www.google.rw', landing: 1 }, computer)
+  await visit('/', { utm: 'utm_source=Newsletter&utm_campaign=March&utm_medium=email', landing: 1 })
+  await visit('/', { utm: 'utm_source=aline@example.rw', referrer: '41.186.0.1' }, computer)
+  await visit(
+    '/',
+    { referrer: 'huza.example' },
+    {
+      headers: { ...computer.headers, origin: 'https://huza.example' },
+    },
+  )
+
+  const all = await report()
+  expect(all.sources.map(({ source, page_views }: never) => [source, page_views])).toEqual([
+    ['Facebook', 2],
+    ...['Google', 'newsletter', 'other', 'this site'].map((source) => [source, 1]),
+  ])
+  expect(all).toMatchObject({
+    page_views: 6,
+    landings: 3,
+    devices: [
+      { device: 'computer', page_views: 3 },
+      { device: 'phone', page_views: 3 },
+    ],
+    landings_by_page: [
+      { path: '/', search: 0, shared: 1, sites: 1 },
+      { path: '/services', search: 1, shared: 0, sites: 0 },
+    ],
+    campaigns: [{ name: 'march, email', source: 'newsletter', count: 1 }],
+    languages: [
+      { language: 'other', count: 2 },
+      { language: 'rw', count: 1 },
+    ],
+  })
+  expect(await report('source=Facebook')).toMatchObject({ page_views: 2, clicks: 2 })
+  expect(await report('source=Facebook&device=phone&path=/services')).toMatchObject({
+    page_views: 1,
+    clicked: [{ label: 'Apply', count: 1 }],
+    days: expect.arrayContaining([
+      { day: '2026-03-02', page_views: 1, visitors: expect.any(Number) },
+    ]),
+  })
+  expect(await report('source=Facebook&device=computer')).toMatchObject({ page_views: 0 })
+  expect(await report('device=fridge')).toHaveProperty('device')
+  expect(JSON.stringify(await stored())).not.toMatch(/aline|41\.186|@/)
+})
+
+test('a period is compared with as many days before it, across whole months', async () => {
+  for (const [day, views] of [
+    ['2026-01-31', 1],
+    ['2026-02-01', 2],
+    ['2026-02-28', 3],
+    ['2026-03-01', 4],
+  ] as const) {
+    app.setNow(`${day}T08:00:00Z`)
+    for (let view_ = 0; view_ < views; view_ += 1) await view('/')
+  }
+  expect(await report('from=2026-02-01&to=2026-03-01')).toMatchObject({
+    page_views: 9,
+    before: { from: '2026-01-03', to: '2026-01-31', page_views: 1 },
+  })
+  expect(await report('from=2026-03-01&to=2026-03-01')).toMatchObject({
+    page_views: 4,
+    before: { from: '2026-02-28', to: '2026-02-28', page_views: 3 },
+  })
+})
+
+test('visitors are counted once a day, in processes that do not know of each other', async () => {
+  app.setNow('2026-08-02T08:00:00Z')
+  const { database } = app.services
+  await view('/')
+  await view('/services')
+  await view('/', { clientIp: '203.0.113.9' })
+  expect((await report()).days.at(-1)).toMatchObject({ page_views: 3, visitors: 2 })
+
+  // Another process has the same salt, and its own sketch.
+  const before = await visitorsOf('2026-08-02')
+  const other = database.withoutPlugins()
+  await countVisitor(other, '2026-08-02', `203.0.113.9 ${browser}`)
+  await countVisitor(other, '2026-08-02', `203.0.113.10 ${browser}`)
+  await writeVisitors(other)
+  expect(await visitorsOf('2026-08-02')).toMatchObject({ salt: before?.salt, visitors: 3 })
+  await view('/', { clientIp: '203.0.113.11' })
+  expect(await report()).toMatchObject({
+    days: expect.arrayContaining([{ day: '2026-08-02', page_views: 4, visitors: 4 }]),
+  })
+  expect(JSON.stringify(await stored())).not.toMatch(/203\.0\.113/)
+})
+
+test("a day's salt dies with the first visit of the next day, and its sketch a day later", async () => {
+  app.setNow('2026-09-02T08:00:00Z')
+  await view('/')
+  await writeCounts(app.services)
+  expect(await visitorsOf('2026-09-02')).toMatchObject({ salt: expect.stringMatching(/.{44}/) })
+  app.setNow('2026-09-02T22:00:00Z')
+  await view('/')
+  await writeCounts(app.services)
+  expect(await visitorsOf('2026-09-02')).toMatchObject({
+    ...{ salt: '', registers: expect.stringMatching(/.{5000}/) },
+  })
+  expect(await visitorsOf('2026-09-03')).toMatchObject({ salt: expect.stringMatching(/.{44}/) })
+  app.setNow('2026-09-04T08:00:00Z')
+  await removeOldVisits(app.services)
+  expect(await visitorsOf('2026-09-02')).toMatchObject({ salt: '', registers: '', visitors: 1 })
+  expect(await visitorsOf('2026-09-03')).toMatchObject({ salt: '' })
+})
+
+test('addresses that do not exist are counted with whose link leads there', async () => {
+  const open = (path: string, headers: Record<string, string>) =>
+    app.request(path, {
+      clientIp,
+      headers: { 'user-agent': browser, accept: 'text/html', ...headers },
+    })
+  const { status } = await open('/gone', { referer: 'https://www.newtimes.co.rw/story?id=1' })
+  expect(status).toBe(404)
+  await open('/gone', { referer: 'https://www.newtimes.co.rw/' })
+  await open('/people/aline@example.rw', { referer: 'https://www.newtimes.co.rw/' })
+  await open('/wp-login.php', {})
+  await open('/gone', { referer: 'https://www.newtimes.co.rw/', 'user-agent': 'Googlebot/2.1' })
+  await open('/gone', { referer: 'https://www.newtimes.co.rw/', dnt: '1' })
+  expect((await report()).not_found).toEqual([
+    { path: '/gone', source: 'newtimes.co.rw', count: 2 },
+    { path: 'other', source: 'direct', count: 1 },
+    { path: 'other', source: 'newtimes.co.rw', count: 1 },
+  ])
 })
 
 test('a click label with an e-mail address or a number is not stored', async () => {
@@ -193,7 +383,7 @@ test('events are buffered in memory and written in one go', async () => {
     (
       await sql<{
         n: number
-      }>`select (select count(*) from visit_counts) + (select count(*) from limits) as n`.execute(
+      }>`select (select count(*) from visit_totals) + (select count(*) from limits) as n`.execute(
         database,
       )
     ).rows[0]?.n
@@ -203,7 +393,10 @@ test('events are buffered in memory and written in one go', async () => {
   expect((await view('/')).status).toBe(204)
   const stop = startCounting(app.services)
   await stop()
-  expect(await stored()).toMatchObject([{ event: 'page_view', path: '/', count: 501 }])
+  expect(await rowsOf('visit_totals')).toMatchObject([
+    { period: '2026-03', path: '/', page_views: 501 },
+    { period: '2026-03-02', path: '/', page_views: 501 },
+  ])
 })
 
 test('the events of a client IP are limited, with Retry-After', async () => {
@@ -229,17 +422,20 @@ test('events do not invalidate cached pages', async () => {
   expect(versions()).toEqual(before)
 })
 
-test('counts are deleted after thirteen months', async () => {
+test('counts are deleted after twenty-five months', async () => {
   await view('/')
   await writeCounts(app.services)
-  app.setNow('2027-03-30T08:00:00Z')
+  app.setNow('2028-04-01T08:00:00Z')
   await view('/')
   await writeCounts(app.services)
   await removeOldVisits(app.services)
-  expect(await stored()).toHaveLength(2)
-  app.setNow('2027-04-03T08:00:00Z')
+  expect(await rowsOf('visit_totals')).toHaveLength(3)
+  app.setNow('2028-04-03T08:00:00Z')
   await removeOldVisits(app.services)
-  expect(await stored()).toMatchObject([{ day: '2027-03-30' }])
+  const left = await app.services.database.selectFrom('visit_totals').select('period').execute()
+  expect(left.map(({ period }) => period).sort()).toEqual(['2028-04', '2028-04-01'])
+  expect(await visitorsOf('2026-03-02')).toBeUndefined()
+  expect(await visitorsOf('2028-04-01')).toBeDefined()
 })
 
 type Route = { path?: string; index?: boolean; file: string; children?: Route[] }

@@ -1,40 +1,32 @@
-import { sql, type Transaction } from 'kysely'
+import { type Expression, sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { Tables } from '#database/tables.ts'
+import type { Tables, VisitColumn } from '#database/tables.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
-import { eventNames } from '../contract.ts'
-import { articleSlugOf, otherPath } from './pages.ts'
-
-/** The count of an event by page and day; `seconds` is the sum for `total_time`. */
-export type Count = {
-  day: string
-  event: string
-  path: string
-  /** Distinguishes events of one name: the milestone, or the clicked element. */
-  value: string
-  count: number
-  seconds: number
-}
+import { type Count, columnOf, hasValue, visitColumns } from './columns.ts'
+import { fold, limitNames } from './limit-names.ts'
+import { addDays, monthOf } from './periods.ts'
+import { forgetSalts, writeVisitors } from './visitors.ts'
 
 const writeEveryMs = 1_000
-/** The maximum of counts in memory between two writes, and of distinct clicks per day. */
+/** The maximum of different counts in memory between two writes; what comes then is merged into `other`. */
 const pendingMax = 5_000
-const clickNamesMax = 1_000
-export const otherName = 'other'
-const rowsPerStatement = 500
-
+const rowsPerStatement = 200
 /** The counts that are not yet written, by database (tests run several apps). */
 const pending = new WeakMap<Database, Map<string, Count>>()
 
+const keyOf = ({ day, event, path, source, device, value }: Count) =>
+  JSON.stringify([day, event, path, source, device, value])
+
 function add(counts: Map<string, Count>, one: Count) {
-  const key = JSON.stringify([one.day, one.event, one.path, one.value])
-  const known = counts.get(key)
+  const isFull = counts.size >= pendingMax && !counts.has(keyOf(one))
+  const counted = isFull ? fold(one) : one
+  const known = counts.get(keyOf(counted))
   if (known) {
     known.count += one.count
     known.seconds += one.seconds
-  } else if (counts.size < pendingMax) counts.set(key, { ...one })
+  } else counts.set(keyOf(counted), { ...counted })
 }
 
 /** Counts in memory only, so that visits don't load the database, where applications would wait for them. */
@@ -44,72 +36,87 @@ export function countEvent(database: Database, one: Omit<Count, 'count'>) {
   add(counts, { ...one, count: 1 })
 }
 
-/** Adds the pending counts to the table, in one transaction. */
+/** Adds the pending counts and visitors to the tables. */
 export async function writeCounts({ database }: Pick<Services, 'database'>) {
+  await writeVisitors(database)
   const counted = pending.get(database)
   if (!counted) return
   pending.delete(database)
   const rows = await limitNames(database, [...counted.values()])
-  await database.transaction().execute((transaction) => addCounts(transaction, rows))
+  await database.transaction().execute((transaction) => addCountsOfPeriods(transaction, rows))
 }
 
-/** Adds counts to the table. */
-export async function addCounts(transaction: Transaction<Tables>, rows: readonly Count[]) {
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+type Rows = Tables['visit_totals'][]
+
+/** Adds counts to their days and months. */
+export async function addCounts(transaction: Transaction<Tables>, counts: readonly Count[]) {
+  const periods = counts.flatMap((one) =>
+    [one.day, monthOf(one.day)].map((period) => ({ ...one, period })),
+  )
+  await addCountsOfPeriods(transaction, periods)
+}
+
+async function addCountsOfPeriods(
+  transaction: Transaction<Tables>,
+  counts: readonly (Count & { period: string })[],
+) {
+  const totals = new Map<string, Rows[number]>()
+  const values = new Map<string, Tables['visit_values']>()
+  for (const { period, event, path, source, device, value, count, seconds } of counts) {
+    const where = { period, path, source, device }
+    const column = columnOf(event, value)
+    if (column) {
+      const key = JSON.stringify(where)
+      const row = totals.get(key) ?? { ...where, ...nothing }
+      totals.set(key, row)
+      row[column] += column === 'seconds' ? seconds : count
+    }
+    if (hasValue(event)) {
+      const key = JSON.stringify([event, period, path, source, device, value])
+      const row = values.get(key) ?? { ...where, event, value, count: 0 }
+      values.set(key, row)
+      row.count += count
+    }
+  }
+  for (const rows of inParts(totals)) {
     await transaction
-      .insertInto('visit_counts')
-      .values(rows.slice(at, at + rowsPerStatement))
+      .insertInto('visit_totals')
+      .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['event', 'day', 'path', 'value']).doUpdateSet({
-          count: sql`visit_counts.count + excluded.count`,
-          seconds: sql`visit_counts.seconds + excluded.seconds`,
-        }),
+        conflict.columns(['period', 'path', 'source', 'device']).doUpdateSet(addedTotals),
+      )
+      .execute()
+  }
+  for (const rows of inParts(values)) {
+    await transaction
+      .insertInto('visit_values')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['event', 'period', 'path', 'source', 'device', 'value'])
+          .doUpdateSet({ count: sql`visit_values.count + excluded.count` }),
       )
       .execute()
   }
 }
 
-/** Merges unknown pages, and clicks beyond the limit, into `other`, so that invented ones can't fill the table. */
-async function limitNames(database: Database, counts: readonly Count[]) {
-  const [articles, clickNames] = await Promise.all([
-    findSlugs(database, counts),
-    findClickNames(database, counts),
-  ])
-  const limited = new Map<string, Count>()
-  for (const one of counts) {
-    const slug = articleSlugOf(one.path)
-    const path = slug && !articles.has(slug) ? otherPath : one.path
-    const name = [one.day, path, one.value].join('\n')
-    const isKnown = one.event !== 'click' || clickNames.has(name) || clickNames.size < clickNamesMax
-    if (one.event === 'click' && isKnown) clickNames.add(name)
-    add(limited, { ...one, path, value: isKnown ? one.value : otherName })
-  }
-  // Always in the same order, so that processes that write at once can't deadlock.
-  return [...limited].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
-}
+const nothing = Object.fromEntries(visitColumns.map((column) => [column, 0])) as Record<
+  VisitColumn,
+  number
+>
+const addedTotals = Object.fromEntries(
+  visitColumns.map((column) => [
+    column,
+    sql<number>`${sql.ref(`visit_totals.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  ]),
+) as { [Column in VisitColumn]?: Expression<number> }
 
-async function findSlugs(database: Database, counts: readonly Count[]) {
-  const slugs = [...new Set(counts.flatMap(({ path }) => articleSlugOf(path) ?? []))]
-  if (slugs.length === 0) return new Set<string>()
-  const rows = await database
-    .selectFrom('articles')
-    .select('slug')
-    .where('slug', 'in', slugs)
-    .execute()
-  return new Set(rows.map(({ slug }) => slug))
-}
-
-/** The clicks that are already counted by name on the days of these counts. */
-async function findClickNames(database: Database, counts: readonly Count[]) {
-  const days = [...new Set(counts.flatMap(({ event, day }) => (event === 'click' ? day : [])))]
-  if (days.length === 0) return new Set<string>()
-  const rows = await database
-    .selectFrom('visit_counts')
-    .select(['day', 'path', 'value'])
-    .where('event', '=', 'click')
-    .where('day', 'in', days)
-    .execute()
-  return new Set(rows.map(({ day, path, value }) => [day, path, value].join('\n')))
+/** The rows in parts, always in the same order, so that processes that write at once can't deadlock. */
+function inParts<Row>(rows: ReadonlyMap<string, Row>) {
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return Array.from({ length: Math.ceil(sorted.length / rowsPerStatement) }, (_, part) =>
+    sorted.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement),
+  )
 }
 
 /**
@@ -126,15 +133,22 @@ export function startCounting(services: Services) {
   }
 }
 
-/** Thirteen months, so that a month can be compared with the same one a year before. */
-const retentionDays = 396
+/** Twenty-five months, so that a year can be compared with the one before. */
+const retentionDays = 761
 
-/** Deletes older counts. */
+/** Deletes older counts, the salts of days that are over, and their sketches, of which the numbers stay. */
 export async function removeOldVisits({ database, now }: Pick<Services, 'database' | 'now'>) {
-  const before = localDay(new Date(now().getTime() - retentionDays * 24 * 60 * 60 * 1000))
+  const today = localDay(now())
+  const before = addDays(today, -retentionDays)
+  // A month sorts before its days: it goes as soon as one of them does.
+  await database.deleteFrom('visit_totals').where('period', '<', before).execute()
+  await database.deleteFrom('visit_values').where('period', '<', before).execute()
+  await database.deleteFrom('visitor_days').where('day', '<', before).execute()
+  await forgetSalts(database, today)
   await database
-    .deleteFrom('visit_counts')
-    .where('event', 'in', eventNames)
-    .where('day', '<', before)
+    .updateTable('visitor_days')
+    .set({ registers: '' })
+    .where('day', '<', addDays(today, -1))
+    .where('registers', '<>', '')
     .execute()
 }

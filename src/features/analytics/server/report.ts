@@ -1,129 +1,220 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { VisitColumn } from '#database/tables.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { scrollMilestones, timeMilestones } from '../validation.ts'
+import { visitColumns } from './columns.ts'
 import { articleSlugOf, titleOf } from './pages.ts'
+import { addDays, daysBetween, periodsBetween } from './periods.ts'
+import { kindOf } from './sources.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-const pagesMax = 15
-const clicksMax = 15
+const rowsMax = 15
 
-/** Adds days to a day (YYYY-MM-DD). */
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+export type VisitFilters = {
+  path?: string | undefined
+  source?: string | undefined
+  device?: string | undefined
+}
+type Period = { from: string; to: string }
+type Sums = Record<VisitColumn, number>
+type Row = Sums & { path: string; source: string; device: string }
 
-export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
+/** Reports the counts of a period (both days inclusive), of all visits or some, beside those of the period before. */
+export async function makeReport(
+  database: Database,
+  { from, to, ...filters }: Period & VisitFilters,
+): Promise<AnalyticsReport> {
+  const before = { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) }
+  const rows = await findRows(database, { from, to }, filters)
+  const earlier = await findRows(database, before, filters)
+  const days = await findDays(database, { from, to }, filters)
+  const visitors = await findVisitors(database, before.from, to)
+  const clicked = await findValues(database, 'click', { from, to }, filters)
+  const notFound = await findValues(database, 'not_found', { from, to }, filters)
+  const campaigns = await findValues(database, 'campaign', { from, to }, filters)
+  const languages = await findValues(database, 'language', { from, to }, filters)
 
-type Period = { from: string; to: string; path?: string | undefined }
-
-/** Reports the counts of a period (both days inclusive), for all pages or one. */
-export async function makeReport(database: Database, period: Period): Promise<AnalyticsReport> {
-  const { from, to } = period
-  const [viewsByDay, byPage, clicked, clicks] = await Promise.all([
-    findViewsByDay(database, period),
-    findByPage(database, period),
-    findClicks(database, period),
-    countClicks(database, period),
-  ])
-  const sumOf = (event: string, value = '') =>
-    sum(byPage.filter((row) => row.event === event && row.value === value))
-  const pages = pagesOf(byPage)
-  const articles = await findTitles(database, [...pages, ...clicked])
-  const views = sumOf('page_view')
+  const pages = largest(groupBy(rows, 'path'), 'page_views')
+  const landings = rows.filter((row) => row.landings > 0 && kindOf(row.source) !== 'none')
+  const landed = largest(groupBy(landings, 'path'), 'landings')
+  const titles = await findTitles(database, [...pages, ...clicked, ...landed])
+  const sums = sumOf(rows)
+  const dayVisitors = (day: string) => visitors.get(day) ?? 0
   return {
     from,
     to,
-    page_views: views,
-    clicks,
-    video_plays: sumOf('Watch Video'),
-    seconds_per_view: perView(secondsOf(byPage), views),
-    days: Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
-      const day = addDays(from, index)
-      return { day, page_views: viewsByDay.get(day) ?? 0 }
+    ...statsOf(sums),
+    ...visitorsOf({ from, to }, visitors),
+    before: { ...before, ...statsOf(sumOf(earlier)), ...visitorsOf(before, visitors) },
+    days: daysOf({ from, to }).map((day) => ({
+      day,
+      page_views: days.get(day) ?? 0,
+      visitors: dayVisitors(day),
+    })),
+    pages: pages.map((page) => ({
+      path: page.path,
+      title: titleOf(page.path, titles),
+      page_views: page.page_views,
+      seconds_per_view: secondsPerView(page),
+    })),
+    sources: largest(groupBy(rows, 'source'), 'page_views').map((row) => ({
+      source: row.source,
+      kind: kindOf(row.source),
+      page_views: row.page_views,
+      landings: row.landings,
+    })),
+    devices: largest(groupBy(rows, 'device'), 'page_views').map(({ device, page_views }) => ({
+      device,
+      page_views,
+    })),
+    landings_by_page: landed.map(({ path }) => {
+      const ofKind = (kind: ReturnType<typeof kindOf>) =>
+        sumOf(landings.filter((row) => row.path === path && kindOf(row.source) === kind)).landings
+      return {
+        path,
+        title: titleOf(path, titles),
+        search: ofKind('search'),
+        shared: ofKind('shared'),
+        sites: ofKind('site'),
+      }
     }),
-    pages: pages.map((page) => ({ ...page, title: titleOf(page.path, articles) })),
     scroll_depth: scrollMilestones.map((percent) => ({
       percent,
-      count: sumOf('scroll_depth', String(percent)),
+      count: sums[`scroll_${percent}`],
     })),
-    time_on_page: timeMilestones.map((seconds) => ({
-      seconds,
-      count: sumOf('time_on_page', String(seconds)),
+    time_on_page: timeMilestones.map((seconds) => ({ seconds, count: sums[`time_${seconds}`] })),
+    clicked: clicked.map(({ value, path, count }) => ({
+      ...{ label: value, path, count },
+      title: titleOf(path, titles),
     })),
-    clicked: clicked.map((click) => ({ ...click, title: titleOf(click.path, articles) })),
+    campaigns: campaigns.map(({ value, source, count }) => ({ name: value, source, count })),
+    languages: languages.map(({ value, count }) => ({ language: value, count })),
+    not_found: notFound.map(({ value, source, count }) => ({ path: value, source, count })),
   }
 }
 
-type Row = { event: string; value: string; path: string; count: number; seconds: number }
+const statsOf = (sums: Sums) => ({
+  page_views: sums.page_views,
+  landings: sums.landings,
+  clicks: sums.clicks,
+  video_plays: sums.video_plays,
+  seconds_per_view: secondsPerView(sums),
+})
 
-const sum = (rows: readonly Row[]) => rows.reduce((total, { count }) => total + count, 0)
-const secondsOf = (rows: readonly Row[]) => rows.reduce((total, { seconds }) => total + seconds, 0)
-const perView = (seconds: number, views: number) => (views > 0 ? Math.round(seconds / views) : null)
+const secondsPerView = ({ seconds, page_views }: Pick<Sums, 'seconds' | 'page_views'>) =>
+  page_views > 0 ? Math.round(seconds / page_views) : null
 
-/** The pages with the most views. */
-function pagesOf(rows: readonly Row[]) {
-  const views = rows.filter(({ event }) => event === 'page_view')
-  return views
-    .sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1))
-    .slice(0, pagesMax)
-    .map(({ path, count }) => ({
-      path,
-      page_views: count,
-      seconds_per_view: perView(secondsOf(rows.filter((row) => row.path === path)), count),
-    }))
+const daysOf = ({ from, to }: Period) =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+
+/** Visitors are counted by day: nobody knows who comes again on another one. */
+function visitorsOf(period: Period, visitors: ReadonlyMap<string, number>) {
+  const counts = daysOf(period).flatMap((day) => visitors.get(day) ?? [])
+  const sum = counts.reduce((total, count) => total + count, 0)
+  return { visitors_per_day: counts.length > 0 ? Math.round(sum / counts.length) : null }
 }
 
-function inPeriod(database: Database, { from, to, path }: Period) {
-  const rows = database.selectFrom('visit_counts').where('day', '>=', from).where('day', '<=', to)
-  return path === undefined ? rows : rows.where('path', '=', path)
+const none = Object.fromEntries(visitColumns.map((column) => [column, 0])) as Sums
+
+function sumOf(rows: readonly Sums[]) {
+  const sums = { ...none }
+  for (const row of rows) for (const column of visitColumns) sums[column] += row[column]
+  return sums
 }
+
+/** The sums of the rows that have the same page, source or device. */
+function groupBy<Key extends 'path' | 'source' | 'device'>(rows: readonly Row[], key: Key) {
+  const groups = new Map<string, Sums & { [Name in Key]: string }>()
+  for (const row of rows) {
+    const group = groups.get(row[key]) ?? { ...none, [key]: row[key] }
+    groups.set(row[key], group as Sums & { [Name in Key]: string })
+    for (const column of visitColumns) group[column] += row[column]
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
+}
+
+const largest = <Group extends Sums>(groups: Group[], by: VisitColumn) =>
+  groups
+    .filter((group) => group[by] > 0)
+    .sort((a, b) => b[by] - a[by])
+    .slice(0, rowsMax)
 
 // Cast, because in PostgreSQL the sum of a bigint is a numeric, which arrives as text.
-const total = (column: 'count' | 'seconds') =>
+const total = <Column extends string>(column: Column) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)
 
-async function findViewsByDay(database: Database, period: Period) {
-  const rows = await inPeriod(database, period)
-    .where('event', '=', 'page_view')
-    .select(['day', total('count')])
-    .groupBy('day')
-    .execute()
-  return new Map(rows.map(({ day, count }) => [day, count]))
+/** The conditions of the filters. */
+function matches({ path, source, device }: VisitFilters): Expression<boolean> {
+  const conditions = Object.entries({ path, source, device }).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
+  )
+  return conditions.length > 0
+    ? (sql.join(conditions, sql` and `) as Expression<boolean>)
+    : sql`true`
 }
 
-/** All events except clicks: a few rows per page. */
-const findByPage = (database: Database, period: Period) =>
-  inPeriod(database, period)
-    .where('event', 'in', [
-      'page_view',
-      'Watch Video',
-      'scroll_depth',
-      'time_on_page',
-      'total_time',
-    ])
-    .select(['event', 'value', 'path', total('count'), total('seconds')])
-    .groupBy(['event', 'value', 'path'])
+const findRows = (database: Database, { from, to }: Period, filters: VisitFilters) =>
+  database
+    .selectFrom('visit_totals')
+    .where('period', 'in', periodsBetween(from, to))
+    .where(matches(filters))
+    .select(['path', 'source', 'device', ...visitColumns.map(total)])
+    .groupBy(['path', 'source', 'device'])
     .execute()
 
-/** The most frequent clicks. */
-async function findClicks(database: Database, period: Period) {
-  return inPeriod(database, period)
-    .where('event', '=', 'click')
-    .select(['value as label', 'path', total('count')])
-    .groupBy(['value', 'path'])
+async function findDays(database: Database, { from, to }: Period, filters: VisitFilters) {
+  const rows = await database
+    .selectFrom('visit_totals')
+    .where('period', '>=', from)
+    .where('period', '<=', to)
+    // Not the months between the days.
+    .where(sql<boolean>`length(period) = 10`)
+    .where(matches(filters))
+    .select(['period', total('page_views')])
+    .groupBy('period')
+    .execute()
+  return new Map(rows.map(({ period, page_views }) => [period, page_views]))
+}
+
+async function findVisitors(database: Database, from: string, to: string) {
+  const rows = await database
+    .selectFrom('visitor_days')
+    .select(['day', 'visitors'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  return new Map(rows.map(({ day, visitors }) => [day, visitors]))
+}
+
+/** Of which values an event told which pages take part in; campaigns and unknown addresses with their sources. */
+const valueColumns = {
+  click: ['value', 'path'],
+  campaign: ['value', 'source'],
+  not_found: ['value', 'source'],
+  language: ['value'],
+} as const
+
+/** The most frequent values of an event. */
+async function findValues(
+  database: Database,
+  event: keyof typeof valueColumns,
+  { from, to }: Period,
+  filters: VisitFilters,
+) {
+  const columns = valueColumns[event]
+  const rows = await database
+    .selectFrom('visit_values')
+    .where('event', '=', event)
+    .where('period', 'in', periodsBetween(from, to))
+    .where(matches(filters))
+    .select([...columns, total('count')])
+    .groupBy(columns)
     .orderBy('count', 'desc')
-    .orderBy('value')
-    .orderBy('path')
-    .limit(clicksMax)
+    .orderBy(sql.join(columns.map((column) => sql.ref(column))))
+    .limit(rowsMax)
     .execute()
-}
-
-async function countClicks(database: Database, period: Period) {
-  const row = await inPeriod(database, period)
-    .where('event', '=', 'click')
-    .select(total('count'))
-    .executeTakeFirst()
-  return row?.count ?? 0
+  // Of those columns alone that the event's list shows.
+  return rows as { value: string; path: string; source: string; count: number }[]
 }
 
 /** The titles of articles, by slug. */

@@ -74,9 +74,11 @@ export const privacyChapters: readonly Chapter[] = [
       <>
         <p>
           We count how often a page is opened, how far down it is read and for how long, and how
-          often a button or the film is pressed. These are counts by the day and the page: nothing
-          in them says who it was, and no network address is kept with them. They are deleted after
-          thirteen months.
+          often a button or the film is pressed. These are counts by the day and the page, by the
+          site or the link that led here, and by phone, tablet or computer, and of which language
+          your browser asks for: nothing in them says who it was, and no network address is kept
+          with them. They are deleted after 25 months. How many different people came on a day we
+          estimate without a list of them; on the next day, nobody can tell who comes again.
         </p>
         <p>
           The company can have the same told to Google Analytics. Where that is set up, your browser

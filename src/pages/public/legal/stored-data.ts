@@ -122,6 +122,16 @@ export const storedData: readonly StoredData[] = [
     who: 'Nobody looks at it; the software does.',
   },
   {
+    id: 'visits',
+    title: 'When you visit this site',
+    tables: ['visitor_days'],
+    what: 'A sketch of how many different visitors a day has: a few bits of a checksum of your network address (IP) and your browser, among those of everybody else, and the random number that the checksums of the day are made with. Neither the address nor the checksum is stored.',
+    why: 'To know how many people come, without knowing who.',
+    howLong:
+      'The random number until the next day begins, the sketch one day longer. How many there were stays for 25 months.',
+    who: 'Nobody looks at it; our staff see how many there were.',
+  },
+  {
     id: 'trash',
     title: 'When we delete something of yours',
     tables: ['trash', 'trash_files'],
@@ -194,7 +204,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'image_changes',
   'comment_counts',
   'application_counts',
-  'visit_counts',
+  'visit_totals',
+  'visit_values',
   'credential_keys',
   'cache_versions',
   'leases',
