@@ -7,6 +7,7 @@ import type { MessageTables } from './message-tables.ts'
 import type { NewsTables } from './news-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 import type { TalentTables } from './talent-tables.ts'
+import type { VisitTables } from './visit-tables.ts'
 
 type UsersTable = {
   id: Generated<number>
@@ -258,42 +259,14 @@ type SystemValuesTable = {
   value: string
 }
 
-/** Visits by page, source and device; nothing identifies the visitors. */
-type VisitDimensions = {
-  /** A day, YYYY-MM-DD, or a month, YYYY-MM: each count is added to both. */
-  period: string
-  path: string
-  /** Where the visit came from; empty for counts that are older than this column. */
-  source: string
-  device: string
-}
-
-type VisitTotalsTable = VisitDimensions & Record<VisitColumn, number>
-
-export type VisitColumn =
-  | ('page_views' | 'landings' | 'clicks' | 'video_plays' | 'seconds')
-  | `scroll_${25 | 50 | 75 | 90 | 100}`
-  | `time_${30 | 60 | 120 | 300}`
-
-/** Events that a value tells apart, such as the label of what was clicked. */
-type VisitValuesTable = VisitDimensions & { event: string; value: string; count: number }
-
-type VisitorDaysTable = {
-  day: string
-  /** Random, and empty once the day is over. */
-  salt: string
-  /** The sketch of the day's visitors, in base64; empty once it can't grow any more. */
-  registers: string
-  visitors: number
-}
-
 export type Tables = CompanyTables &
   MediaTables &
   MessageTables &
   NewsTables &
   StaffTables &
   TalentTables &
-  InterviewTables & {
+  InterviewTables &
+  VisitTables & {
     users: UsersTable
     recovery_codes: RecoveryCodesTable
     sessions: SessionsTable
@@ -312,7 +285,4 @@ export type Tables = CompanyTables &
     cache_versions: CacheVersionsTable
     leases: LeasesTable
     system_values: SystemValuesTable
-    visit_totals: VisitTotalsTable
-    visit_values: VisitValuesTable
-    visitor_days: VisitorDaysTable
   }

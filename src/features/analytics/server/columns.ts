@@ -1,4 +1,4 @@
-import type { VisitColumn } from '#database/tables.ts'
+import type { VisitColumn } from '#database/visit-tables.ts'
 import { scrollMilestones, timeMilestones } from '../validation.ts'
 
 /** How often an event happened on a day; `seconds` is the sum for `total_time`. */

@@ -1,6 +1,7 @@
 import { type Expression, sql, type Transaction } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { Tables, VisitColumn } from '#database/tables.ts'
+import type { Tables } from '#database/tables.ts'
+import type { VisitColumn } from '#database/visit-tables.ts'
 import { repeat } from '#platform/background/repeat.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'

@@ -17,6 +17,7 @@ const titles: Record<string, string> = {
   '/contact': 'Contact',
   '/register': 'Talent registration',
   '/newsletter': 'Newsletter',
+  '/newsletter/confirm': 'Confirming a subscription',
   '/newsletter/unsubscribe': 'Unsubscribing',
   '/cohort-application': 'Cohort application',
   '/interview': 'Choosing an interview',

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { VisitColumn } from '#database/tables.ts'
+import type { VisitColumn } from '#database/visit-tables.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { scrollMilestones, timeMilestones } from '../validation.ts'
 import { visitColumns } from './columns.ts'

@@ -3,7 +3,7 @@ import type { Device } from '../validation.ts'
 /** Where nothing says where a visit came from, such as a typed URL. */
 export const directSource = 'direct'
 /** A page of the site itself, without scripts or in a new tab. */
-export const ownSource = 'this site'
+const ownSource = 'this site'
 export const otherName = 'other'
 
 /** Search engines and places where links are shared, by their hosts. */
@@ -45,7 +45,7 @@ export function kindOf(source: string) {
 const host = /^(?=.{3,60}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** The name of a host, such as 'Google', or the host itself without `www.`; 'other' for what is none. */
-export function sourceOfHost(text: string) {
+function sourceOfHost(text: string) {
   const plain = text
     .toLowerCase()
     .replace(/:\d+$/, '')
