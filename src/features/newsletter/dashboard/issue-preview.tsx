@@ -58,7 +58,7 @@ export function IssuePreview({ issue, onClose }: { issue: Issue; onClose: () => 
             sandbox=""
             srcDoc={data.html}
             className="h-[60dvh] max-w-none rounded border border-line"
-            style={{ width: view === 'phone' ? 360 : 1280 }}
+            style={{ width: view === 'phone' ? 'min(360px, 100%)' : 1280 }}
           />
         </section>
       )}
