@@ -9,6 +9,7 @@ import { changeMatching } from '#features/applications/server/change-matching.ts
 import { funnelHandlers } from '#features/applications/server/funnel.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { applicationNotesHandlers, noteTrash } from '#features/applications/server/note-handlers.ts'
+import { oldApplications } from '#features/applications/server/old-applications.ts'
 import { placementBatches } from '#features/applications/server/placement-batches.ts'
 import { placementHandlers } from '#features/applications/server/placement-handlers.ts'
 import { applicationScoresHandlers } from '#features/applications/server/score-handlers.ts'
@@ -25,7 +26,7 @@ import { commentTrash } from '#features/comments/server/decide.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { moderationHandlers } from '#features/comments/server/moderation-handlers.ts'
 import { findVisibleComments } from '#features/comments/server/queries.ts'
-import { contactHandlers, messageTrash } from '#features/contact/server/handlers.ts'
+import { contactHandlers, messageTrash, oldMessages } from '#features/contact/server/handlers.ts'
 import { messageBatches } from '#features/contact/server/message-batches.ts'
 import {
   replyTemplatesHandlers,
@@ -47,13 +48,18 @@ import { draftsHandlers } from '#features/news/server/draft-handlers.ts'
 import { articleTrash, newsHandlers } from '#features/news/server/handlers.ts'
 import { tagTrash } from '#features/news/server/manage-tags.ts'
 import { tagsHandlers } from '#features/news/server/tag-handlers.ts'
-import { newsletterHandlers, subscriberTrash } from '#features/newsletter/server/handlers.ts'
+import {
+  newsletterHandlers,
+  oldSubscribers,
+  subscriberTrash,
+} from '#features/newsletter/server/handlers.ts'
 import { issuesHandlers } from '#features/newsletter/server/issue-handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { presenceHandlers } from '#features/presence/server/handlers.ts'
+import { retentionHandlers } from '#features/retention/server/handlers.ts'
 import { settingsHandlers } from '#features/settings/server/handlers.ts'
-import { talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
+import { oldTalents, talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
 import { teamHandlers, teamTrash } from '#features/team/server/handlers.ts'
 import { techStacksHandlers, techStackTrash } from '#features/tech-stacks/server/handlers.ts'
@@ -82,6 +88,14 @@ export const batchKinds = {
   talent: talentBatches,
   testimonial: testimonialBatches,
   message: messageBatches,
+}
+
+/** What is deleted after the time that the settings say. */
+export const retainedRows = {
+  applications: oldApplications,
+  talents: oldTalents,
+  messages: oldMessages,
+  subscribers: oldSubscribers,
 }
 
 /** Every feature's handlers, under the contract. */
@@ -145,6 +159,7 @@ export const router = {
     image: imageTrash,
   }),
   settings: settingsHandlers,
+  retention: retentionHandlers(retainedRows),
 }
 
 /**

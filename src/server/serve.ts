@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
+import { retainedRows } from '#api/router.ts'
 import type { Config } from '#config'
 import { removeOldBatches } from '#database/batches.ts'
 import { removeOldEdits } from '#database/edits.ts'
@@ -27,6 +28,7 @@ import { startResumeTexts } from '#platform/documents/resume-texts.ts'
 import { removeOldEmails, startOutbox } from '#platform/mail/outbox.ts'
 import { removeOldAuditLines } from '#platform/security/audit-log.ts'
 import { startCleanUp } from '#platform/storage/clean-up.ts'
+import { removeOldRows } from '#platform/storage/retention.ts'
 import { createApp } from './app.ts'
 import { createExpiry } from './cache/expiry.ts'
 import { createFastPath } from './cache/fast-path.ts'
@@ -101,6 +103,7 @@ export async function serve(config: Config): Promise<string> {
     forgetNetworks,
     removeOldBatches,
     removeOldTrash,
+    removeOldRows(retainedRows),
   ])
   const background = {
     ...{ sync, cleanUp },

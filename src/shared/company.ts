@@ -1,3 +1,4 @@
+import { keepsAll } from './retention.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -26,6 +27,7 @@ export const company = {
 
 /** What the settings are until staff change them. The server's: pages get the settings with their data. */
 export const companyDefaults: Omit<Settings, 'comments' | 'emails'> = {
+  retention: keepsAll,
   contact: {
     email: 'info@huza.example',
     phone: '+250 788 000 000',

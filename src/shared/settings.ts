@@ -1,3 +1,4 @@
+import type { Retention } from './retention.ts'
 import type { StatusEmails } from './status-emails.ts'
 
 /** The social networks that the site has icons for, with the hosts of their pages. */
@@ -46,6 +47,8 @@ export type Settings = {
   comments: { moderation: 'before' | 'after' }
   /** What applicants are written when their applications are decided on. */
   emails: StatusEmails
+  /** After how long what visitors sent is deleted. */
+  retention: Retention
 }
 
 export const settingSections = [
@@ -55,6 +58,7 @@ export const settingSections = [
   'partners',
   'comments',
   'emails',
+  'retention',
 ] as const
 export type SettingSection = (typeof settingSections)[number]
 
@@ -63,13 +67,14 @@ export type Company = {
   contact: Settings['contact']
   networks: SocialLink[]
   about: Settings['about']
+  retention: Retention
   partners: Omit<Partner, 'is_visible'>[]
 }
 
 type Shown = Omit<Settings, 'comments' | 'emails'>
 
-export const companyOf = ({ contact, social, about, partners }: Shown): Company => ({
-  ...{ contact, about, networks: social.networks },
+export const companyOf = ({ contact, social, about, partners, retention }: Shown): Company => ({
+  ...{ contact, about, retention, networks: social.networks },
   partners: partners.partners
     .filter(({ is_visible }) => is_visible)
     .map(({ name, logo, url }) => ({ name, logo, url })),

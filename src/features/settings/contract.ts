@@ -10,6 +10,7 @@ import {
   textField,
 } from '#shared/fields.ts'
 import { pageQuery, pageSchema, procedure } from '#shared/procedure.ts'
+import { retentionChoices } from '#shared/retention.ts'
 import { networks, type Settings, settingSections } from '#shared/settings.ts'
 import { type StatusEmailKind, statusEmailKinds } from '#shared/status-emails.ts'
 import { hoursMax, partnersMax, validateNetworkUrl } from './row-rules.ts'
@@ -22,6 +23,10 @@ const once =
   <Item>(keyOf: (item: Item) => string, message: string) =>
   (items: Item[]) =>
     new Set(items.map(keyOf)).size === items.length ? undefined : message
+
+const retentionTime = choiceOf(retentionChoices, 'Please choose how long').describe(
+  'Days; 0 for not by itself',
+)
 
 /** The fields of each section, as they are validated when they are saved. */
 const fields = {
@@ -83,6 +88,12 @@ const fields = {
     StatusEmailKind,
     typeof emailTemplate
   >,
+  retention: {
+    applications: retentionTime,
+    talents: retentionTime,
+    messages: retentionTime,
+    subscribers: retentionTime,
+  },
 } satisfies { [Name in keyof Settings]: Record<keyof Settings[Name], z.ZodType> }
 
 const saved = {
@@ -103,6 +114,7 @@ const rows = {
   partners: z.object({ ...fields.partners, ...saved }),
   comments: z.object({ ...fields.comments, ...saved }),
   emails: z.object({ ...fields.emails, ...saved }),
+  retention: z.object({ ...fields.retention, ...saved }),
 }
 export type SettingRows = { [Name in keyof Settings]: Settings[Name] & SavedSection }
 export type SavedSection = { updated_at: string; updated_by: string; revision: number | null }
@@ -138,6 +150,9 @@ export const settingsContract = {
   ),
   saveEmails: save('emails', 'Change what applicants are written', fields.emails).output(
     rows.emails,
+  ),
+  saveRetention: save('retention', 'Change how long data is kept', fields.retention).output(
+    rows.retention,
   ),
   revisions: procedure(administrators)
     .route({

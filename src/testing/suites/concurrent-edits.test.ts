@@ -558,6 +558,7 @@ const races: Record<string, Race> = {
   'settings.saveSocial': section('social', { networks: [] }),
   'settings.savePartners': section('partners', { partners: [] }),
   'settings.saveComments': section('comments', { moderation: 'before' }),
+  'settings.saveRetention': section('retention', { talents: '365' }, { messages: '730' }),
   'settings.saveEmails': section(
     'emails',
     { REJECTED: { ...defaultStatusEmails.REJECTED, subject: 'No' } },

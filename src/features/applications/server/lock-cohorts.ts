@@ -37,7 +37,7 @@ export const movedMeanwhile = () =>
   conflict('This application was moved to another cohort just now. Please try again.')
 
 /** Takes or releases a spot of a cohort that this transaction has locked. */
-export const countSpots = (transaction: Transaction<Tables>, cohortId: number, change: 1 | -1) =>
+export const countSpots = (transaction: Transaction<Tables>, cohortId: number, change: number) =>
   transaction
     .updateTable('cohorts')
     .set((set) => ({ registered: set('registered', '+', change) }))

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { exportTable } from '#platform/documents/table-export.ts'
@@ -9,6 +9,7 @@ import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { toFailure } from '#platform/http/stream-batch.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
+import type { Retained } from '#platform/storage/retention.ts'
 import { batchOutcome } from '#platform/text/batch.ts'
 import { discardAudited, discardEachAudited, trashKind } from '#platform/trash/discard.ts'
 import { type ContactInput, contactContract } from '../contract.ts'
@@ -38,6 +39,12 @@ export const messageTrash = trashKind({
   titleOf: ({ full_name, subject }) => [full_name, subject].filter(Boolean).join(': '),
   wordsOf: ({ email }) => email,
 })
+
+/** Messages that were settled long ago. */
+export const oldMessages: Retained = {
+  ...{ table: 'contact_messages', tags: ['Contact'] },
+  isOld: (before) => sql`updated_at <= ${before.toISOString()} and status in ('RESOLVED', 'SPAM')`,
+}
 
 export const contactHandlers = procedures.router({
   send: procedures.send.handler(async ({ input, context }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isUniqueViolation } from '#database/errors.ts'
 import type { Database } from '#database/open.ts'
 import {
@@ -12,6 +13,7 @@ import { badRequest, notFound, rejectFields } from '#platform/http/errors.ts'
 import { implementContract, requireViewer } from '#platform/http/procedures.ts'
 import { putInOutbox } from '#platform/mail/outbox.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
+import type { Retained } from '#platform/storage/retention.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { localDay } from '#shared/company.ts'
 import { newsletterContract, type Subscriber } from '../contract.ts'
@@ -61,6 +63,12 @@ const exportColumns: ExportColumn<Subscriber>[] = [
   { heading: 'Added by', width: 20, cell: (one) => one.consent_by },
   { heading: 'Privacy page of', width: 14, cell: (one) => one.consent_version },
 ]
+
+/** Who has left long ago. */
+export const oldSubscribers: Retained = {
+  ...{ table: 'subscribers', tags: ['Subscriber'] },
+  isOld: (before) => sql`unsubscribed_at <= ${before.toISOString()}`,
+}
 
 const procedures = implementContract(newsletterContract)
 

@@ -1,3 +1,4 @@
+import { type RetentionChoice, retentionLabels } from '#shared/retention.ts'
 import type { SettingSection } from '#shared/settings.ts'
 import { type EmailTemplate, statusEmailLabels } from '#shared/status-emails.ts'
 
@@ -46,6 +47,19 @@ export const sectionTexts: Record<SettingSection, SectionText> = {
     text: 'What applicants are written when something is decided on them. A cohort may have its own.',
     page: '',
   },
+  retention: {
+    label: 'Retention',
+    saved: 'The times have been saved. They count from tonight on.',
+    text: 'After what time what visitors have sent is deleted for good, every night at 2. The privacy page says the same. Certificates stay.',
+    page: '/privacy#what-we-store',
+  },
+}
+
+export const retainedLabels = {
+  applications: 'Applications',
+  talents: 'Talents',
+  messages: 'Messages',
+  subscribers: 'Subscribers who have left',
 }
 
 /** The fields of the sections. */
@@ -66,6 +80,7 @@ export const settingLabels: Record<string, string> = {
   partners: 'Partners',
   rate: 'Rate of cost reduction and job placement',
   moderation: 'Moderation',
+  ...retainedLabels,
   ...statusEmailLabels,
 }
 
@@ -84,6 +99,7 @@ export function valueText(field: string, value: unknown): string {
     const { is_sent, subject, text } = value as EmailTemplate
     return `${is_sent ? 'Sent' : 'Not sent'}\n${subject}\n${text}`
   }
+  if (field in retainedLabels) return retentionLabels[value as RetentionChoice]
   return field === 'moderation' ? (moderationTexts[String(value)] ?? '') : String(value)
 }
 

@@ -22,6 +22,11 @@ const PartnersSection = lazyComponent(
   'PartnersSection',
   null,
 )
+const RetentionSection = lazyComponent(
+  () => import('./retention-section.tsx'),
+  'RetentionSection',
+  null,
+)
 const SocialSection = lazyComponent(() => import('./social-section.tsx'), 'SocialSection', null)
 
 const path = '/dashboard/settings'
@@ -54,5 +59,6 @@ function Section({ section, rows }: { section: SettingSection; rows: SettingRows
   if (section === 'about') return <AboutSection row={rows.about} />
   if (section === 'partners') return <PartnersSection row={rows.partners} />
   if (section === 'emails') return <EmailsSection row={rows.emails} />
+  if (section === 'retention') return <RetentionSection row={rows.retention} />
   return <CommentsSection row={rows.comments} />
 }

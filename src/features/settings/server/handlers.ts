@@ -20,6 +20,7 @@ export const settingsHandlers = procedures.router({
       partners: await find('partners'),
       comments: await find('comments'),
       emails: await find('emails'),
+      retention: await find('retention'),
     }
   }),
 
@@ -39,6 +40,9 @@ export const settingsHandlers = procedures.router({
   ),
   saveEmails: procedures.saveEmails.handler(({ input, context }) =>
     change(context, 'emails', input),
+  ),
+  saveRetention: procedures.saveRetention.handler(({ input, context }) =>
+    change(context, 'retention', input),
   ),
 
   revisions: procedures.revisions.handler(async ({ input, context }) => {

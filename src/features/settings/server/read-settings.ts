@@ -31,6 +31,7 @@ async function findSettings(database: Database, defaults: Settings): Promise<Set
     partners: of('partners'),
     comments: of('comments'),
     emails: of('emails'),
+    retention: of('retention'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { inspectResume } from '#platform/documents/resume-content.ts'
 import { readResumeText } from '#platform/documents/resume-text.ts'
@@ -11,6 +12,7 @@ import { toBatchResponse } from '#platform/http/stream-batch.ts'
 import { spooledFile } from '#platform/http/uploads.ts'
 import { withoutSearch, writeAudit } from '#platform/security/audit-log.ts'
 import { downloadHeaders } from '#platform/storage/files.ts'
+import type { Retained } from '#platform/storage/retention.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { fullName } from '#shared/full-name.ts'
 import { talentsContract } from '../contract.ts'
@@ -27,6 +29,12 @@ import {
 } from './queries.ts'
 import { registerTalent } from './register.ts'
 import { changeTalentStatuses } from './talent-batches.ts'
+
+/** Talents whom nobody has changed for long. */
+export const oldTalents: Retained = {
+  ...{ table: 'talents', tags: ['Talent'], hasResume: true },
+  isOld: (before) => sql`updated_at <= ${before.toISOString()}`,
+}
 
 const procedures = implementContract(talentsContract)
 

@@ -1,15 +1,17 @@
 import { Fragment } from 'react'
-import { type StoredData, storedData } from './stored-data.ts'
+import { useCompany } from '#client/company.ts'
+import { howLongOf, type StoredData, storedData } from './stored-data.ts'
 
 const questions = [
   ['what', 'What'],
   ['why', 'Why'],
   ['howLong', 'How long'],
   ['who', 'Who sees it'],
-] as const satisfies readonly (readonly [keyof StoredData, string])[]
+] as const satisfies readonly (readonly [Exclude<keyof StoredData, 'retained'>, string])[]
 
 /** The stored personal data: for each purpose, the data, reason, retention and access. */
 export function StoredDataList() {
+  const { retention } = useCompany()
   return storedData.map((data) => (
     <Fragment key={data.id}>
       <h3 id={data.id} tabIndex={-1}>
@@ -19,7 +21,7 @@ export function StoredDataList() {
         {questions.map(([key, label]) => (
           <Fragment key={key}>
             <dt className="font-semibold max-sm:[&:not(:first-child)]:mt-2">{label}</dt>
-            <dd>{data[key]}</dd>
+            <dd>{key === 'howLong' ? howLongOf(data, retention) : data[key]}</dd>
           </Fragment>
         ))}
       </dl>

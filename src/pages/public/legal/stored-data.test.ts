@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepsAll } from '#shared/retention.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { storedData, tablesWithoutPeople } from './stored-data.ts'
+import { howLongOf, storedData, tablesWithoutPeople } from './stored-data.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,4 +44,13 @@ test('every section that a form links to exists', () => {
     'testimonials',
   ])
     expect(ids).toContain(section)
+})
+
+test('the privacy page says what is set, and otherwise that nothing goes by itself', () => {
+  const talents = storedData.find(({ id }) => id === 'talents')
+  if (!talents) throw new Error('The page has no talents')
+  expect(howLongOf(talents, keepsAll)).toContain('No date is set on which it goes by itself.')
+  expect(howLongOf(talents, { ...keepsAll, talents: '730' })).toContain(
+    'By itself it goes two years after the last change to your registration.',
+  )
 })

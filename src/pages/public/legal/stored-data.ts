@@ -1,4 +1,11 @@
 import { confirmDays } from '#features/newsletter/validation.ts'
+import {
+  type RetainedKind,
+  type Retention,
+  retainedFrom,
+  retentionLabels,
+} from '#shared/retention.ts'
+
 export type StoredData = {
   /** The anchor that the forms link to: /privacy#events. */
   id: string
@@ -8,7 +15,18 @@ export type StoredData = {
   what: string
   why: string
   howLong: string
+  /** What may go by itself, as the settings say. */
+  retained?: RetainedKind
   who: string
+}
+
+/** How long data is kept, with what the settings say. */
+export function howLongOf({ howLong, retained }: StoredData, retention: Retention) {
+  if (!retained) return howLong
+  const time = retention[retained]
+  return time === '0'
+    ? `${howLong} No date is set on which it goes by itself.`
+    : `${howLong} By itself it goes ${retentionLabels[time]} ${retainedFrom[retained]}.`
 }
 
 /** The stored personal data. Each entry is a section of the privacy page. */
@@ -23,8 +41,9 @@ export const storedData: readonly StoredData[] = [
     ],
     what: 'Your name, e-mail, phone numbers (a relative’s too, if you give it), date of birth, national ID or passport number, gender, level of experience, motivation and resume, with its text, in which we search; the cohort and the tech stack that you chose; and how your application was decided, when, by whom and with which note; who of us takes care of it, what we noted about it, and how each of us scored it.',
     why: 'To choose who is trained, to prepare the training, and to reach you about it. The ID number tells two people of the same name apart.',
+    retained: 'applications',
     howLong:
-      'Until we delete it or you ask us to: no date is set on which it goes by itself. With the application go the resume, our notes and our scores. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
+      'Until we delete it or you ask us to. With the application go the resume, our notes and our scores. A technical copy of what you were answered, kept so that a broken connection doesn’t apply twice, goes after 7 days.',
     who: 'Our recruiters and administrators. A list of applications can be downloaded by them, to be worked on.',
   },
   {
@@ -43,6 +62,7 @@ export const storedData: readonly StoredData[] = [
     tables: ['talents', 'talent_skills', 'talent_history'],
     what: 'Your name, e-mail, phone number, where you live, what you can do and have done, your link and your resume, with its text; what you look for; which words you agreed to, and when; and what became of it, when, by whom and with which note.',
     why: 'To put you in front of employers who look for somebody like you.',
+    retained: 'talents',
     howLong: 'Until you ask us to delete it, or we do. The resume goes with it.',
     who: 'Our recruiters and administrators, and employers to whom they show your profile. It stands nowhere on this site.',
   },
@@ -62,7 +82,8 @@ export const storedData: readonly StoredData[] = [
     tables: ['contact_messages', 'contact_replies', 'contact_notes', 'contact_drafts'],
     what: 'Your name, e-mail, phone number, the subject and your message; what we answered, who of us takes care of it, and what we noted about it.',
     why: 'To answer you.',
-    howLong: 'Until we delete it or you ask us to: no date is set on which it goes by itself.',
+    retained: 'messages',
+    howLong: 'Until we delete it or you ask us to.',
     who: 'Our recruiters and administrators. A list of messages can be downloaded by them, to be worked on.',
   },
   {
@@ -71,6 +92,7 @@ export const storedData: readonly StoredData[] = [
     tables: ['subscribers'],
     what: 'Your e-mail address, and when you subscribed, confirmed it or left. If you agreed to it elsewhere, such as at a fair: where, on what day, and who of us noted it.',
     why: 'To send you the newsletter, once you have confirmed by the link in our first email that the address is yours. Every other email has a link that ends it. We do not track whether you open an email or follow its links.',
+    retained: 'subscribers',
     howLong: `As long as you are subscribed; an address that is not confirmed within ${confirmDays} days is deleted. When you have left, the address stays marked as one that we don’t write to, until you ask us to delete it; should somebody enter it again, we ask you whether it was you.`,
     who: 'Our recruiters and administrators.',
   },

@@ -1,0 +1,58 @@
+import { useRead, useWrite } from '#client/api/queries.ts'
+import { pluralize } from '#shared/format.ts'
+import {
+  retainedFrom,
+  retainedKinds,
+  retentionChoices,
+  retentionLabels,
+} from '#shared/retention.ts'
+import type { Settings } from '#shared/settings.ts'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import type { SettingRows } from '../contract.ts'
+import { SectionForm } from './section-form.tsx'
+import { retainedLabels } from './setting-labels.ts'
+
+const options = retentionChoices.map((value) => ({ value, label: retentionLabels[value] }))
+
+export function RetentionSection({ row }: { row: SettingRows['retention'] }) {
+  const save = useWrite('settings.saveRetention')
+  return (
+    <SectionForm<Settings['retention']> section="retention" row={row} save={save.mutateAsync}>
+      {({ field, form }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {retainedKinds.map((kind) => (
+              <SelectField
+                key={kind}
+                {...field(kind)}
+                label={retainedLabels[kind]}
+                hint={`Counted ${retainedFrom[kind].replaceAll('your', 'the').replace('you have', 'they have')}.`}
+                options={options}
+              />
+            ))}
+          </div>
+          <Preview {...form.watch()} />
+        </>
+      )}
+    </SectionForm>
+  )
+}
+
+/** What the chosen times would delete, before they are saved. */
+function Preview({ applications, talents, messages, subscribers }: Settings['retention']) {
+  const times = { applications, talents, messages, subscribers }
+  const { data } = useRead('retention.preview', times)
+  if (!data) return <p role="status">Counting…</p>
+  const nouns = {
+    ...{ applications: 'application', talents: 'talent' },
+    ...{ messages: 'message', subscribers: 'subscriber' },
+  }
+  const counts = retainedKinds.filter((kind) => data[kind] > 0)
+  return (
+    <p role="status" className="rounded bg-sand px-4 py-3 font-medium">
+      {counts.length === 0
+        ? 'These times would delete nothing tonight.'
+        : `These times would delete ${counts.map((kind) => pluralize(data[kind], nouns[kind])).join(', ')} for good tonight, with their files.`}
+    </p>
+  )
+}

@@ -1,0 +1,168 @@
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import { localDay, startOfDay } from '#shared/company.ts'
+import type { Tag } from '#shared/procedure.ts'
+import { type RetainedKind, type Retention, retainedKinds } from '#shared/retention.ts'
+import type { Services } from '../http/context.ts'
+import { writeAudit } from '../security/audit-log.ts'
+import { removeFile } from './files.ts'
+
+/** Rows that are deleted once they are old enough, with all that foreign keys delete with them. */
+export type Retained = {
+  table: 'applications' | 'talents' | 'contact_messages' | 'subscribers'
+  tags: readonly Tag[]
+  hasResume?: boolean
+  /** Whether a row is that old: none of these may be needed by what is still going on. */
+  isOld(before: Date): RawBuilder<SqlBool>
+  /** Takes the locks that must come before those of the rows. */
+  lock?(transaction: Transaction<Tables>, ids: readonly number[]): Promise<unknown>
+  /** Counts rows no more that are about to be deleted. */
+  release?(transaction: Transaction<Tables>, ids: readonly number[]): Promise<unknown>
+}
+export type RetainedKinds = Readonly<Record<RetainedKind, Retained>>
+
+const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+/** In Kigali. */
+const startsAtHour = 2
+const partSize = 200
+/** Of a kind in one night; the rest goes in the next ones. */
+const partsMax = 50
+
+/** How many rows of each kind would go tonight. */
+export async function countOld(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  kinds: RetainedKinds,
+  retention: Retention,
+) {
+  const counts = { applications: 0, talents: 0, messages: 0, subscribers: 0 }
+  for (const kind of retainedKinds) {
+    const before = oldBefore(retention, kind, now())
+    if (!before) continue
+    const { count } = await database
+      .selectFrom(kinds[kind].table as 'talents')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where(kinds[kind].isOld(before))
+      .executeTakeFirstOrThrow()
+    counts[kind] = Number(count)
+  }
+  return counts
+}
+
+/** @returns null for what does not go by itself */
+function oldBefore(retention: Retention, kind: RetainedKind, now: Date) {
+  const days = Number(retention[kind])
+  return days > 0 ? new Date(now.getTime() - days * dayMs) : null
+}
+
+/**
+ * Deletes for good what the settings say, once a night, and writes a line of the audit log with the counts, which also
+ * tells that it was done. What was set since the night began counts from the next one on.
+ */
+export const removeOldRows = (kinds: RetainedKinds) => async (services: Services) => {
+  const { database, now } = services
+  const night = startOfNight(now())
+  const saved = await database
+    .selectFrom('settings')
+    .select('updated_at')
+    .where('id', '=', 'retention')
+    .executeTakeFirst()
+  if (!saved || Date.parse(saved.updated_at) >= night.getTime()) return
+  const { retention } = await services.readSettings(database)
+  const due = retainedKinds.filter((kind) => oldBefore(retention, kind, now()))
+  if (due.length === 0 || (await findRun(database, night))) return
+  const counts: Partial<Record<RetainedKind, number>> = {}
+  for (const kind of due) counts[kind] = 0
+  await writeAudit(
+    database,
+    { clientIp: '', now },
+    {
+      ...{ action: 'deleted', target: 'old personal data', id: null, details: counts },
+      actor: { id: null, name: 'Retention' },
+    },
+  )
+  const run = await findRun(database, night)
+  for (const kind of due) {
+    const before = oldBefore(retention, kind, now())
+    for (let part = 0; run && before && part < partsMax; part += 1) {
+      const removed = await removePart(
+        services,
+        kinds[kind],
+        before,
+        async (transaction, count) => {
+          counts[kind] = (counts[kind] ?? 0) + count
+          const details = JSON.stringify(counts)
+          await transaction
+            .updateTable('audit_log')
+            .set({ details })
+            .where('id', '=', run.id)
+            .execute()
+        },
+      )
+      if (removed < partSize) break
+    }
+  }
+}
+
+function startOfNight(now: Date) {
+  const day = localDay(new Date(now.getTime() - startsAtHour * hourMs))
+  return new Date(startOfDay(day).getTime() + startsAtHour * hourMs)
+}
+
+const findRun = (database: Database, night: Date) =>
+  database
+    .selectFrom('audit_log')
+    .select('id')
+    .where('target', '=', 'old personal data')
+    .where('created_at', '>=', night.toISOString())
+    .executeTakeFirst()
+
+/** Files go after the commit: should the process die before, the clean-up removes them. @returns how many rows were looked at */
+async function removePart(
+  services: Services,
+  { table, tags, isOld, hasResume, lock, release }: Retained,
+  before: Date,
+  note: (transaction: Transaction<Tables>, count: number) => Promise<unknown>,
+) {
+  const oldRows = (database: Database) =>
+    database.selectFrom(table as 'talents').where(isOld(before))
+  const { looked, files } = await services.database.transaction().execute(async (transaction) => {
+    const found = await oldRows(transaction).select('id').orderBy('id').limit(partSize).execute()
+    const candidates = found.map(({ id }) => id)
+    if (candidates.length === 0) return { looked: 0, files: [] }
+    await lock?.(transaction, candidates)
+    // Somebody may have changed them while the locks were waited for.
+    const rows = await oldRows(transaction)
+      .select(['id', (hasResume ? sql<number>`resume_id` : sql<number>`0`).as('file_id')])
+      .where('id', 'in', candidates)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return { looked: candidates.length, files: [] }
+    await release?.(transaction, ids)
+    await transaction
+      .deleteFrom(table as 'talents')
+      .where('id', 'in', ids)
+      .execute()
+    const fileIds = rows.map(({ file_id }) => file_id)
+    const freed = hasResume
+      ? await transaction
+          .updateTable('files')
+          .set({ claimed_at: null })
+          .where('id', 'in', fileIds)
+          .returning(['id', 'key'])
+          .execute()
+      : []
+    await note(transaction, ids.length)
+    return { looked: candidates.length, files: freed }
+  })
+  for (const file of files) {
+    await removeFile(services, file).catch((err: unknown) =>
+      services.log.warn({ err }, 'file of an old row not removed yet'),
+    )
+  }
+  if (looked > 0) services.tagVersions.invalidate(tags)
+  return looked
+}
