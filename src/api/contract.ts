@@ -33,7 +33,6 @@ import { issuesContract } from '#features/newsletter/issues-contract.ts'
 import { outboxContract } from '#features/outbox/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
 import { presenceContract } from '#features/presence/contract.ts'
-import { retentionContract } from '#features/retention/contract.ts'
 import { settingsContract } from '#features/settings/contract.ts'
 import { talentsContract } from '#features/talents/contract.ts'
 import { teamContract } from '#features/team/contract.ts'
@@ -84,7 +83,6 @@ export const contract = {
   presence: presenceContract,
   trash: trashContract,
   settings: settingsContract,
-  retention: retentionContract,
 }
 
 export type Contract = typeof contract

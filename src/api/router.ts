@@ -2,14 +2,16 @@ import { type AnyProcedure, createRouterClient, ORPCError, onError } from '@orpc
 import { accountsHandlers, usersHandlers } from '#features/accounts/server/handlers.ts'
 import { analyticsHandlers } from '#features/analytics/server/handlers.ts'
 import { applicationBatches } from '#features/applications/server/application-batches.ts'
-import { applicationTrash } from '#features/applications/server/application-trash.ts'
+import {
+  applicationTrash,
+  oldApplications,
+} from '#features/applications/server/application-trash.ts'
 import { assignmentBatches } from '#features/applications/server/assignment.ts'
 import { assignmentHandlers } from '#features/applications/server/assignment-handlers.ts'
 import { changeMatching } from '#features/applications/server/change-matching.ts'
 import { funnelHandlers } from '#features/applications/server/funnel.ts'
 import { applicationsHandlers } from '#features/applications/server/handlers.ts'
 import { applicationNotesHandlers, noteTrash } from '#features/applications/server/note-handlers.ts'
-import { oldApplications } from '#features/applications/server/old-applications.ts'
 import { placementBatches } from '#features/applications/server/placement-batches.ts'
 import { placementHandlers } from '#features/applications/server/placement-handlers.ts'
 import { applicationScoresHandlers } from '#features/applications/server/score-handlers.ts'
@@ -57,7 +59,6 @@ import { issuesHandlers } from '#features/newsletter/server/issue-handlers.ts'
 import { outboxHandlers } from '#features/outbox/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { presenceHandlers } from '#features/presence/server/handlers.ts'
-import { retentionHandlers } from '#features/retention/server/handlers.ts'
 import { settingsHandlers } from '#features/settings/server/handlers.ts'
 import { oldTalents, talentsHandlers, talentTrash } from '#features/talents/server/handlers.ts'
 import { talentBatches } from '#features/talents/server/talent-batches.ts'
@@ -158,8 +159,7 @@ export const router = {
     'team member': teamTrash,
     image: imageTrash,
   }),
-  settings: settingsHandlers,
-  retention: retentionHandlers(retainedRows),
+  settings: settingsHandlers(retainedRows),
 }
 
 /**

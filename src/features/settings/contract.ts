@@ -96,6 +96,8 @@ const fields = {
   },
 } satisfies { [Name in keyof Settings]: Record<keyof Settings[Name], z.ZodType> }
 
+const count = z.number().int()
+
 const saved = {
   updated_at: z.string(),
   updated_by: z.string().describe('Empty as long as nobody has changed it'),
@@ -154,6 +156,14 @@ export const settingsContract = {
   saveRetention: save('retention', 'Change how long data is kept', fields.retention).output(
     rows.retention,
   ),
+  previewRetention: procedure(administrators)
+    .route({
+      method: 'GET',
+      path: '/admin/retention/preview/',
+      summary: 'How many rows would be deleted tonight if these times were set',
+    })
+    .input(z.object(fields.retention))
+    .output(z.object({ applications: count, talents: count, messages: count, subscribers: count })),
   revisions: procedure(administrators)
     .route({
       method: 'GET',

@@ -1,8 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { lockRow } from '#database/lock-row.ts'
 import type { Tables } from '#database/tables.ts'
 import { conflictOf, notFound } from '#platform/http/errors.ts'
+import type { Retained } from '#platform/storage/retention.ts'
 import { trashKind } from '#platform/trash/discard.ts'
+import { localDay } from '#shared/company.ts'
 import { fullName } from '#shared/full-name.ts'
 import { countSpots, lockCohortsOf, movedMeanwhile } from './lock-cohorts.ts'
 import { recountScores } from './recount-scores.ts'
@@ -55,4 +57,22 @@ export async function releaseSpot(transaction: Transaction<Tables>, id: number) 
   if (!application) throw notFound('This application')
   if (!cohorts.has(application.cohort_id)) throw movedMeanwhile()
   if (takesSpot(application)) await countSpots(transaction, application.cohort_id, -1)
+}
+
+/** Applications to cohorts that ended long ago, which nobody has changed since then. */
+export const oldApplications: Retained = {
+  ...{ table: 'applications', tags: ['Application', 'Cohort'], hasResume: true },
+  isOld: (before) => sql`applications.updated_at <= ${before.toISOString()} and
+    cohort_id in (select id from cohorts where end_day <= ${localDay(before)})`,
+  lock: lockCohortsOf,
+  async release(transaction, ids) {
+    const rows = await transaction
+      .selectFrom('applications')
+      .select(['cohort_id', 'status', 'waiting_since'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const [cohort, some] of Map.groupBy(rows.filter(takesSpot), (row) => row.cohort_id)) {
+      await countSpots(transaction, cohort, -some.length)
+    }
+  },
 }

@@ -41,7 +41,7 @@ export function RetentionSection({ row }: { row: SettingRows['retention'] }) {
 /** What the chosen times would delete, before they are saved. */
 function Preview({ applications, talents, messages, subscribers }: Settings['retention']) {
   const times = { applications, talents, messages, subscribers }
-  const { data } = useRead('retention.preview', times)
+  const { data } = useRead('settings.previewRetention', times)
   if (!data) return <p role="status">Counting…</p>
   const nouns = {
     ...{ applications: 'application', talents: 'talent' },
