@@ -1,7 +1,13 @@
 /** Why writes that are no PATCH need no race with another change of a row, by the reason. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'reads, however long the filters in its body are': [
-    ...['applications.export', 'auditLog.export', 'certificates.export', 'contact.export'],
+    ...[
+      'analytics.export',
+      'applications.export',
+      'auditLog.export',
+      'certificates.export',
+      'contact.export',
+    ],
     ...['certificates.previewImport', 'eventRegistrations.export', 'interviews.export'],
     ...['newsletter.export', 'newsletter.previewImport', 'talents.export'],
     'statusEmails.preview',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { exportFormats } from '#shared/export-formats.ts'
 import { dateSchema, optionalFilter } from '#shared/fields.ts'
-import { procedure } from '#shared/procedure.ts'
+import { fileResponse, procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import {
+  applicationStep,
   devices,
   eventsMax,
   leavingSecondsMin,
@@ -33,6 +35,13 @@ const eventSchema = z.discriminatedUnion('name', [
       .min(1)
       .max(86_400)
       .describe(`Seconds, when the page is left after more than ${leavingSecondsMin}`),
+  }),
+  z.strictObject({
+    name: z.literal('application_step'),
+    value: z
+      .string()
+      .regex(applicationStep)
+      .describe('The step, the id of the cohort, and the field that was refused'),
   }),
 ])
 export type VisitEvent = z.infer<typeof eventSchema>
@@ -97,6 +106,17 @@ const reportSchema = z.object({
   languages: z
     .array(z.object({ language: z.string(), count }))
     .describe('Which visitors ask for first; empty for one page'),
+  funnel: z.object({
+    seen: count.describe('How often the application was opened'),
+    cohorts: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        ...{ chosen: count, stack: count, typed: count, sent: count },
+      }),
+    ),
+    refused: z.array(z.object({ field: z.string(), count })),
+  }),
   not_found: z
     .array(z.object({ path: z.string(), source: z.string(), count }))
     .describe('Addresses that do not exist, and whose links lead there'),
@@ -105,7 +125,9 @@ export type AnalyticsReport = z.infer<typeof reportSchema>
 
 export const reportDaysMax = 400
 
-const filters = {
+const reportInput = {
+  from: optionalFilter(dateSchema).describe('A day in Kigali; 29 days before `to` by default'),
+  to: optionalFilter(dateSchema).describe('A day in Kigali, inclusive; by default today'),
   path: optionalFilter(z.string().max(300)).describe('One page alone'),
   source: optionalFilter(z.string().max(60)).describe('The visits that came from there'),
   device: optionalFilter(z.enum(devices)),
@@ -145,14 +167,15 @@ export const analyticsContract = {
       path: '/admin/analytics/',
       summary: 'What visitors did from one day to another',
     })
-    .input(
-      z.object({
-        from: optionalFilter(dateSchema).describe(
-          'A day in Kigali; 29 days before `to` by default',
-        ),
-        to: optionalFilter(dateSchema).describe('A day in Kigali, inclusive; by default today'),
-        ...filters,
-      }),
-    )
+    .input(z.object(reportInput))
     .output(reportSchema),
+  export: procedure({ access: roles })
+    .route({
+      method: 'POST',
+      path: '/admin/analytics/export/',
+      outputStructure: 'detailed',
+      summary: 'Download the visits by day, page, source and device as csv, xlsx or json',
+    })
+    .input(z.object({ ...reportInput, format: z.enum(exportFormats).default('csv') }))
+    .output(fileResponse),
 }

@@ -41,6 +41,7 @@ const changesNothingShown = {
   'accounts.refresh': 'as above',
   'accounts.logout': 'the browser forgets everything',
   'accounts.requestPasswordReset': 'sends an email',
+  'analytics.export': 'reads',
   'applications.export': 'reads',
   'certificates.export': 'reads',
   'certificates.previewImport': 'reads',

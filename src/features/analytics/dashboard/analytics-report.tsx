@@ -1,7 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { api } from '#client/api/client.ts'
 import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { ExportMenu } from '#client/resources/export-menu.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -9,13 +11,17 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { AnalyticsReport } from '../contract.ts'
+import { devices } from '../validation.ts'
 import { ClickTable } from './click-table.tsx'
 import { formatDuration } from './duration.ts'
+import { FunnelTables } from './funnel-tables.tsx'
 import { MilestoneBars } from './milestone-bars.tsx'
 import { PageTable } from './page-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
+import { SourceTables } from './source-tables.tsx'
 import { usePeriod } from './use-period.ts'
 import { ViewsChart } from './views-chart.tsx'
+import { VisitFilters } from './visit-filters.tsx'
 import { VisitStats } from './visit-stats.tsx'
 
 /** The statistics of the whole site, or of one page. */
@@ -23,11 +29,11 @@ export function VisitReport() {
   const period = usePeriod()
   const { listUrl, from, to } = period
   const path = listUrl.get('path').slice(0, 300)
-  const { data, error, refetch, isPlaceholderData } = useRead(
-    'analytics.report',
-    { from, to, path },
-    { placeholderData: keepPreviousData },
-  )
+  const [source, device] = [listUrl.get('source').slice(0, 60), listUrl.get('device')]
+  const filters = { from, to, path, source, device: devices.find((known) => known === device) }
+  const { data, error, refetch, isPlaceholderData } = useRead('analytics.report', filters, {
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <PageHeading
@@ -44,8 +50,14 @@ export function VisitReport() {
             </>
           )
         }
-        actions={<PeriodFields {...period} />}
+        actions={
+          <ExportMenu fetchFile={(format) => api.analytics.export({ ...filters, format })} />
+        }
       />
+      <div className="mb-6 flex flex-wrap items-end gap-3">
+        <PeriodFields {...period} />
+        <VisitFilters listUrl={listUrl} sources={data?.sources.map(({ source }) => source) ?? []} />
+      </div>
       {error ? (
         <ErrorState text={problemOf(error)} onRetry={refetch} />
       ) : data ? (
@@ -98,6 +110,8 @@ function Whole({ report, isOfOnePage }: { report: AnalyticsReport; isOfOnePage: 
         />
         {!isOfOnePage && <PageTable pages={report.pages} />}
         <ClickTable clicked={report.clicked} />
+        <FunnelTables funnel={report.funnel} />
+        <SourceTables report={report} />
       </div>
     </div>
   )
@@ -107,8 +121,8 @@ function ReportSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5">
       <span className="sr-only">Loading...</span>
-      <div className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
-        {['views', 'clicks', 'plays', 'time'].map((name) => (
+      <div className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-5">
+        {['visitors', 'views', 'clicks', 'plays', 'time'].map((name) => (
           <Skeleton key={name} className="h-28 rounded" />
         ))}
       </div>

@@ -177,6 +177,8 @@ if (!asksNotTo) {
   addEventListener('click', noteClick, true)
   addEventListener('play', notePlay, true)
   addEventListener('scroll', noteDepth, { passive: true })
+  // What the pages' own scripts tell.
+  addEventListener('visit', (event) => note(...(event as CustomEvent<[string, string]>).detail))
   setInterval(noteSecond, 1000)
   begin()
 }

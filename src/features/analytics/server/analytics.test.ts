@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
+import { createCohort } from '#seed/factories/cohorts.ts'
 import { createArticle } from '#seed/factories/news.ts'
 import type { ProcedureMeta } from '#shared/procedure.ts'
 import type { Role } from '#shared/roles.ts'
@@ -119,6 +120,30 @@ test('a report has every day of the period, by the days of Kigali', async () => 
   ])
   expect(await report('from=2026-04-02&to=2026-04-02')).toMatchObject({ page_views: 1 })
   expect(await report('path=/services')).toMatchObject({ page_views: 1, days: { length: 30 } })
+})
+
+test('the visits are exported by day, page, source and device, as they are filtered', async () => {
+  await tell({ path: '/', events: [{ name: 'page_view' }], referrer: 't.co', landing: 1 })
+  await view('/services')
+  app.setNow('2026-03-03T08:00:00Z')
+  await view('/services')
+  await writeCounts(app.services)
+  const token = await app.signIn('RECRUITER')
+  const download = async (json: object) => {
+    const init = { method: 'POST', json, token }
+    return (await app.request('/api/admin/analytics/export/', init)).text()
+  }
+  const csv = await download({ from: '2026-03-01', to: '2026-03-03' })
+  const lines = csv.trim().split('\r\n')
+  expect(lines[0]).toContain('Day,Page,Source,Device,Page views,Visits that began')
+  expect(lines.slice(1).map((line) => line.split(',').slice(0, 6).join(' '))).toEqual([
+    '2026-03-02 / X phone 1 1',
+    '2026-03-02 /services direct phone 1 0',
+    '2026-03-03 /services direct phone 1 0',
+  ])
+  const json = JSON.parse(await download({ from: '2026-03-01', source: 'X', format: 'json' }))
+  expect(json).toMatchObject([{ period: '2026-03-02', path: '/', source: 'X', page_views: 1 }])
+  expect(await download({ from: '2026-03-03', to: '2026-03-01' })).toContain('first day')
 })
 
 test('an invalid period is refused by field', async () => {
@@ -270,6 +295,33 @@ test('visits are told apart by source, device and campaign, all filters at once'
   expect(await report('source=Facebook&device=computer')).toMatchObject({ page_views: 0 })
   expect(await report('device=fridge')).toHaveProperty('device')
   expect(JSON.stringify(await stored())).not.toMatch(/aline|41\.186|@/)
+})
+
+test('the funnel of the application is counted by cohort, and by the fields that were refused', async () => {
+  const id = await createCohort(app.services, { name: 'Cohort 7' })
+  const steps = (...values: string[]) =>
+    tell({
+      path: '/cohort-application',
+      events: [
+        { name: 'page_view' },
+        ...values.map((value) => ({ name: 'application_step', value })),
+      ],
+    })
+  await steps(`chosen ${id}`, `stack ${id}`, `typed ${id}`, `refused ${id} email`, `sent ${id}`)
+  await steps(`chosen ${id}`, `refused ${id} resume`, `refused ${id} email`)
+  await steps('chosen 999999999')
+  await steps()
+  expect((await report()).funnel).toEqual({
+    seen: 4,
+    cohorts: [{ id, name: 'Cohort 7', chosen: 2, stack: 1, typed: 1, sent: 1 }],
+    refused: [
+      { field: 'email', count: 2 },
+      { field: 'resume', count: 1 },
+    ],
+  })
+  for (const value of [`refused ${id}`, `sent ${id} email`, `refused ${id} shoe_size`, 'chosen']) {
+    expect((await steps(value)).status).toBe(400)
+  }
 })
 
 test('a period is compared with as many days before it, across whole months', async () => {

@@ -52,6 +52,7 @@ function ownHostsOf({ headers, config }: Pick<RequestContext, 'headers' | 'confi
 function detailOf(event: VisitEvent) {
   // The tracker removes personal data from labels; requests of other programs get the same treatment.
   if (event.name === 'click') return clickName(event.value.replace(/\p{C}/gu, ' ')) || otherName
+  if (event.name === 'application_step') return event.value
   return event.name === 'scroll_depth' || event.name === 'time_on_page' ? String(event.value) : ''
 }
 

@@ -8,7 +8,7 @@ import { localDay } from '#shared/company.ts'
 import { type Count, columnOf, hasValue, visitColumns } from './columns.ts'
 import { fold, limitNames } from './limit-names.ts'
 import { addDays, monthOf } from './periods.ts'
-import { forgetSalts, writeVisitors } from './visitors.ts'
+import { endSalts, writeVisitors } from './visitors.ts'
 
 const writeEveryMs = 1_000
 /** The maximum of different counts in memory between two writes; what comes then is merged into `other`. */
@@ -145,7 +145,7 @@ export async function removeOldVisits({ database, now }: Pick<Services, 'databas
   await database.deleteFrom('visit_totals').where('period', '<', before).execute()
   await database.deleteFrom('visit_values').where('period', '<', before).execute()
   await database.deleteFrom('visitor_days').where('day', '<', before).execute()
-  await forgetSalts(database, today)
+  await endSalts(database, today)
   await database
     .updateTable('visitor_days')
     .set({ registers: '' })

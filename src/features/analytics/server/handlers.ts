@@ -1,8 +1,11 @@
+import type { RequestContext } from '#platform/http/context.ts'
 import { rejectFields } from '#platform/http/errors.ts'
 import { implementContract } from '#platform/http/procedures.ts'
+import { writeAudit } from '#platform/security/audit-log.ts'
 import { localDay } from '#shared/company.ts'
 import { analyticsContract, reportDaysMax } from '../contract.ts'
 import { countVisit, isUncounted } from './collect.ts'
+import { exportVisits } from './export.ts'
 import { addDays, daysBetween } from './periods.ts'
 import { makeReport } from './report.ts'
 
@@ -18,12 +21,31 @@ export const analyticsHandlers = procedures.router({
   }),
 
   report: procedures.report.handler(({ input, context }) => {
-    const to = input.to ?? localDay(context.now())
-    const from = input.from ?? addDays(to, 1 - reportDays)
-    if (from > to) throw rejectFields({ from: ['The first day must not be after the last one'] })
-    if (daysBetween(from, to) >= reportDaysMax) {
-      throw rejectFields({ from: [`Please choose at most ${reportDaysMax} days`] })
-    }
-    return makeReport(context.database, { ...input, from, to })
+    return makeReport(context.database, { ...input, ...periodOf(context, input) })
+  }),
+
+  export: procedures.export.handler(async ({ input, context }) => {
+    const { database } = context
+    const { format, ...filters } = input
+    const period = periodOf(context, filters)
+    await writeAudit(database, context, {
+      ...{ action: 'exported', target: 'visits', id: null },
+      details: { format, filters: { ...filters, ...period } },
+    })
+    return exportVisits(database, { ...filters, ...period }, format, context.now())
   }),
 })
+
+/** The days of a report. @throws 400 for a period that there is none of */
+function periodOf(
+  { now }: Pick<RequestContext, 'now'>,
+  input: { from?: string | undefined; to?: string | undefined },
+) {
+  const to = input.to ?? localDay(now())
+  const from = input.from ?? addDays(to, 1 - reportDays)
+  if (from > to) throw rejectFields({ from: ['The first day must not be after the last one'] })
+  if (daysBetween(from, to) >= reportDaysMax) {
+    throw rejectFields({ from: [`Please choose at most ${reportDaysMax} days`] })
+  }
+  return { from, to }
+}

@@ -28,10 +28,16 @@ export const fold = (one: Count): Count => ({
  */
 export async function limitNames(database: Database, counts: readonly Count[]) {
   const articles = await findSlugs(database, counts)
+  const cohorts = await findCohorts(database, counts)
   const limited: (Count & { period: string })[] = []
   for (const one of counts) {
     const slug = articleSlugOf(one.path)
-    const counted = slug && !articles.has(slug) ? { ...one, path: otherPath } : one
+    const counted = {
+      ...one,
+      ...(slug && !articles.has(slug) && { path: otherPath }),
+      ...(one.event === 'application_step' &&
+        !cohorts.has(cohortOf(one.value)) && { value: otherName }),
+    }
     for (const period of [one.day, monthOf(one.day)]) {
       limited.push({ ...limitIn(await namesOf(database, period), period, counted), period })
     }
@@ -106,4 +112,19 @@ async function findSlugs(database: Database, counts: readonly Count[]) {
     .where('slug', 'in', slugs)
     .execute()
   return new Set(rows.map(({ slug }) => slug))
+}
+
+const cohortOf = (step: string) => Number(step.split(' ')[1])
+
+async function findCohorts(database: Database, counts: readonly Count[]) {
+  const ids = counts.flatMap(({ event, value }) =>
+    event === 'application_step' && value !== otherName ? cohortOf(value) : [],
+  )
+  if (ids.length === 0) return new Set<number>()
+  const rows = await database
+    .selectFrom('cohorts')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

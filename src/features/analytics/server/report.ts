@@ -4,11 +4,14 @@ import type { VisitColumn } from '#database/visit-tables.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { scrollMilestones, timeMilestones } from '../validation.ts'
 import { visitColumns } from './columns.ts'
+import { makeFunnel } from './funnel.ts'
 import { articleSlugOf, titleOf } from './pages.ts'
 import { addDays, daysBetween, periodsBetween } from './periods.ts'
 import { kindOf } from './sources.ts'
 
 const rowsMax = 15
+/** More than the values that a month keeps. */
+const stepsMax = 5_000
 
 export type VisitFilters = {
   path?: string | undefined
@@ -33,6 +36,8 @@ export async function makeReport(
   const notFound = await findValues(database, 'not_found', { from, to }, filters)
   const campaigns = await findValues(database, 'campaign', { from, to }, filters)
   const languages = await findValues(database, 'language', { from, to }, filters)
+
+  const steps = await findValues(database, 'application_step', { from, to }, filters)
 
   const pages = largest(groupBy(rows, 'path'), 'page_views')
   const landings = rows.filter((row) => row.landings > 0 && kindOf(row.source) !== 'none')
@@ -89,6 +94,11 @@ export async function makeReport(
     })),
     campaigns: campaigns.map(({ value, source, count }) => ({ name: value, source, count })),
     languages: languages.map(({ value, count }) => ({ language: value, count })),
+    funnel: await makeFunnel(
+      database,
+      sumOf(rows.filter(({ path }) => path === '/cohort-application')).page_views,
+      steps,
+    ),
     not_found: notFound.map(({ value, source, count }) => ({ path: value, source, count })),
   }
 }
@@ -144,7 +154,7 @@ const total = <Column extends string>(column: Column) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)
 
 /** The conditions of the filters. */
-function matches({ path, source, device }: VisitFilters): Expression<boolean> {
+export function matches({ path, source, device }: VisitFilters): Expression<boolean> {
   const conditions = Object.entries({ path, source, device }).flatMap(([column, value]) =>
     value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
   )
@@ -192,6 +202,7 @@ const valueColumns = {
   campaign: ['value', 'source'],
   not_found: ['value', 'source'],
   language: ['value'],
+  application_step: ['value'],
 } as const
 
 /** The most frequent values of an event. */
@@ -211,7 +222,7 @@ async function findValues(
     .groupBy(columns)
     .orderBy('count', 'desc')
     .orderBy(sql.join(columns.map((column) => sql.ref(column))))
-    .limit(rowsMax)
+    .limit(event === 'application_step' ? stepsMax : rowsMax)
     .execute()
   // Of those columns alone that the event's list shows.
   return rows as { value: string; path: string; source: string; count: number }[]

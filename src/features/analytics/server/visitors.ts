@@ -52,7 +52,7 @@ async function findSalt(database: Database, day: string) {
     .values({ day, salt, registers: '', visitors: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await forgetSalts(database, day)
+  await endSalts(database, day)
   const row = await database
     .selectFrom('visitor_days')
     .select('salt')
@@ -62,7 +62,7 @@ async function findSalt(database: Database, day: string) {
 }
 
 /** Forgets the salts of the days before one. */
-export const forgetSalts = (database: Database, day: string) =>
+export const endSalts = (database: Database, day: string) =>
   database
     .updateTable('visitor_days')
     .set({ salt: '' })

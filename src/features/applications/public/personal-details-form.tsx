@@ -28,6 +28,8 @@ type PersonalDetailsFormProps = {
   sending: Sending
   /** Sends the application, with the honeypot's value. @returns the server's field errors, by the fields' names on the wire */
   onSubmit: (values: ApplicationValues, website: string) => Promise<Record<string, string[]>>
+  /** Called with the fields that keep it from being sent, by their names on the wire. */
+  onInvalid: (wrong: readonly string[]) => void
   onCancel: () => void
   onPrevious: () => void
 }
@@ -67,6 +69,7 @@ export default function PersonalDetailsForm(props: PersonalDetailsFormProps) {
   /** Shows each field error as a notification, too. */
   function notifyErrors(errors: FieldErrors<ApplicationValues>) {
     const wrong = fields.filter((field) => errors[field])
+    props.onInvalid(wrong.map((field) => wireNames[field]))
     showErrors(wrong.flatMap((field) => errors[field]?.message ?? []))
     if (wrong[0]) form.setFocus(wrong[0])
   }

@@ -78,6 +78,7 @@ export const steps: readonly Step[] = [
         onDraft={wizard.keepDraft}
         chosen={[wizard.cohort?.name, wizard.techStack?.name].join(' · ')}
         onSubmit={wizard.submit}
+        onInvalid={wizard.noteInvalid}
         onCancel={wizard.cancel}
         onPrevious={wizard.goBack}
       />

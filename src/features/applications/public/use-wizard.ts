@@ -2,13 +2,21 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#client/api/errors.ts'
 import { useSending } from '#client/forms/use-sending.ts'
 import { loadFormToken } from '#client/loaders/loaders.ts'
+import { noteVisit } from '#client/note-visit.ts'
 import type { Cohort } from '#features/cohorts/contract.ts'
 import type { TechStack } from '#features/tech-stacks/contract.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { showErrors } from '#ui/forms/show-errors.ts'
 import { useLeaveGuard } from '#ui/forms/use-leave-guard.ts'
 import { messages } from '../validation.ts'
-import { type ApplicationValues, emptyValues, fields, today, toWire } from './application-values.ts'
+import {
+  type ApplicationValues,
+  emptyValues,
+  fields,
+  today,
+  toWire,
+  wireNames,
+} from './application-values.ts'
 import type { Summary } from './complete-step.tsx'
 import { preloadPersonalDetails } from './personal-details-step.tsx'
 import { useStepArrival, useStepInUrl } from './use-step-in-url.ts'
@@ -80,6 +88,14 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
   const { step, goForwardTo, goBackTo, replaceBy } = useStepInUrl(
     (asked) => steps[asked - 1]?.canShow({ cohort, techStack, submitted }) ?? false,
   )
+  const noted = useRef(new Set<string>())
+  /** Counts how far an application for a cohort has come, once. */
+  const noteStep = useCallback((step: string, { id }: Pick<Cohort, 'id'>, field?: string) => {
+    const value = [step, id, field].filter(Boolean).join(' ')
+    if (noted.current.has(value)) return
+    noted.current.add(value)
+    noteVisit('application_step', value)
+  }, [])
   const isFormNext = steps[step]?.sends === true
   const isComplete = step === steps.length
   const headingRef = useStepArrival(step)
@@ -88,6 +104,10 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     draft.current = { ...values }
     setIsFilled(fields.some((field) => values[field]))
   }, [])
+
+  useEffect(() => {
+    if (isFilled && cohort) noteStep('typed', cohort)
+  }, [isFilled, cohort, noteStep])
 
   useEffect(() => {
     if (isFormNext) {
@@ -123,6 +143,7 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     ])
     if (outcome?.kind === 'stored') {
       showErrors([])
+      noteStep('sent', cohort)
       notify({ type: 'success', message: 'Application created successfully!' })
       setSubmitted({ cohort, techStack })
       void replaceBy(steps.length)
@@ -133,6 +154,8 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     if (outcome?.kind !== 'refused') return {}
     showErrors(errorTexts(outcome.error))
     const wrong = outcome.error.fields
+    const known = [...Object.values(wireNames), 'cohort', 'tech_stack']
+    for (const field of known) if (wrong[field]) noteStep('refused', cohort, field)
     const refusedNow = { cohort: wrong.cohort?.[0], techStack: wrong.tech_stack?.[0] }
     setRefused(refusedNow)
     const index = steps.findIndex(({ chooses }) => chooses && refusedNow[chooses])
@@ -158,17 +181,22 @@ export function useWizard(choices: WizardChoices, steps: readonly WizardStep[]) 
     chooseCohort(chosen: Cohort) {
       showErrors([])
       setCohort(chosen)
+      noteStep('chosen', chosen)
       setRefused({ ...refused, cohort: undefined })
     },
     chooseTechStack(chosen: TechStack) {
       showErrors([])
       setTechStack(chosen)
+      if (cohort) noteStep('stack', cohort)
       setRefused({ ...refused, techStack: undefined })
     },
     draft,
     keepDraft,
     sending,
     isSending,
+    noteInvalid(wrong: readonly string[]) {
+      if (cohort) for (const field of wrong) noteStep('refused', cohort, field)
+    },
     submit,
     cancel,
     blocker,

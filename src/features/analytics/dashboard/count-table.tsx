@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Table, Td, Th, Tr } from '#ui/data-table/table.tsx'
+
+type CountTableProps = {
+  label: string
+  /** The first ones name a row, the others are numbers. */
+  names: readonly string[]
+  counts: readonly string[]
+  rows: readonly { key: string; names: readonly ReactNode[]; counts: readonly number[] }[]
+}
+
+/** Names with their counts; nothing without rows. */
+export function CountTable({ label, names, counts, rows }: CountTableProps) {
+  if (rows.length === 0) return null
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <Th key={name}>{name}</Th>
+          ))}
+          {counts.map((name) => (
+            <Th key={name} className="text-right">
+              {name}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.key}>
+            {row.names.map((name, at) => (
+              <Td
+                key={names[at]}
+                className={
+                  at === 0 ? 'wrap-anywhere min-w-32 font-semibold' : 'wrap-anywhere text-muted'
+                }
+              >
+                {name}
+              </Td>
+            ))}
+            {row.counts.map((count, at) => (
+              <Td key={counts[at]} className="text-right tabular-nums">
+                {count.toLocaleString('en')}
+              </Td>
+            ))}
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Database } from '#database/open.ts'
+import type { Tables, VisitColumn } from '#database/tables.ts'
+import { type ExportColumn, exportTable } from '#platform/documents/table-export.ts'
+import type { ExportFormat } from '#shared/export-formats.ts'
+import { visitColumns } from './columns.ts'
+import { matches, type VisitFilters } from './report.ts'
+
+type Row = Tables['visit_totals']
+type Key = Pick<Row, 'period' | 'path'>
+
+const headings: Partial<Record<VisitColumn, string>> = {
+  landings: 'Visits that began',
+  seconds: 'Seconds in all',
+}
+const headingOf = (column: VisitColumn) => {
+  const [kind = '', milestone] = column.split('_')
+  if (milestone && kind === 'scroll') return `Read to ${milestone} %`
+  if (milestone && kind === 'time') return `Stayed ${milestone} s`
+  return headings[column] ?? (kind[0]?.toUpperCase() + column.slice(1)).replace('_', ' ')
+}
+
+const columns: ExportColumn<Row>[] = [
+  { heading: 'Day', width: 12, cell: ({ period }) => period },
+  { heading: 'Page', width: 40, cell: ({ path }) => path },
+  { heading: 'Source', width: 20, cell: ({ source }) => source },
+  { heading: 'Device', width: 12, cell: ({ device }) => device },
+  ...visitColumns.map((column) => ({
+    ...{ heading: headingOf(column), width: 14 },
+    cell: (row: Row) => row[column],
+  })),
+]
+
+/** The visits as a file: a line for each day, page, source and device. */
+export async function exportVisits(
+  database: Database,
+  { from, to, ...filters }: VisitFilters & { from: string; to: string },
+  format: ExportFormat,
+  now: Date,
+) {
+  const rows = database
+    .selectFrom('visit_totals')
+    .where(matches(filters))
+    .orderBy('period')
+    .orderBy('path')
+  const found = await rows
+    .select(['period', 'path'])
+    .where('period', '>=', from)
+    .where('period', '<=', to)
+    .groupBy(['period', 'path'])
+    .execute()
+  // Without the months.
+  const ids = found.filter(({ period }) => period.length === 10)
+  const keyOf = ({ period, path }: Key) => `${period} ${path}`
+  const find = async (some: Key[]) => {
+    const keys = new Set(some.map(keyOf))
+    const near = await rows
+      .selectAll()
+      .where('period', '>=', some[0]?.period ?? '')
+      .where('period', '<=', some.at(-1)?.period ?? '')
+      .orderBy('source')
+      .orderBy('device')
+      .execute()
+    return near.filter((row) => keys.has(keyOf(row)))
+  }
+  return exportTable({ name: 'visits', format, columns, ids, find }, now)
+}
