@@ -4,13 +4,27 @@ import { dateSchema, optionalFilter } from '#shared/fields.ts'
 import { fileResponse, procedure } from '#shared/procedure.ts'
 import { roles } from '#shared/roles.ts'
 import {
-  applicationStep,
   devices,
   eventsMax,
   leavingSecondsMin,
   scrollMilestones,
   timeMilestones,
 } from './validation.ts'
+
+/** How far an application has come in the browser, beyond opening its page; `refused` is for each wrong field. */
+const applicationSteps = ['chosen', 'stack', 'typed', 'sent', 'refused'] as const
+export type ApplicationStep = (typeof applicationSteps)[number]
+
+/** The fields of an application, by their names on the wire. */
+const applicationFields = [
+  ...['cohort', 'tech_stack', 'first_name', 'last_name', 'date_of_birth', 'identification'],
+  ...['gender', 'email', 'phone_number', 'other_phone_number', 'level', 'description', 'resume'],
+]
+
+/** A step, the id of the cohort, and the field that was refused: `refused 12 email`. */
+const applicationStep = new RegExp(
+  `^(?:(?:${applicationSteps.slice(0, -1).join('|')}) \\d{1,9}|refused \\d{1,9} (?:${applicationFields.join('|')}))$`,
+)
 
 /** A visitor's event on a page. */
 const eventSchema = z.discriminatedUnion('name', [

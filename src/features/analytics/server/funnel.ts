@@ -1,6 +1,5 @@
 import type { Database } from '#database/open.ts'
-import type { AnalyticsReport } from '../contract.ts'
-import type { ApplicationStep } from '../validation.ts'
+import type { AnalyticsReport, ApplicationStep } from '../contract.ts'
 
 const cohortsMax = 15
 
