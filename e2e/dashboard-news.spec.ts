@@ -234,6 +234,15 @@ test('what is pasted or typed as Markdown is saved as somebody would write it', 
     await page.keyboard.press('ControlOrMeta+a')
     await pasteHtml(contentOf(page), html)
     await expect.poll(async () => (await article.read()).content, name).toBe(saved)
+    await expect(notificationOf(page, /^Without/)).toHaveText(
+      html.includes('<img') ? [/^Without 1 picture: .*drop it into the text/] : [],
+    )
+    for (const close of await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button')
+      .all()) {
+      await close.click()
+    }
   }
 
   // Markdown and the menu of a slash, by keys alone.

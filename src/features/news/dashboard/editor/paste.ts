@@ -4,17 +4,18 @@ const numbered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i
 /**
  * HTML from the clipboard as the editor takes it: without what Word, Google Docs and web pages put around the text.
  * What looks bold or italic stays so, which the editor reads from the styles itself.
+ * @param onLeftOut gets how many pictures the text loses, if it does
  */
-export function cleanPastedHtml(html: string) {
+export function cleanPastedHtml(html: string, onLeftOut: (pictures: number) => void) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const alien of body.querySelectorAll('style, meta, link, script, title, xml, o\\:p')) {
     alien.remove()
   }
   makeWordLists(body)
-  for (const image of body.querySelectorAll('img')) {
-    // Articles load no images from elsewhere, and a file of the other computer is nowhere.
-    if (!image.getAttribute('src')?.startsWith('/images/')) image.remove()
-  }
+  // Articles load no images from elsewhere, and a file of the other computer is nowhere.
+  const alienImages = body.querySelectorAll('img:not([src^="/images/"])')
+  for (const image of alienImages) image.remove()
+  if (alienImages.length > 0) onLeftOut(alienImages.length)
   rename(body, 'h1', 'h2')
   rename(body, 'h5, h6', 'h4')
   for (const link of body.querySelectorAll('a')) {

@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#client/api/client.ts'
 import type { Picture } from '#features/images/contract.ts'
+import { pluralize } from '#shared/format.ts'
 import { videoOf } from '#shared/videos.ts'
 import { notify } from '#ui/feedback/notify.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
@@ -34,6 +35,12 @@ type StoredPicture = Pick<Picture, 'address' | 'alt' | 'width' | 'height'>
 
 const picturesOf = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+const tellLeftOut = (pictures: number) =>
+  notify({
+    type: 'info',
+    message: `Without ${pluralize(pictures, 'picture')}: only files can be stored here. Save each as a file, and drop it into the text or add it by Picture.`,
+  })
 
 /** The text of an article, as it looks on its page. Takes pictures by drop, paste or choice. */
 export function RichText({ html, replaced, onChange, error }: RichTextProps) {
@@ -111,7 +118,7 @@ export function RichText({ html, replaced, onChange, error }: RichTextProps) {
         // Wide tables scroll the text as a whole: a part of it can't be reached by keyboard.
         class: 'prose min-h-80 overflow-x-auto px-4 py-5 outline-none sm:px-8',
       },
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (pasted) => cleanPastedHtml(pasted, tellLeftOut),
       handlePaste(view, event) {
         const video = videoOf(event.clipboardData?.getData('text/plain') ?? '')
         const { $from, empty } = view.state.selection
