@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { redAndBlue } from '../src/seed/factories/sample-images.ts'
+import { contentOf, expectSaved, writeArticle } from './support/article-editor.ts'
+import { openDashboard, replaceTokens } from './support/dashboard.ts'
+import { createUser, password } from './support/staff.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ changesForGood: 'news' })
+
+/** Gives the text a picture as a file, as programs and the desktop do. */
+async function givePicture(page: Page, kind: 'drop' | 'paste') {
+  const base64 = (await redAndBlue(300, 200).jpeg().toBuffer()).toString('base64')
+  await contentOf(page).evaluate(
+    (element, { type, text }) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], `${type}.jpg`, { type: 'image/jpeg' }))
+      const { left, top } = element.getBoundingClientRect()
+      const init = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        type === 'drop'
+          ? new DragEvent(type, {
+              ...init,
+              dataTransfer: data,
+              clientX: left + 60,
+              clientY: top + 40,
+            })
+          : new ClipboardEvent(type, { ...init, clipboardData: data }),
+      )
+    },
+    { type: kind, text: base64 },
+  )
+}
+
+for (const kind of ['drop', 'paste'] as const) {
+  test(`a picture by ${kind} is stored, and the checks ask what it shows`, async ({
+    page,
+    site,
+  }) => {
+    const article = await writeArticle(site.url, { title: `By ${kind}`, content: '<p>See:</p>' })
+    await openDashboard(page, article.path)
+    await contentOf(page).press('ControlOrMeta+End')
+    await givePicture(page, kind)
+    await expect(contentOf(page).locator('img')).toHaveAttribute('src', /^\/images\//)
+    await expectSaved(page)
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    const missing = page.getByText('1 picture without a description for those who don’t see.')
+    await expect(missing).toBeVisible()
+    await page.keyboard.press('Escape')
+    await contentOf(page).locator('img').click()
+    await page.getByLabel('What the picture shows').fill('Two halves')
+    await expect.poll(async () => (await article.read()).content).toContain('alt="Two halves"')
+  })
+}
+
+test('an article is previewed as on a computer, and archived from its editor', async ({
+  page,
+  site,
+}) => {
+  const article = await writeArticle(site.url, { title: 'To archive', content: '<p>Old.</p>' })
+  await openDashboard(page, article.path)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Computer' }).click()
+  const frame = page.frameLocator('iframe[title="The page, 1280 pixels wide"]')
+  await expect(frame.getByRole('heading', { name: 'To archive' })).toBeVisible()
+  expect(await frame.locator('html').evaluate(() => innerWidth)).toBe(1280)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect.poll(async () => (await article.read()).status).toBe('archived')
+})
+
+test.describe('an ended session', () => {
+  test.use({ expectedErrors: /401/ })
+
+  test('loses nothing of an article: it is saved after signing in again in place', async ({
+    page,
+    site,
+  }) => {
+    const article = await writeArticle(site.url, { title: 'Ended', content: '<p>Before.</p>' })
+    await openDashboard(page, article.path, await createUser(site.url, 'Ended Editor', 'EDITOR'))
+    await contentOf(page).press('ControlOrMeta+End')
+    await page.keyboard.type(' After.')
+    await replaceTokens(page, { access: 'ended', refresh: 'ended' })
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    await again.getByLabel(/^Password/).fill(password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expect(contentOf(page)).toContainText('Before. After.')
+    await expectSaved(page)
+    expect((await article.read()).content).toBe('<p>Before. After.</p>')
+  })
+})
