@@ -8,7 +8,7 @@ import {
   signIn,
 } from './support/dashboard.ts'
 import { admin, startServer } from './support/server.ts'
-import { createUser, password } from './support/staff.ts'
+import { createUser, password, signInAsAdmin } from './support/staff.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a second factor is turned on, required, and turned off', async ({ page, site, context }) => {
@@ -156,6 +156,33 @@ test.describe('invalid tokens', () => {
     await expect(notificationOf(page, 'Typed Before The End has been saved.')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(/\/dashboard\/cohorts$/)
+  })
+
+  test('who is disabled with a half-written note is told so, and saves it once enabled again', async ({
+    page,
+    site,
+  }) => {
+    const user = await createUser(site.url, 'Half Written')
+    const staff = await signInAsAdmin(site.url)
+    const { results } = await staff.call('GET', '/admin/users/?search=half.written')
+    const disable = (disabled: boolean) =>
+      staff.call('PATCH', `/admin/users/${results[0].id}/`, { disabled })
+    await openDashboard(page, '/dashboard/applications/1', user)
+    const note = page.getByLabel('New note')
+    await note.fill('Half of what I')
+    await disable(true)
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    await again.getByLabel(/^Password/).fill(password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expect(again.getByText('This account is disabled.')).toBeVisible()
+    await expect(note).toHaveValue('Half of what I')
+    await disable(false)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expect(again).toHaveCount(0)
+    await expect(note).toHaveValue('Half of what I')
+    await note.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Half of what I')).toBeVisible()
+    await expect(note).toHaveValue('')
   })
 
   test('after signing in again in one tab, the others go on', async ({ page, context, site }) => {
