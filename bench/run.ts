@@ -15,8 +15,9 @@ import { measureStaff } from './staff.ts'
 import { measureStarting, restingMB } from './starting.ts'
 import { measureSubmitting } from './submitting.ts'
 import { shown, table } from './table.ts'
+import { measureWaits } from './waits.ts'
 
-// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [staff] [jobs] [attacks]: these parts, or all. See docs/performance.md.
+// npm run bench -- [pages] [start] [reading] [rendering] [submitting] [lists] [resumes] [comments] [audit] [staff] [jobs] [waits] [attacks]: these parts, or all. See docs/performance.md.
 const requested = process.argv.slice(2)
 const wants = (part: string) => requested.length === 0 || requested.includes(part)
 const report: string[] = []
@@ -77,6 +78,10 @@ for (const engine of engines) {
   if (wants('jobs') && engine === 'sqlite') {
     await using site = await createSite(engine)
     add(await measureJobs(site))
+  }
+  if (wants('waits') && engine === 'sqlite') {
+    await using site = await createSite(engine)
+    add(await measureWaits(site))
   }
 }
 add(`Load of the machine after: ${loadavg().map(shown).join(' ')}`)
