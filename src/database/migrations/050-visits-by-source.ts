@@ -40,7 +40,7 @@ export async function up(database: Kysely<unknown>, _engine: Engine) {
     .addColumn('visitors', 'integer', required)
     .execute()
   for (const length of [10, 7]) await copy(database, sql.lit(length))
-  await database.schema.dropTable('visit_counts').execute()
+  // The old table stays: while an update is under way, the version before still writes into it.
 }
 
 /** The counts so far, by day (10 letters of it) or month (7), of which neither source nor device is known. */

@@ -1,9 +1,10 @@
 import type { Database } from '#database/open.ts'
-import type { Tables, VisitColumn } from '#database/tables.ts'
+import type { Tables } from '#database/tables.ts'
+import type { VisitColumn } from '#database/visit-tables.ts'
 import { type ExportColumn, exportTable } from '#platform/documents/table-export.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import { visitColumns } from './columns.ts'
-import { matches, type VisitFilters } from './report.ts'
+import { matches, type VisitSelection } from './report.ts'
 
 type Row = Tables['visit_totals']
 type Key = Pick<Row, 'period' | 'path'>
@@ -33,7 +34,7 @@ const columns: ExportColumn<Row>[] = [
 /** The visits as a file: a line for each day, page, source and device. */
 export async function exportVisits(
   database: Database,
-  { from, to, ...filters }: VisitFilters & { from: string; to: string },
+  { from, to, ...filters }: VisitSelection & { from: string; to: string },
   format: ExportFormat,
   now: Date,
 ) {

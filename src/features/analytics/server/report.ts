@@ -13,7 +13,7 @@ const rowsMax = 15
 /** More than the values that a month keeps. */
 const stepsMax = 5_000
 
-export type VisitFilters = {
+export type VisitSelection = {
   path?: string | undefined
   source?: string | undefined
   device?: string | undefined
@@ -25,7 +25,7 @@ type Row = Sums & { path: string; source: string; device: string }
 /** Reports the counts of a period (both days inclusive), of all visits or some, beside those of the period before. */
 export async function makeReport(
   database: Database,
-  { from, to, ...filters }: Period & VisitFilters,
+  { from, to, ...filters }: Period & VisitSelection,
 ): Promise<AnalyticsReport> {
   const before = { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) }
   const rows = await findRows(database, { from, to }, filters)
@@ -154,7 +154,7 @@ const total = <Column extends string>(column: Column) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)
 
 /** The conditions of the filters. */
-export function matches({ path, source, device }: VisitFilters): Expression<boolean> {
+export function matches({ path, source, device }: VisitSelection): Expression<boolean> {
   const conditions = Object.entries({ path, source, device }).flatMap(([column, value]) =>
     value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
   )
@@ -163,7 +163,7 @@ export function matches({ path, source, device }: VisitFilters): Expression<bool
     : sql`true`
 }
 
-const findRows = (database: Database, { from, to }: Period, filters: VisitFilters) =>
+const findRows = (database: Database, { from, to }: Period, filters: VisitSelection) =>
   database
     .selectFrom('visit_totals')
     .where('period', 'in', periodsBetween(from, to))
@@ -172,7 +172,7 @@ const findRows = (database: Database, { from, to }: Period, filters: VisitFilter
     .groupBy(['path', 'source', 'device'])
     .execute()
 
-async function findDays(database: Database, { from, to }: Period, filters: VisitFilters) {
+async function findDays(database: Database, { from, to }: Period, filters: VisitSelection) {
   const rows = await database
     .selectFrom('visit_totals')
     .where('period', '>=', from)
@@ -210,7 +210,7 @@ async function findValues(
   database: Database,
   event: keyof typeof valueColumns,
   { from, to }: Period,
-  filters: VisitFilters,
+  filters: VisitSelection,
 ) {
   const columns = valueColumns[event]
   const rows = await database

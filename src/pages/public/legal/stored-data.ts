@@ -226,6 +226,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'image_changes',
   'comment_counts',
   'application_counts',
+  'visit_counts',
   'visit_totals',
   'visit_values',
   'credential_keys',
