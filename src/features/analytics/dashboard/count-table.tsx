@@ -7,17 +7,20 @@ type CountTableProps = {
   names: readonly string[]
   counts: readonly string[]
   rows: readonly { key: string; names: readonly ReactNode[]; counts: readonly number[] }[]
+  className?: string
 }
 
 /** Names with their counts; nothing without rows. */
-export function CountTable({ label, names, counts, rows }: CountTableProps) {
+export function CountTable({ label, names, counts, rows, className }: CountTableProps) {
   if (rows.length === 0) return null
   return (
-    <Table label={label}>
+    <Table label={label} className={className}>
       <thead>
         <tr>
-          {names.map((name) => (
-            <Th key={name}>{name}</Th>
+          {names.map((name, at) => (
+            <Th key={name} className={at === 0 ? undefined : 'max-sm:hidden'}>
+              {name}
+            </Th>
           ))}
           {counts.map((name) => (
             <Th key={name} className="text-right">
@@ -33,7 +36,9 @@ export function CountTable({ label, names, counts, rows }: CountTableProps) {
               <Td
                 key={names[at]}
                 className={
-                  at === 0 ? 'wrap-anywhere min-w-32 font-semibold' : 'wrap-anywhere text-muted'
+                  at === 0
+                    ? 'wrap-anywhere min-w-32 font-semibold'
+                    : 'wrap-anywhere text-muted max-sm:hidden'
                 }
               >
                 {name}

@@ -11,6 +11,7 @@ export function FunnelTables({ funnel }: Pick<AnalyticsReport, 'funnel'>) {
     <>
       <CountTable
         label="The application, step by step"
+        className="xl:col-span-2"
         names={['Application']}
         counts={['Seen', 'Cohort chosen', 'Stack chosen', 'Typed', 'Sent']}
         rows={
