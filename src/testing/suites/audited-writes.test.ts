@@ -173,6 +173,7 @@ const calls: Readonly<Record<string, () => Call | Promise<Call>>> = {
     ...{ id: await application(), json: { status: 'REVIEWING' } },
   }),
   'applications.export': () => ({ json: {} }),
+  'analytics.export': () => ({ json: { from: '2026-03-01', to: '2026-03-03' } }),
   'applicationNotes.add': async () => ({ id: await application(), json: { text: 'A note' } }),
   'certificates.create': () => ({ json: certificate }),
   'certificates.export': () => ({ json: {} }),
