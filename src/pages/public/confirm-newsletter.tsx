@@ -38,7 +38,7 @@ async function load(api: ApiClient, { request }: LoaderArgs) {
   } catch (error) {
     const { status } = parseApiError(error)
     if (status === 410) return { token, state: 'EXPIRED' as const }
-    if (status === 400) return { token, state: 'WRONG' as const }
+    if (status === 400 || status === 404) return { token, state: 'WRONG' as const }
     throw error
   }
 }

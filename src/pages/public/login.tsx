@@ -91,7 +91,10 @@ export default function LoginPage() {
           <Link to="/" className="mb-12 inline-block rounded-sm">
             <Logo />
           </Link>
-          <h1 className="mb-2 text-2xl">{heading}</h1>
+          {/* Where the link to it leads. */}
+          <h1 id={forgotten.slice(1)} className="mb-2 text-2xl">
+            {heading}
+          </h1>
           <p className="mb-8 text-muted">{text}</p>
           <div role="status">
             {step.kind === 'sign-in' && params.has('ended') && (
