@@ -160,3 +160,13 @@ test('the applications have an index for searching', async () => {
   })
   expect(indexes.map(({ name }) => name)).toContain('applications_search')
 })
+
+test('repeated values are left out where a query says so, on both engines', async () => {
+  await withDatabase(async (database) => {
+    await sql`create table colours (name text)`.execute(database)
+    await sql`insert into colours values ('green'), ('green')`.execute(database)
+    const colours = database as unknown as Kysely<{ colours: { name: string } }>
+    const rows = await colours.selectFrom('colours').select('name').distinct().execute()
+    expect(rows).toEqual([{ name: 'green' }])
+  })
+})

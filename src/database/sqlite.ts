@@ -5,6 +5,7 @@ import BetterSqlite from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -78,7 +79,9 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
   }
 
   /** Leaves out `for update skip locked`: SQLite has one writer at a time, so there are no locked rows. */
-  protected override visitSelectModifier() {}
+  protected override visitSelectModifier(node: SelectModifierNode) {
+    if (node.modifier === 'Distinct') super.visitSelectModifier(node)
+  }
 }
 
 /**
