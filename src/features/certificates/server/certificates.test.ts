@@ -88,11 +88,13 @@ test('without a certificate the response is the same for any e-mail', async () =
 
 test('a response takes as much work for an unknown e-mail as for a known one', async () => {
   await createCertificate(app.services, { email: 'aline@example.rw' })
-  const work = { 'aline@example.rw': 0, 'nobody@example.rw': 0 }
+  // The least of ten: the first one also loads the fonts.
+  const work = { 'aline@example.rw': Infinity, 'nobody@example.rw': Infinity }
   for (let count = 0; count < 10; count += 1) {
     for (const email of ['aline@example.rw', 'nobody@example.rw'] as const) {
       const ip = `192.0.2.${count}`
-      work[email] += await threadMsOf(async () => (await download(email, ip)).arrayBuffer())
+      const ms = await threadMsOf(async () => (await download(email, ip)).arrayBuffer())
+      work[email] = Math.min(work[email], ms)
     }
   }
   expect(work['nobody@example.rw']).toBeGreaterThan(work['aline@example.rw'] / 2)
