@@ -60,7 +60,7 @@ const ofCommentPath = /^src\/(features\/comments|client|platform\/(security|mail
 
 const limits = {
   commentFiles: 27,
-  fieldFiles: 11,
+  fieldFiles: 10,
   resourceFiles: 12,
   resourceLists: 13,
   repeatedLines: 200,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { applicationFields } from '#features/applications/contract.ts'
 import { exportFormats } from '#shared/export-formats.ts'
 import { dateSchema, optionalFilter } from '#shared/fields.ts'
 import { fileResponse, procedure } from '#shared/procedure.ts'
@@ -14,12 +15,6 @@ import {
 /** How far an application has come in the browser, beyond opening its page; `refused` is for each wrong field. */
 const applicationSteps = ['chosen', 'stack', 'typed', 'sent', 'refused'] as const
 export type ApplicationStep = (typeof applicationSteps)[number]
-
-/** The fields of an application, by their names on the wire. */
-const applicationFields = [
-  ...['cohort', 'tech_stack', 'first_name', 'last_name', 'date_of_birth', 'identification'],
-  ...['gender', 'email', 'phone_number', 'other_phone_number', 'level', 'description', 'resume'],
-]
 
 /** A step, the id of the cohort, and the field that was refused: `refused 12 email`. */
 const applicationStep = new RegExp(

@@ -43,3 +43,6 @@ export const applicationInput = z.object({
 })
 
 export type ApplicationInput = z.infer<typeof applicationInput>
+
+/** The fields, by their names on the wire. */
+export const applicationFields = applicationInput.keyof().options

@@ -30,6 +30,8 @@ import { colleagueSchema, noteSchema } from './notes-contract.ts'
 import { historyEmail, sendsEmail } from './status-emails-contract.ts'
 import { applicationStatuses, genders, historyKinds, levels, noteLengthMax } from './validation.ts'
 
+export { applicationFields } from './application-input.ts'
+
 /** A row of the staff's list, in the order of the export's columns. */
 const applicationSchema = z.object({
   id: z.number().int(),
@@ -63,10 +65,7 @@ const applicationSchema = z.object({
     .describe('Whether there is another application with the same e-mail, phone or national ID'),
   status_since: z.string().describe('When it got its status'),
   score_count: z.number().int().describe('How many have scored it by every criterion'),
-  score_mean: z
-    .number()
-    .nullable()
-    .describe('The mean of their means, 1 to 4; null unless the signed-in user is one of them'),
+  score_mean: z.number().nullable().describe('1 to 4; null unless one is of the signed-in user'),
 })
 export type Application = z.infer<typeof applicationSchema>
 
