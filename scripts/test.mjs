@@ -6,7 +6,7 @@ import { getEngines } from './engines.mjs'
 import { withPostgres } from './postgres.mjs'
 import { build, install } from './prepare.mjs'
 import { run, throwIfInterrupted } from './processes.mjs'
-import { playwrightCounts, vitestCounts } from './test-counts.mjs'
+import { playwrightResults, vitestResults } from './test-results.mjs'
 
 // `npm test` is everything that CI does; `npm run check` (--quick) is the quick part.
 const isQuick = process.argv.includes('--quick')
@@ -53,26 +53,23 @@ async function slowTests() {
 /**
  * Runs one step and records its result.
  *
- * @param {() => Promise<void | { passed: number, failed: number }>} work throws when the step failed as a whole
+ * @param {() => Promise<void | import('./test-results.mjs').Results>} work throws when the step failed as a whole
  * @returns {Promise<boolean>} whether it passed
  */
 async function step(name, work) {
   console.log(`\n── ${name}`)
   const start = performance.now()
-  let counts = { passed: 0, failed: 0 }
-  let hasPassed = true
+  let results
   try {
-    counts = (await work()) ?? counts
-    hasPassed = counts.failed === 0
-  } catch (error) {
-    console.error(error.message)
+    results = (await work()) ?? { passed: 0, failures: [] }
+  } catch ({ message }) {
+    console.error(message)
     // A step that fails without a failed test must not report "0 failed".
-    counts = { passed: 0, failed: 1 }
-    hasPassed = false
+    results = { passed: 0, failures: [{ name, message }] }
   }
-  steps.push({ name, hasPassed, seconds: (performance.now() - start) / 1000, ...counts })
+  steps.push({ name, seconds: (performance.now() - start) / 1000, ...results })
   throwIfInterrupted()
-  return hasPassed
+  return results.failures.length === 0
 }
 
 async function succeeds(command, args, env) {
@@ -84,7 +81,7 @@ async function vitest(name, env) {
   const report = join(folder, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run('vitest', ['run', ...reporters], { env })
-  return reported(code, report, vitestCounts)
+  return reported(code, report, vitestResults)
 }
 
 async function playwright(env) {
@@ -92,27 +89,34 @@ async function playwright(env) {
   const { code } = await run('playwright', ['test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  return reported(code, report, playwrightCounts)
+  return reported(code, report, playwrightResults)
 }
 
-function reported(code, report, count) {
-  if (!existsSync(report))
-    throw new Error(`The tests ended with ${code} before they reported anything`)
-  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+function reported(code, report, resultsOf) {
+  const whole = { name: 'the run', message: `ended with ${code}: see what it printed above` }
+  if (!existsSync(report)) throw new Error(`The tests ended with ${code} before they reported`)
+  const { passed, failures } = resultsOf(JSON.parse(readFileSync(report, 'utf8')))
+  return { passed, failures: code === 0 || failures.length > 0 ? failures : [whole] }
 }
 
 function allPassed() {
-  return steps.every(({ hasPassed }) => hasPassed)
+  return steps.every(({ failures }) => failures.length === 0)
 }
 
-/** Prints the summary; CI parses its last line. */
+/** Prints what failed, once more, and a line for each step; CI parses the last line. */
 function summarize() {
+  for (const step of steps) {
+    for (const { name, message } of step.failures) {
+      console.log(`\n✗ ${step.name}: ${name}\n${message.replace(/^/gm, '    ')}`)
+    }
+  }
   console.log('')
-  for (const { name, hasPassed, seconds } of steps) {
-    console.log(`${hasPassed ? '✓' : '✗'} ${name.padEnd(22)}${seconds.toFixed(1).padStart(7)} s`)
+  for (const { name, failures, seconds } of steps) {
+    const mark = failures.length === 0 ? '✓' : '✗'
+    console.log(`${mark} ${name.padEnd(22)}${seconds.toFixed(1).padStart(7)} s`)
   }
   if (!allPassed()) process.exitCode = 1
-  const total = (key) => steps.reduce((sum, one) => sum + one[key], 0)
-  console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
+  const passed = steps.reduce((sum, step) => sum + step.passed, 0)
+  const failed = steps.reduce((sum, step) => sum + step.failures.length, 0)
+  console.log(`\n${passed} passed, ${failed} failed`)
 }
