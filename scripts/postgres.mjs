@@ -25,8 +25,13 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '200',
 }
-// The data is temporary: durability would only slow the tests down.
-const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+// The data is temporary: durability would only slow the tests down, and so would clean-ups, which come at any moment.
+const forTests = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+}
 
 /**
  * Runs `work` with a temporary PostgreSQL server on a free port of 127.0.0.1, and afterwards always stops the server
@@ -52,7 +57,7 @@ export async function withPostgres(work, { isDurable = false } = {}) {
       { ...owner, cwd: folder },
     )
     const port = await findFreePort()
-    const all = { ...settings, ...(isDurable ? {} : withoutDurability), port }
+    const all = { ...settings, ...(isDurable ? {} : forTests), port }
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
       ...owner,

@@ -71,7 +71,8 @@ test.runIf(process.env.TEST_DATABASE_URL)(
         const migrating = migrate(database as never, 'postgres')
         migrating.catch(() => {})
         const waiting = `select clock_timestamp() - query_start > interval '0.5 s' as is_long
-          from pg_stat_activity where wait_event_type = 'Lock' and query like 'create table%'`
+          from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like 'create table%'`
         await expect
           .poll(() => withClient(url, async (client) => (await client.query(waiting)).rows), {
             timeout: 10_000,
