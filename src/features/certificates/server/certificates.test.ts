@@ -222,7 +222,11 @@ test('by default a certificate is issued today, and its number is random', async
 test('the graduate gets an email with the link; a refused certificate sends none', async () => {
   await create({ ...right, course: '' })
   const { body } = await create(right)
-  const emails = await app.services.database.selectFrom('outbox').selectAll().execute()
+  const emails = await app.services.database
+    .selectFrom('outbox')
+    .selectAll()
+    .orderBy('id')
+    .execute()
   expect(emails).toHaveLength(1)
   expect(emails[0]).toMatchObject({ recipient: 'Noella@example.rw', sent_at: null })
   expect(emails[0]?.body).toContain('/certificate?email=Noella%40example.rw')
@@ -267,7 +271,8 @@ test('a corrected certificate keeps its number, and a new e-mail address gets th
   const { body } = await create(right)
   const correct = (id: number, json: object) =>
     app.json(`/api/admin/certificates/${id}/`, { method: 'PATCH', token, json })
-  const emails = () => app.services.database.selectFrom('outbox').select('recipient').execute()
+  const emails = () =>
+    app.services.database.selectFrom('outbox').select('recipient').orderBy('id').execute()
   const renamed = await correct(body.id, { full_name: 'Noëlla Uwase' })
   const { updated_at } = renamed.body
   expect([renamed.status, renamed.body]).toEqual([

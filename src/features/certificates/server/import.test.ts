@@ -18,7 +18,8 @@ function send(step: string, text: string | null, fields: Record<string, string> 
 }
 const stored = () =>
   app.services.database.selectFrom('certificates').selectAll().orderBy('id').execute()
-const outbox = () => app.services.database.selectFrom('outbox').select('recipient').execute()
+const outbox = () =>
+  app.services.database.selectFrom('outbox').select('recipient').orderBy('id').execute()
 
 const head = 'Certificate number;Full name;E-mail address;Course;Cohort;Start;End;Issued on'
 const file = [

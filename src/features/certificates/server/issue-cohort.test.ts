@@ -36,7 +36,7 @@ const issue = (rows: object[], changes: object = {}) =>
   })
 const stored = () =>
   app.services.database.selectFrom('certificates').selectAll().orderBy('id').execute()
-const outbox = () => app.services.database.selectFrom('outbox').selectAll().execute()
+const outbox = () => app.services.database.selectFrom('outbox').selectAll().orderBy('id').execute()
 
 test('the accepted applicants are listed by name, those without a certificate first', async () => {
   const first = await accept({ first_name: 'Zoé', last_name: 'Abera' })

@@ -87,7 +87,11 @@ test('an import adds who is new with the consent, says what it did, and writes t
   ])
   const own = { consent_place: '', consent_day: null, consent_by: '' }
   expect((await list('search=known')).results).toMatchObject([own])
-  const outbox = app.services.database.selectFrom('outbox').select('recipient').execute()
+  const outbox = app.services.database
+    .selectFrom('outbox')
+    .select('recipient')
+    .orderBy('id')
+    .execute()
   expect(await outbox).toHaveLength(4)
   const again = (await runImport(file)).body.counts
   expect(again).toEqual({ added: 0, known: 2, unsubscribed: 1, repeated: 1, invalid: 2 })
