@@ -1,22 +1,18 @@
-import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SavedView } from '#features/views/contract.ts'
-import { Button } from '#ui/button.tsx'
 import { ColumnMenu } from '#ui/data-table/column-menu.tsx'
 import type { DataColumn } from '#ui/data-table/columns.ts'
 import type { DataTableProps } from '#ui/data-table/data-table.tsx'
 import type { ListSpec } from '#ui/data-table/filters.ts'
 import type { ListUrl } from '#ui/data-table/list-url.ts'
 import { ResourceList } from '#ui/data-table/resource-list.tsx'
-import { RowMenu } from '#ui/data-table/row-menu.tsx'
 import type { RowId, Selection } from '#ui/data-table/selection.ts'
-import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx'
+import { type RowDialogs, useRowDialogs } from './use-row-dialogs.tsx'
 import { ViewMenu } from './view-menu.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
-type ResourcePageProps<Row extends { id: RowId }> = {
+type ResourcePageProps<Row extends { id: RowId }> = RowDialogs<Row> & {
   title: string
   /** A line below the title. */
   text?: ReactNode
@@ -31,23 +27,10 @@ type ResourcePageProps<Row extends { id: RowId }> = {
     problem: string | undefined
     onRetry: () => unknown
   }
-  /** @param open opens `dialog` for a row, for a click on its name */
+  /** @param open opens the dialog of a row, for a click on its name */
   columns: (open: (row: Row) => void) => readonly DataColumn<Row>[]
   /** Shows the rows in another way than in a table, such as `TileGrid`. */
   rows?: (table: DataTableProps<Row>, open: (row: Row) => void) => ReactNode
-  /** The name of a row, for its menu and for screen readers. */
-  rowName: (row: Row) => string
-  /** The dialog that shows or edits a row, and its label in the menu. */
-  dialog?: { label: string; render: (row: Row, close: () => void) => ReactNode }
-  /** The button for a new row, and its dialog. */
-  create?: { label: string; render: (close: () => void) => ReactNode }
-  deletion?: Pick<DeleteDialogProps<Row>, 'procedure' | 'text' | 'inputOf' | 'label'> & {
-    /** The row's name within a sentence, when it differs from its name elsewhere. */
-    rowName?: (row: Row) => string
-    isOffered?: (row: Row) => boolean
-  }
-  /** The items of a row's menu before 'Delete'. */
-  rowMenu?: (row: Row) => ReactNode
   /** Other buttons beside the title. */
   actions?: ReactNode
   /** A notice about the whole list. */
@@ -69,32 +52,12 @@ type ResourcePageProps<Row extends { id: RowId }> = {
   emptyText?: string
 }
 
-type Open<Row> = { dialog: 'create' } | { dialog: 'row' | 'delete'; row: Row }
-
 /** The page of a resource: heading, filters, table, pagination, and dialogs that create, edit and delete a row. */
 export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps<Row>) {
-  const { plural, list, rowName, dialog, create, deletion, rowMenu, rows } = props
+  const { plural, list, rowName, rows } = props
   const { spec, onRetry, ...state } = list
-  const [open, setOpen] = useState<Open<Row>>()
-  const close = () => setOpen(undefined)
-  const columns = props.columns((row) => setOpen({ dialog: 'row', row }))
-
-  const menuOf = (row: Row) => (
-    <RowMenu name={rowName(row)}>
-      {dialog && (
-        <MenuItem onSelect={() => setOpen({ dialog: 'row', row })}>{dialog.label}</MenuItem>
-      )}
-      {rowMenu?.(row)}
-      {deletion && (deletion.isOffered?.(row) ?? true) && (
-        <>
-          <MenuSeparator />
-          <MenuItem onSelect={() => setOpen({ dialog: 'delete', row })} isDanger>
-            {deletion.label ?? 'Delete'}
-          </MenuItem>
-        </>
-      )}
-    </RowMenu>
-  )
+  const { openRow, menuOf, createButton, dialogs } = useRowDialogs(props)
+  const columns = props.columns(openRow)
 
   return (
     <>
@@ -106,12 +69,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
             {props.views && <ViewMenu list={props.views} listUrl={list.listUrl} />}
             {columns.length > 0 && <ColumnMenu columns={columns} listUrl={list.listUrl} />}
             {props.actions}
-            {create && (
-              <Button size="sm" onClick={() => setOpen({ dialog: 'create' })}>
-                <Plus aria-hidden="true" className="size-4" />
-                {create.label}
-              </Button>
-            )}
+            {createButton}
           </>
         }
       />
@@ -120,7 +78,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
       <ResourceList<Row>
         label={plural.charAt(0).toUpperCase() + plural.slice(1)}
         {...{ plural, columns, rowName }}
-        renderRows={rows && ((table) => rows(table, (row) => setOpen({ dialog: 'row', row })))}
+        renderRows={rows && ((table) => rows(table, openRow))}
         {...state}
         onRetry={() => void onRetry()}
         filters={spec.filters}
@@ -134,16 +92,7 @@ export function ResourcePage<Row extends { id: RowId }>(props: ResourcePageProps
         emptyText={props.emptyText}
         rowMenu={menuOf}
       />
-      {open?.dialog === 'create' && create?.render(close)}
-      {open?.dialog === 'row' && dialog?.render(open.row, close)}
-      {deletion && (
-        <DeleteDialog
-          rowName={rowName}
-          {...deletion}
-          row={open?.dialog === 'delete' ? open.row : undefined}
-          onClose={close}
-        />
-      )}
+      {dialogs}
     </>
   )
 }

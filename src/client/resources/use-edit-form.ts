@@ -19,7 +19,8 @@ export type EditOptions<Row, Values extends FieldValues> = {
 }
 
 /** The values of a form are texts, flags and lists of them. */
-const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isDeepEqual = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** Gives the props of a field. */
 export type EditField<Values extends FieldValues> = ReturnType<

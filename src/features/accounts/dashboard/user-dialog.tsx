@@ -1,6 +1,6 @@
-import { useWrite } from '#client/api/queries.ts'
 import { useMailNote } from '#client/mail.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
+import { useSave } from '#client/resources/use-save.ts'
 import { RadioGroup } from '#ui/forms/choice-field.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -34,37 +34,28 @@ const entriesOf = (mailNote: string) => [
   },
 ]
 
-type UserDialogProps = {
-  /** The user to edit; undefined creates a new one. */
-  user?: UserRow
-  onClose: () => void
-}
+const inputOf = ({ entry, password, ...fields }: ReturnType<typeof valuesOf>) => ({
+  ...fields,
+  current_password: fields.current_password || undefined,
+  code: fields.code || undefined,
+  ...(entry === 'password' && { password }),
+})
 
 /**
  * Creates a user, by an invitation or with a first password, or edits a user's name, email and role. Asks for the own password where the
  * server does: for a new administrator, and for another e-mail.
  */
-export function UserDialog({ user, onClose }: UserDialogProps) {
-  const create = useWrite('users.create')
+export function UserDialog({ row, onClose }: EditorProps<UserRow>) {
   const entries = entriesOf(useMailNote())
-  const update = useWrite('users.update')
-
-  function save(typed: ReturnType<typeof valuesOf>, seen: UserRow | undefined) {
-    const { entry, password, current_password, code, ...fields } = typed
-    const proof = { current_password: current_password || undefined, code: code || undefined }
-    if (!seen)
-      return create.mutateAsync({ ...fields, ...proof, ...(entry === 'password' && { password }) })
-    const { id, updated_at } = seen
-    return update.mutateAsync({ ...fields, ...proof, id, expected_updated_at: updated_at })
-  }
+  const save = useSave('users', inputOf)
 
   function isProofAsked({ role, email }: Pick<UserRow, 'role' | 'email'>) {
-    const isMadeAdmin = role === 'ADMIN' && user?.role !== 'ADMIN'
-    return isMadeAdmin || (user !== undefined && email.trim().toLowerCase() !== user.email)
+    const isMadeAdmin = role === 'ADMIN' && row?.role !== 'ADMIN'
+    return isMadeAdmin || (row !== undefined && email.trim().toLowerCase() !== row.email)
   }
 
   return (
-    <EditDialog noun="user" row={user} rowName={userName} {...{ valuesOf, save, onClose }}>
+    <EditDialog noun="user" rowName={userName} {...{ row, valuesOf, save, onClose }}>
       {(field, watch) => (
         <>
           <TextField {...field('name')} label="Name" autoComplete="off" maxLength={120} required />
@@ -76,7 +67,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
             options={roleOptions}
             required
           />
-          {!user && (
+          {!row && (
             <RadioGroup
               {...field('entry')}
               label="How they come in"
@@ -84,7 +75,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
               className="sm:grid-cols-2"
             />
           )}
-          {!user && watch('entry') === 'password' && (
+          {!row && watch('entry') === 'password' && (
             <PasswordField
               {...field('password')}
               label="First password"

@@ -49,11 +49,7 @@ export function UserTable() {
         list={list}
         columns={(edit) => userColumns(edit, own.id)}
         rowName={userName}
-        create={{ label: 'New user', render: (done) => <UserDialog onClose={done} /> }}
-        dialog={{
-          label: 'Edit',
-          render: (user, done) => <UserDialog user={user} onClose={done} />,
-        }}
+        editor={{ noun: 'user', Dialog: UserDialog }}
         above={strip}
         deletion={{
           procedure: 'users.delete',

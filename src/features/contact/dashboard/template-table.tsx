@@ -1,8 +1,8 @@
-import { useWrite } from '#client/api/queries.ts'
 import { BackLink } from '#client/resources/back-link.tsx'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
+import { useSave } from '#client/resources/use-save.ts'
 import { formatLocalDate } from '#shared/format.ts'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { textFilter } from '#ui/data-table/filters.ts'
@@ -32,11 +32,7 @@ export function TemplateTable() {
         columns={templateColumns}
         rowName={templateTitle}
         emptyText="A template saves typing the same reply again."
-        create={{ label: 'New template', render: (close) => <TemplateDialog onClose={close} /> }}
-        dialog={{
-          label: 'Edit',
-          render: (template, close) => <TemplateDialog template={template} onClose={close} />,
-        }}
+        editor={{ noun: 'template', Dialog: TemplateDialog }}
         deletion={{ procedure: 'replyTemplates.delete' }}
       />
     </>
@@ -63,22 +59,12 @@ const valuesOf = (template: ReplyTemplate | undefined) => ({
   text: template?.text ?? '',
 })
 
-type TemplateDialogProps = { template?: ReplyTemplate; onClose: () => void }
+const inputOf = (values: ReturnType<typeof valuesOf>) => values
 
-function TemplateDialog({ template, onClose }: TemplateDialogProps) {
-  const create = useWrite('replyTemplates.create')
-  const update = useWrite('replyTemplates.update')
-  const save = (typed: ReturnType<typeof valuesOf>, seen: ReplyTemplate | undefined) =>
-    seen
-      ? update.mutateAsync({ ...typed, id: seen.id, expected_updated_at: seen.updated_at })
-      : create.mutateAsync(typed)
+function TemplateDialog({ row, onClose }: EditorProps<ReplyTemplate>) {
+  const save = useSave('replyTemplates', inputOf)
   return (
-    <EditDialog
-      noun="template"
-      row={template}
-      rowName={templateTitle}
-      {...{ valuesOf, save, onClose }}
-    >
+    <EditDialog noun="template" rowName={templateTitle} {...{ row, valuesOf, save, onClose }}>
       {(field) => (
         <>
           <TextField {...field('title')} label="Title" maxLength={120} required />

@@ -1,7 +1,8 @@
-import { type ProcedureInput, useRead, useWrite } from '#client/api/queries.ts'
+import { useRead } from '#client/api/queries.ts'
 import { EditPage } from '#client/resources/edit-page.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
 import { Presence } from '#client/resources/presence.tsx'
+import { useSave } from '#client/resources/use-save.ts'
 import { localTime } from '#shared/company.ts'
 import { FormHalves, FormSection } from '#ui/forms/form-section.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -50,7 +51,7 @@ const valuesOf = (event: StaffEvent | undefined) => ({
   registration_deadline: timeOf(event?.registration_deadline),
 })
 
-type EventValues = ReturnType<typeof valuesOf>
+const inputOf = (values: ReturnType<typeof valuesOf>) => values
 
 const withoutDay = { starts_at: '', ends_at: '', registration_deadline: '' }
 
@@ -62,18 +63,8 @@ type EventFormProps = {
 }
 
 function EventForm({ event, copied }: EventFormProps) {
-  const create = useWrite('events.create')
-  const update = useWrite('events.update')
+  const save = useSave('events', inputOf)
   const categories = useRead('events.categories', undefined).data?.results ?? []
-
-  function save(typed: EventValues, seen: StaffEvent | undefined, initial: EventValues) {
-    if (!seen) return create.mutateAsync(typed as ProcedureInput<'events.create'>)
-    // Only what was changed: the fields of times cut off the seconds.
-    const changes = Object.fromEntries(
-      Object.entries(typed).filter(([name, value]) => value !== initial[name as keyof EventValues]),
-    )
-    return update.mutateAsync({ ...changes, id: seen.id, expected_updated_at: seen.updated_at })
-  }
 
   return (
     <EditPage

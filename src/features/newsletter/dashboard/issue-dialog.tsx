@@ -1,5 +1,6 @@
-import { useRead, useWrite } from '#client/api/queries.ts'
+import { useRead } from '#client/api/queries.ts'
 import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { useSave } from '#client/resources/use-save.ts'
 import { formatDate } from '#shared/format.ts'
 import { FieldError, FieldHint } from '#ui/forms/field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
@@ -14,6 +15,11 @@ const valuesOf = (issue: Issue | undefined) => ({
   article_ids: issue?.article_ids.map(String) ?? [],
 })
 
+const inputOf = (values: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  article_ids: values.article_ids.map(Number),
+})
+
 /** The articles to choose from: the newest, and all that are chosen already. */
 const newest = { page_size: 20 }
 
@@ -25,16 +31,8 @@ type IssueDialogProps = {
 
 /** An issue's words, and the articles that it links to in the order of the list. */
 export function IssueDialog({ issue, onClose }: IssueDialogProps) {
-  const create = useWrite('newsletterIssues.create')
-  const update = useWrite('newsletterIssues.update')
+  const save = useSave('newsletterIssues', inputOf)
   const { data } = useRead('news.list', newest)
-
-  function save(typed: ReturnType<typeof valuesOf>, seen: Issue | undefined) {
-    const fields = { ...typed, article_ids: typed.article_ids.map(Number) }
-    return seen
-      ? update.mutateAsync({ ...fields, id: seen.id, expected_updated_at: seen.updated_at })
-      : create.mutateAsync(fields)
-  }
 
   const articles = (data?.results ?? []).filter(
     ({ id, is_published }) => is_published || issue?.article_ids.includes(id),

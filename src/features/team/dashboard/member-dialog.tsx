@@ -1,7 +1,8 @@
-import { useRead, useWrite } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { useRead } from '#client/api/queries.ts'
+import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
 import { ImageField } from '#client/resources/image-field.tsx'
 import { portraitCuts } from '#client/resources/picture/portrait-cuts.ts'
+import { useSave } from '#client/resources/use-save.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { TeamMember } from '../contract.ts'
 
@@ -14,28 +15,16 @@ const valuesOf = (member: TeamMember | undefined) => ({
   profile_picture: member?.profile_picture ?? '',
 })
 
-type MemberDialogProps = {
-  /** The member to edit; undefined adds a new one. */
-  member?: TeamMember
-  onClose: () => void
-}
+const inputOf = (values: ReturnType<typeof valuesOf>) => values
 
-export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const create = useWrite('team.create')
-  const update = useWrite('team.update')
+export function MemberDialog({ row, onClose }: EditorProps<TeamMember>) {
   const labels = useRead('team.labels', undefined).data
-
-  const save = (typed: ReturnType<typeof valuesOf>, seen: TeamMember | undefined) =>
-    seen
-      ? update.mutateAsync({ ...typed, id: seen.id, expected_updated_at: seen.updated_at })
-      : create.mutateAsync(typed)
-
+  const save = useSave('team', inputOf)
   return (
     <EditDialog
       noun="member"
-      row={member}
       rowName={({ full_name }) => full_name}
-      {...{ valuesOf, save, onClose }}
+      {...{ row, valuesOf, save, onClose }}
     >
       {(field, _watch, control) => (
         <>

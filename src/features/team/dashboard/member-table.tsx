@@ -76,14 +76,7 @@ export function MemberTable() {
         </ButtonLink>
       }
       emptyText="Whoever visitors should know by name and face."
-      create={{
-        label: 'New member',
-        render: (close) => <MemberDialog onClose={close} />,
-      }}
-      dialog={{
-        label: 'Edit',
-        render: (member, close) => <MemberDialog member={member} onClose={close} />,
-      }}
+      editor={{ noun: 'member', Dialog: MemberDialog }}
       deletion={{ procedure: 'team.delete' }}
       rowMenu={(member) => (
         <>

@@ -1,5 +1,5 @@
-import { useWrite } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
+import { useSave } from '#client/resources/use-save.ts'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import type { TechStack } from '../contract.ts'
 
@@ -21,37 +21,21 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-type TechStackDialogProps = {
-  /** The tech stack to edit; undefined creates a new one. */
-  stack?: TechStack
-  onClose: () => void
-}
+const inputOf = (values: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  id: values.id.trim() || undefined,
+  prerequisites: linesOf(values.prerequisites),
+  references: linesOf(values.references),
+})
 
-export function TechStackDialog({ stack, onClose }: TechStackDialogProps) {
-  const create = useWrite('techStacks.create')
-  const update = useWrite('techStacks.update')
-
-  function save(typed: ReturnType<typeof valuesOf>, seen: TechStack | undefined) {
-    const fields = {
-      ...typed,
-      prerequisites: linesOf(typed.prerequisites),
-      references: linesOf(typed.references),
-    }
-    if (!seen) return create.mutateAsync({ ...fields, id: typed.id.trim() || undefined })
-    return update.mutateAsync({ ...fields, id: seen.id, expected_updated_at: seen.updated_at })
-  }
-
+export function TechStackDialog({ row, onClose }: EditorProps<TechStack>) {
+  const save = useSave('techStacks', inputOf)
   return (
-    <EditDialog
-      noun="tech stack"
-      row={stack}
-      rowName={techStackName}
-      {...{ valuesOf, save, onClose }}
-    >
+    <EditDialog noun="tech stack" rowName={techStackName} {...{ row, valuesOf, save, onClose }}>
       {(field) => (
         <>
           <TextField {...field('name')} label="Name" maxLength={120} required />
-          {!stack && (
+          {!row && (
             <TextField
               {...field('id')}
               label="Id"
