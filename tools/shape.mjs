@@ -61,7 +61,7 @@ const ofCommentPath = /^src\/(features\/comments|client|platform\/(security|mail
 const limits = {
   commentFiles: 27,
   fieldFiles: 10,
-  resourceFiles: 12,
+  resourceFiles: 9,
   resourceLists: 13,
   repeatedLines: 200,
   crumbs: 45,

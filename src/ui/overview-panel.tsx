@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 
-type OverviewPanelProps = {
+export type OverviewPanelProps = {
   title: string
   /** The link to the page with all rows. */
   link?: { to: string; label: string }

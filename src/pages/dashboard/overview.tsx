@@ -1,8 +1,6 @@
 import { useUser } from '#client/api/use-auth-state.ts'
 import { ApplicationStatusStats } from '#features/applications/dashboard/application-status-stats.tsx'
-import { LatestApplications } from '#features/applications/dashboard/latest-applications.tsx'
 import { MyMentions } from '#features/applications/dashboard/my-mentions.tsx'
-import { OpenCohorts } from '#features/cohorts/dashboard/open-cohorts.tsx'
 import { ActivityPanel } from '#features/overview/dashboard/activity-panel.tsx'
 import { FunnelPanel } from '#features/overview/dashboard/funnel-panel.tsx'
 import {
@@ -16,6 +14,8 @@ import { editors, type Role, recruiters } from '#shared/roles.ts'
 import { classNames } from '#ui/class-names.ts'
 import { lazyComponent } from '#ui/lazy/lazy-component.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { LatestApplications } from './latest-applications.tsx'
+import { OpenCohorts } from './open-cohorts.tsx'
 import { WaitingCards } from './waiting-cards.tsx'
 
 const TodayInterviews = lazyComponent(

@@ -1,5 +1,5 @@
-import { closingTime } from '#features/cohorts/deadline.ts'
 import { insertCohort, type StoredCohort } from '#features/cohorts/server/queries.ts'
+import { closingTime } from '#features/cohorts/validation.ts'
 import type { Services } from '#platform/http/context.ts'
 import { localDay } from '#shared/company.ts'
 

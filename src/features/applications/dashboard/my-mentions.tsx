@@ -1,13 +1,10 @@
 import { Link } from 'react-router'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
 import { useUser } from '#client/api/use-auth-state.ts'
+import { OverviewList } from '#client/resources/overview-list.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
-import { OverviewPanel } from '#ui/overview-panel.tsx'
 import type { Mention } from '../notes-contract.ts'
 import { MentioningText } from './mentioning-text.tsx'
 
@@ -21,51 +18,42 @@ export function MyMentions() {
   const checkOff = ({ id, applicant }: Mention) =>
     write({ id, is_done: true }, () => `The mention at ${applicant} is checked off.`)
   return (
-    <OverviewPanel
+    <OverviewList
       title="Mentions of me"
       link={{ to: '/dashboard/applications?assignee=me', label: 'Assigned to me' }}
+      rows={data?.results}
+      {...{ error, refetch }}
+      lines={4}
+      empty={`Nobody has mentioned you. “@${me.name}” in a note on an applicant does.`}
+      more={data && <More count={data.total_items - shownMax} />}
     >
-      {data ? (
-        <ul className="flex flex-col divide-y divide-line">
-          {data.results.map((mention) => (
-            <li key={mention.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
-              <div className="min-w-48 flex-1">
-                <Link
-                  to={`/dashboard/applications/${mention.application}`}
-                  className="wrap-anywhere font-semibold underline-offset-4 hover:underline"
-                >
-                  {mention.applicant}
-                </Link>
-                <p className="line-clamp-3 whitespace-pre-line wrap-anywhere text-sm">
-                  <MentioningText text={mention.text} people={[me]} />
-                </p>
-                <p className="text-muted text-xs">
-                  {mention.by}, {formatDateTime(mention.created_at)}, {mention.cohort_name}
-                </p>
-              </div>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`Done: ${mention.applicant}`}
-                onClick={() => checkOff(mention)}
-              >
-                Done
-              </Button>
-            </li>
-          ))}
-          {data.results.length === 0 && (
-            <li className="py-3 text-muted">
-              Nobody has mentioned you. “@{me.name}” in a note on an applicant does.
-            </li>
-          )}
-          <More count={data.total_items - shownMax} />
-        </ul>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={refetch} />
-      ) : (
-        <SkeletonText lines={4} />
+      {(mention) => (
+        <li key={mention.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
+          <div className="min-w-48 flex-1">
+            <Link
+              to={`/dashboard/applications/${mention.application}`}
+              className="wrap-anywhere font-semibold underline-offset-4 hover:underline"
+            >
+              {mention.applicant}
+            </Link>
+            <p className="line-clamp-3 whitespace-pre-line wrap-anywhere text-sm">
+              <MentioningText text={mention.text} people={[me]} />
+            </p>
+            <p className="text-muted text-xs">
+              {mention.by}, {formatDateTime(mention.created_at)}, {mention.cohort_name}
+            </p>
+          </div>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Done: ${mention.applicant}`}
+            onClick={() => checkOff(mention)}
+          >
+            Done
+          </Button>
+        </li>
       )}
-    </OverviewPanel>
+    </OverviewList>
   )
 }
 

@@ -1,20 +1,22 @@
-import { type ProcedureInput, useWrite } from '#client/api/queries.ts'
-import { EditDialog } from '#client/resources/edit-dialog.tsx'
+import { EditDialog, type EditorProps } from '#client/resources/edit-dialog.tsx'
 import { Presence } from '#client/resources/presence.tsx'
+import { useSave } from '#client/resources/use-save.ts'
 import { company, localTime } from '#shared/company.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { statusOptions } from '#ui/status-badge.tsx'
+import { type StatusLooks, statusOptions } from '#ui/status-badge.tsx'
 import type { Cohort } from '../contract.ts'
-import { cohortStatusLooks } from './cohort-status.tsx'
+import type { CohortStatus } from '../validation.ts'
 
 export const cohortName = ({ name }: Cohort) => name
 
-/** A deadline is a day, which it includes, or a moment. */
-const isMoment = (deadline: string) => deadline.length > 10
-
-const deadlineOf = (day: string, time: string) =>
-  time === '' ? day : `${day}T${time}:00${company.utcOffset}`
+export const cohortStatusLooks: StatusLooks<CohortStatus> = {
+  open: { label: 'Open', tone: 'success' },
+  upcoming: { label: 'Upcoming', tone: 'info' },
+  full: { label: 'Full', tone: 'accent' },
+  closed: { label: 'Closed', tone: 'neutral' },
+  draft: { label: 'Draft', tone: 'warning' },
+}
 
 const valuesOf = (cohort: Cohort | undefined) => ({
   ...fieldsOf(cohort?.deadline ?? ''),
@@ -26,50 +28,26 @@ const valuesOf = (cohort: Cohort | undefined) => ({
   limit: cohort?.limit ?? '',
 })
 
+/** A deadline is a day, which it includes, or a moment. */
 function fieldsOf(deadline: string) {
-  const text = isMoment(deadline) ? localTime(new Date(deadline)) : deadline
+  const text = deadline.length > 10 ? localTime(new Date(deadline)) : deadline
   const [day = '', time = ''] = text.split('T')
   return { deadline: day, deadline_time: time }
 }
 
-type CohortValues = ReturnType<typeof valuesOf>
+const inputOf = ({ deadline, deadline_time, limit, ...others }: ReturnType<typeof valuesOf>) => ({
+  ...others,
+  limit: limit === '' ? undefined : Number(limit),
+  deadline: deadline_time ? `${deadline}T${deadline_time}:00${company.utcOffset}` : deadline,
+})
 
-type CohortDialogProps = {
-  /** The cohort to edit; undefined creates a new one. */
-  cohort?: Cohort
-  onClose: () => void
-}
-
-export function CohortDialog({ cohort, onClose }: CohortDialogProps) {
-  const create = useWrite('cohorts.create')
-  const update = useWrite('cohorts.update')
-
-  function save(typed: CohortValues, seen: Cohort | undefined, initial: CohortValues) {
-    const { deadline, deadline_time: time, limit, ...others } = typed
-    // The server reports missing fields.
-    const fields = {
-      ...others,
-      limit: limit === '' ? undefined : Number(limit),
-      deadline: deadlineOf(deadline, time),
-    }
-    const isSameDeadline = deadline === initial.deadline && time === initial.deadline_time
-    if (!seen) return create.mutateAsync(fields as ProcedureInput<'cohorts.create'>)
-    return update.mutateAsync({
-      ...fields,
-      id: seen.id,
-      expected_updated_at: seen.updated_at,
-      // A full open cohort is read as `full`: saving other fields must not store that status.
-      status: typed.status === initial.status ? undefined : typed.status,
-      // The fields cut off the seconds.
-      deadline: isSameDeadline ? undefined : fields.deadline,
-    })
-  }
-
+export function CohortDialog({ row, onClose }: EditorProps<Cohort>) {
+  const save = useSave('cohorts', inputOf)
   return (
-    <EditDialog noun="cohort" row={cohort} rowName={cohortName} {...{ valuesOf, save, onClose }}>
+    <EditDialog noun="cohort" rowName={cohortName} {...{ row, valuesOf, save, onClose }}>
       {(field) => (
         <>
-          {cohort && <Presence kind="cohort" id={cohort.id} />}
+          {row && <Presence kind="cohort" id={row.id} />}
           <TextField {...field('name')} label="Name" maxLength={120} required />
           <TextArea
             {...field('short_description')}

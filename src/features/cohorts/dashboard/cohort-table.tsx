@@ -1,23 +1,18 @@
-import { useState } from 'react'
 import { ResourcePage } from '#client/resources/resource-page.tsx'
 import { useNotifiedWrite } from '#client/resources/use-notified-write.ts'
 import { useResourceList } from '#client/resources/use-resource-list.ts'
 import { formatDate } from '#shared/format.ts'
+import { Badge } from '#ui/badge.tsx'
 import { type DataColumn, timeColumn } from '#ui/data-table/columns.ts'
 import { choiceFilter, setFilters, textFilter } from '#ui/data-table/filters.ts'
 import { MainCell } from '#ui/data-table/main-cell.tsx'
 import { MenuItem, MenuLink } from '#ui/overlays/menu.tsx'
 import { PlacesBar } from '#ui/places-bar.tsx'
-import { statusLabels } from '#ui/status-badge.tsx'
+import { StatusBadge, statusLabels } from '#ui/status-badge.tsx'
 import type { Cohort } from '../contract.ts'
+import { isPastDeadline, staffDeadlineText } from '../public/registration.ts'
 import { cohortOrders } from '../validation.ts'
-import { CohortDialog, cohortName } from './cohort-dialog.tsx'
-import {
-  CohortStatusBadge,
-  cohortStatusLooks,
-  formatDeadline,
-  registrationMessage,
-} from './cohort-status.tsx'
+import { CohortDialog, cohortName, cohortStatusLooks } from './cohort-dialog.tsx'
 
 const listSpec = {
   filters: {
@@ -33,60 +28,63 @@ const listSpec = {
 /** All cohorts, including drafts. */
 export function CohortTable() {
   const list = useResourceList('cohorts.list', listSpec)
-  const update = useNotifiedWrite('cohorts.update')
-  const [copy, setCopy] = useState<Cohort>()
-  const writeCopy = useNotifiedWrite('cohorts.duplicate')
   const { listUrl } = list
+  const update = useNotifiedWrite('cohorts.update')
+  const writeCopy = useNotifiedWrite('cohorts.duplicate')
   /** The copy is opened at once: its name and dates want a look. The list then shows it, whatever it was filtered by. */
-  const duplicate = ({ id, name }: Cohort) =>
-    writeCopy({ id }, (made) => {
-      setCopy(made)
+  const duplicate = ({ id, name }: Cohort, openRow: (cohort: Cohort) => void) =>
+    writeCopy({ id }, (copy) => {
+      openRow(copy)
       if (setFilters(listUrl, listSpec.filters).length > 0) {
-        listUrl.set({ search: made.name, status: undefined })
+        listUrl.set({ search: copy.name, status: undefined })
       }
-      return `${made.name} is a draft like ${name}, a month later.`
+      return `${copy.name} is a draft like ${name}, a month later.`
     })
   const setStatus = ({ id }: Cohort, status: 'open' | 'closed') =>
     update({ id, status }, (changed) => registrationMessage(changed, status))
 
   return (
-    <>
-      <ResourcePage
-        title="Cohorts"
-        plural="cohorts"
-        views="cohorts"
-        list={list}
-        columns={cohortColumns}
-        rowName={cohortName}
-        create={{ label: 'New cohort', render: (close) => <CohortDialog onClose={close} /> }}
-        dialog={{
-          label: 'Edit',
-          render: (cohort, close) => <CohortDialog cohort={cohort} onClose={close} />,
-        }}
-        deletion={{ procedure: 'cohorts.delete' }}
-        rowMenu={(cohort) => (
-          <>
-            {cohort.status === 'open' || cohort.status === 'full' ? (
-              <MenuItem onSelect={() => setStatus(cohort, 'closed')}>Close registration</MenuItem>
-            ) : (
-              <MenuItem onSelect={() => setStatus(cohort, 'open')}>Open registration</MenuItem>
-            )}
-            <MenuItem onSelect={() => duplicate(cohort)}>Duplicate a month on</MenuItem>
-            <MenuLink to={`/dashboard/cohorts/${cohort.id}/board`}>Board</MenuLink>
-            <MenuLink to={`/dashboard/cohorts/${cohort.id}/criteria`}>Scoring criteria</MenuLink>
-            <MenuLink to={`/dashboard/cohorts/${cohort.id}/emails`}>Emails to applicants</MenuLink>
-            <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
-            <MenuLink
-              to={`/dashboard/applications?cohort_id=${cohort.id}&is_waiting=true&ordering=waiting`}
-            >
-              Waiting list
-            </MenuLink>
-          </>
-        )}
-      />
-      {copy && <CohortDialog cohort={copy} onClose={() => setCopy(undefined)} />}
-    </>
+    <ResourcePage
+      title="Cohorts"
+      plural="cohorts"
+      views="cohorts"
+      list={list}
+      columns={cohortColumns}
+      rowName={cohortName}
+      editor={{ noun: 'cohort', Dialog: CohortDialog }}
+      deletion={{ procedure: 'cohorts.delete' }}
+      rowMenu={(cohort, openRow) => (
+        <>
+          {cohort.status === 'open' || cohort.status === 'full' ? (
+            <MenuItem onSelect={() => setStatus(cohort, 'closed')}>Close registration</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => setStatus(cohort, 'open')}>Open registration</MenuItem>
+          )}
+          <MenuItem onSelect={() => duplicate(cohort, openRow)}>Duplicate a month on</MenuItem>
+          <MenuLink to={`/dashboard/cohorts/${cohort.id}/board`}>Board</MenuLink>
+          <MenuLink to={`/dashboard/cohorts/${cohort.id}/criteria`}>Scoring criteria</MenuLink>
+          <MenuLink to={`/dashboard/cohorts/${cohort.id}/emails`}>Emails to applicants</MenuLink>
+          <MenuLink to={`/dashboard/applications?cohort_id=${cohort.id}`}>Applications</MenuLink>
+          <MenuLink
+            to={`/dashboard/applications?cohort_id=${cohort.id}&is_waiting=true&ordering=waiting`}
+          >
+            Waiting list
+          </MenuLink>
+        </>
+      )}
+    />
   )
+}
+
+/** The message after opening or closing a cohort: an open one may still accept no applications. */
+function registrationMessage(cohort: Cohort, asked: 'open' | 'closed') {
+  const isOver = isPastDeadline(cohort, new Date())
+  const why = isOver ? 'its deadline has passed' : cohort.status === 'full' && 'it is full'
+  if (asked === 'open' && why) {
+    const message = `${cohort.name} is open, but nobody can apply: ${why}.`
+    return { type: 'info', message } as const
+  }
+  return `${cohort.name} is ${asked} now.`
 }
 
 const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] => [
@@ -98,7 +96,16 @@ const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] =
     className: 'min-w-48 max-w-80 xl:min-w-54',
     cell: (cohort) => <MainCell name={cohort.name} onOpen={() => onEdit(cohort)} />,
   },
-  { id: 'status', header: 'Status', cell: (cohort) => <CohortStatusBadge cohort={cohort} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (cohort) =>
+      cohort.status === 'open' && isPastDeadline(cohort, new Date()) ? (
+        <Badge className="whitespace-nowrap">Deadline passed</Badge>
+      ) : (
+        <StatusBadge looks={cohortStatusLooks} status={cohort.status} />
+      ),
+  },
   {
     id: 'registered',
     header: 'Registered',
@@ -111,7 +118,7 @@ const cohortColumns = (onEdit: (cohort: Cohort) => void): DataColumn<Cohort>[] =
     header: 'Deadline',
     ordering: 'deadline',
     className: 'min-w-36',
-    cell: formatDeadline,
+    cell: staffDeadlineText,
   },
   timeColumn('start', 'Start', formatDate, { ordering: 'start' }),
   timeColumn('end', 'End', formatDate),

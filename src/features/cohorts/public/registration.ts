@@ -1,7 +1,7 @@
 import { endOfDay } from '#shared/company.ts'
 import { formatDateTime, formatLocalDate } from '#shared/format.ts'
 import type { Cohort } from '../contract.ts'
-import { closingTime } from '../deadline.ts'
+import { closingTime } from '../validation.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
@@ -17,7 +17,7 @@ export const spotsLeft = ({
   total_registered,
 }: Pick<Cohort, 'limit' | 'total_registered'>) => Math.max(0, limit - total_registered)
 
-const isPastDeadline = (cohort: Cohort, now: Date) => now >= closingTime(cohort)
+export const isPastDeadline = (cohort: Cohort, now: Date) => now >= closingTime(cohort)
 
 /** Whether the cohort accepts applications: its status is open, its deadline has not passed, and a spot is left. */
 export const isOpen = (cohort: Cohort, now: Date) =>
@@ -53,3 +53,7 @@ export function deadlineText(cohort: Cohort) {
   if (deadline && deadline.length > 10) return formatDateTime(deadline)
   return formatLocalDate(new Date(closingTime(cohort).getTime() - 1).toISOString())
 }
+
+/** The same for staff, who also see that no deadline is set. */
+export const staffDeadlineText = (cohort: Cohort) =>
+  `${deadlineText(cohort)}${cohort.deadline === null ? ' (by the start)' : ''}`

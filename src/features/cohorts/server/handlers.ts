@@ -8,7 +8,7 @@ import { checkHtml } from '#platform/text/html.ts'
 import { discardAudited, trashKind } from '#platform/trash/discard.ts'
 import { recruiters } from '#shared/roles.ts'
 import { cohortsContract } from '../contract.ts'
-import { closingTime } from '../deadline.ts'
+import { closingTime } from '../validation.ts'
 import { aMonthOn, copyCriteria, findNamesLike } from './duplicate.ts'
 import { findCohort, findCohorts, findShownCohorts, insertCohort, updateCohort } from './queries.ts'
 

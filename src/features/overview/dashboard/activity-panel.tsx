@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { parseApiError } from '#client/api/errors.ts'
 import { useRead } from '#client/api/queries.ts'
+import { OverviewList } from '#client/resources/overview-list.tsx'
 import { formatDateTime, formatRelativeTime, pluralize } from '#shared/format.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { SkeletonText } from '#ui/feedback/skeleton.tsx'
-import { OverviewPanel } from '#ui/overview-panel.tsx'
 import { useNow } from '#ui/use-now.ts'
 import type { Activity } from '../contract.ts'
 
@@ -15,37 +12,26 @@ export function ActivityPanel() {
   const [renderedAt] = useState(() => new Date().toISOString())
   const now = useNow(renderedAt)
   return (
-    <OverviewPanel title="What was done last">
-      {data ? (
-        <ul className="flex flex-col divide-y divide-line">
-          {data.results.map((line) => (
-            <li key={`${line.at} ${line.action} ${line.target} ${line.id}`} className="py-2.5">
-              <p className="wrap-anywhere">
-                <span className="font-semibold">{line.by || 'Somebody'}</span> {verbOf(line)}{' '}
-                <Thing line={line} />
-                {line.status && ` as ${line.status.toLowerCase().replaceAll('_', ' ')}`}
-              </p>
-              <time
-                dateTime={line.at}
-                title={formatDateTime(line.at)}
-                className="text-muted text-xs"
-              >
-                {formatRelativeTime(line.at, now)}
-              </time>
-            </li>
-          ))}
-          {data.results.length === 0 && (
-            <li className="py-3 text-muted">
-              Nothing yet. What you and your colleagues do appears here.
-            </li>
-          )}
-        </ul>
-      ) : error ? (
-        <ErrorState text={parseApiError(error).detail} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={8} />
+    <OverviewList
+      title="What was done last"
+      rows={data?.results}
+      {...{ error, refetch }}
+      lines={8}
+      empty="Nothing yet. What you and your colleagues do appears here."
+    >
+      {(line) => (
+        <li key={`${line.at} ${line.action} ${line.target} ${line.id}`} className="py-2.5">
+          <p className="wrap-anywhere">
+            <span className="font-semibold">{line.by || 'Somebody'}</span> {verbOf(line)}{' '}
+            <Thing line={line} />
+            {line.status && ` as ${line.status.toLowerCase().replaceAll('_', ' ')}`}
+          </p>
+          <time dateTime={line.at} title={formatDateTime(line.at)} className="text-muted text-xs">
+            {formatRelativeTime(line.at, now)}
+          </time>
+        </li>
       )}
-    </OverviewPanel>
+    </OverviewList>
   )
 }
 
