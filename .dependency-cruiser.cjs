@@ -4,7 +4,7 @@ const isTest = '[.]test[.]tsx?$'
 /** Files with zod's schemas. */
 const schemas = [
   '^src/api/contract[.]ts$',
-  '^src/features/[^/]+/([^/]*contract|application-input|message-schemas)[.]ts$',
+  '^src/features/[^/]+/([^/]*contract|application-schemas|message-schemas)[.]ts$',
   '^src/shared/(export-input|fields|procedure)[.]ts$',
 ]
 const root = '^src/(root|entry[.]server|routes|main)[.]tsx?$'

@@ -8,7 +8,6 @@ import {
   listSeenAt,
   optionalFilter,
   resumeHitSchema,
-  resumeSchema,
   resumeTextSchema,
   searchFilter,
   seenList,
@@ -24,72 +23,17 @@ import {
 } from '#shared/procedure.ts'
 import { recruiters } from '#shared/roles.ts'
 import { resumeBytesMax } from '#shared/validation.ts'
-import { applicationInput } from './application-input.ts'
+import { applicationInput, applicationSchema, submittedApplication } from './application-schemas.ts'
 import { applicationFilters, filtersSchema, ordering, status } from './filters-contract.ts'
-import { colleagueSchema, noteSchema } from './notes-contract.ts'
+import { noteSchema } from './notes-contract.ts'
 import { historyEmail, sendsEmail } from './status-emails-contract.ts'
-import { applicationStatuses, genders, historyKinds, levels, noteLengthMax } from './validation.ts'
+import { applicationStatuses, historyKinds, noteLengthMax } from './validation.ts'
 
-export { applicationFields } from './application-input.ts'
-
-/** A row of the staff's list, in the order of the export's columns. */
-const applicationSchema = z.object({
-  id: z.number().int(),
-  status: z.enum(applicationStatuses),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone_number: z.string(),
-  other_phone_number: z.string(),
-  date_of_birth: z.string(),
-  identification: z.string(),
-  gender: z.enum(genders),
-  level: z.enum(levels).nullable(),
-  cohort: z.number().int(),
-  cohort_name: z.string(),
-  tech_stack: z.string(),
-  tech_stack_name: z.string(),
-  description: z.string(),
-  resume: resumeSchema,
-  done_at: z.string(),
-  created_at: z.string(),
-  consent_version: z.string().describe('The version of the privacy page that it was sent under'),
-  updated_at: z.string(),
-  assignee: colleagueSchema.nullable().describe('The user who takes care of it'),
-  waiting_since: z
-    .string()
-    .nullable()
-    .describe('Its place in the waiting list of its cohort; null unless it waits for a spot'),
-  also_applied: z
-    .boolean()
-    .describe('Whether there is another application with the same e-mail, phone or national ID'),
-  status_since: z.string().describe('When it got its status'),
-  score_count: z.number().int().describe('How many have scored it by every criterion'),
-  score_mean: z.number().nullable().describe('1 to 4; null unless one is of the signed-in user'),
-})
-export type Application = z.infer<typeof applicationSchema>
+export type { Application, SubmittedApplication } from './application-schemas.ts'
+export { applicationFields } from './application-schemas.ts'
 
 /** An application in a list, with what its resume says if the search has found it there. */
 const listedApplication = applicationSchema.extend({ resume_hit: resumeHitSchema.nullable() })
-
-/** The response to an applicant: what was stored, without the national ID. */
-const submittedApplication = applicationSchema.pick({
-  id: true,
-  status: true,
-  first_name: true,
-  last_name: true,
-  email: true,
-  phone_number: true,
-  other_phone_number: true,
-  gender: true,
-  level: true,
-  cohort: true,
-  tech_stack: true,
-  description: true,
-  done_at: true,
-  created_at: true,
-})
-export type SubmittedApplication = z.infer<typeof submittedApplication>
 
 const statusChangeSchema = z.object({
   id: z.number().int(),

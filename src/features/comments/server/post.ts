@@ -8,13 +8,12 @@ import type { RequestContext } from '#platform/http/context.ts'
 import { conflict, notFound, rejectFields } from '#platform/http/errors.ts'
 import { consumeLimit } from '#platform/http/limits.ts'
 import { emailKeyOf } from '#platform/mail/mailbox.ts'
-import { checkForm, isRepeatedText } from '#platform/security/spam-check.ts'
+import { checkForm, digestOfText, isRepeatedText } from '#platform/security/spam-check.ts'
 import { privacyVersion } from '#shared/privacy.ts'
 import type { CommentInput } from '../contract.ts'
-import type { HeldReason } from '../validation.ts'
+import { domainOf, type HeldReason } from '../validation.ts'
 import { meetBlock, networkKeyOf } from './blocks.ts'
 import { commentsTag, isCompany, isVisible } from './queries.ts'
-import { countLinks, waveKeyOf } from './waves.ts'
 
 type Target = { news_id: number } | { comment_id: number }
 
@@ -196,4 +195,28 @@ export async function refuseDuplicate(
     .digest('base64url')
   const waitS = await consumeLimit(transaction, `comment:${digest}`, duplicateLimit, at)
   if (waitS !== null) throw conflict('You have posted this already. It has arrived.')
+}
+
+/** URLs and link markup; a link that is both counts once. */
+const links = /(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi
+const url = /(?:https?:\/\/|www\.)[^\s<>"'\])]+/i
+
+const countLinks = (message: string) => message.match(links)?.length ?? 0
+
+const linkLengthMax = 300
+
+/** What comments of one spam wave have in common: the first link without its query or, without a link, the words. */
+export function waveKeyOf(message: string) {
+  const [link] = url.exec(message) ?? []
+  if (!link) return `text:${digestOfText(message)}`
+  const path = link.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^www\.[^/]*/i, '')
+  const place = domainOf(link) + withoutEnd(path.replace(/[?#].*$/s, ''))
+  return `link:${place.slice(0, linkLengthMax)}`
+}
+
+/** Without the signs at the end: the pattern `+$` would begin anew at each sign of a long row of them. */
+function withoutEnd(path: string) {
+  let end = path.length
+  while (end > 0 && '/.,;:!'.includes(path.charAt(end - 1))) end -= 1
+  return path.slice(0, end)
 }

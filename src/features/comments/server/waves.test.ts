@@ -6,8 +6,9 @@ import { createArticle } from '#seed/factories/news.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { threadMsOf } from '#testing/event-loop.ts'
 import { readEvents } from '#testing/events.ts'
+import { waveKeyOf } from './post.ts'
 import { undoDecision } from './undo.ts'
-import { decideWave, waveKeyOf } from './waves.ts'
+import { decideWave } from './waves.ts'
 
 let app: TestApp
 let token: string

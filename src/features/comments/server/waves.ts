@@ -3,36 +3,10 @@ import type { Database } from '#database/open.ts'
 import type { RequestContext } from '#platform/http/context.ts'
 import { conflict } from '#platform/http/errors.ts'
 import { writeAudit } from '#platform/security/audit-log.ts'
-import { digestOfText } from '#platform/security/spam-check.ts'
 import { pluralize } from '#shared/format.ts'
 import type { CommentWave } from '../moderation-contract.ts'
-import { domainOf } from '../validation.ts'
 import { decide, lockDecision } from './decide.ts'
 import { inWindows, windowSize } from './in-windows.ts'
-
-/** URLs and link markup; a link that is both counts once. */
-const links = /(?:https?:\/\/|www\.|<a\s|\[url)[^\s<\]]*/gi
-const url = /(?:https?:\/\/|www\.)[^\s<>"'\])]+/i
-
-export const countLinks = (message: string) => message.match(links)?.length ?? 0
-
-const linkLengthMax = 300
-
-/** What comments of one spam wave have in common: the first link without its query or, without a link, the words. */
-export function waveKeyOf(message: string) {
-  const [link] = url.exec(message) ?? []
-  if (!link) return `text:${digestOfText(message)}`
-  const path = link.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^www\.[^/]*/i, '')
-  const place = domainOf(link) + withoutEnd(path.replace(/[?#].*$/s, ''))
-  return `link:${place.slice(0, linkLengthMax)}`
-}
-
-/** Without the signs at the end: the pattern `+$` would begin anew at each sign of a long row of them. */
-function withoutEnd(path: string) {
-  let end = path.length
-  while (end > 0 && '/.,;:!'.includes(path.charAt(end - 1))) end -= 1
-  return path.slice(0, end)
-}
 
 /** Waves are looked for among the newest pending comments. */
 const recentMax = 2_000
