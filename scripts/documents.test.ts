@@ -79,6 +79,19 @@ test('the index lists every decision with its title and its status', () => {
   expect(listed).toEqual(expected)
 })
 
+test('code in the documents stands in the file that it names, but for what an … leaves out', () => {
+  const wrong = documents.flatMap((document) =>
+    [...read(document).matchAll(/^```tsx?\n\/\/ (\S+)\n([\s\S]*?)\n```/gm)].flatMap(
+      ([, path = '', code = '']) =>
+        code
+          .split(/\n? *…\n?/)
+          .filter((part) => !read(path).includes(part))
+          .map((part) => `${document}: ${path}: ${part}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
